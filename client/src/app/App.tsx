@@ -1,0 +1,58 @@
+import { Suspense, useEffect } from 'react'
+import { lazyPage } from '#client/app/lazy-page.tsx'
+import { LoggedOutRoutes } from '#client/app/LoggedOutRoutes.tsx'
+import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { openSession } from '#client/data/session/session.ts'
+import { useSession, useSessionState } from '#client/data/session/use-session.ts'
+import { setLanguage } from '#client/i18n/i18n.ts'
+import { hasChosenLanguage } from '#client/i18n/languages.ts'
+import { applyAccent } from '#client/ui/theme/accent.ts'
+import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
+
+const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/SessionEnded.tsx')).SessionEnded, ['auth'])
+
+/** Signed in or not: the whole product, or the way in. */
+export function App() {
+  const state = useSessionState()
+  // another person on the same device starts with nothing of the one before
+  const session = openSession(state)
+  if (!session) return <LoggedOutRoutes />
+  return (
+    <>
+      <SignedIn key={`${session.orgId}:${session.memberId}`} />
+      {state.status === 'ended' && (
+        <Suspense fallback={null}>
+          <sessionEnded.Page />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function SignedIn() {
+  useOrganisationAccent()
+  useMemberLanguage()
+  useEffect(preloadPages, [])
+  return <AppRoutes />
+}
+
+function useOrganisationAccent(): void {
+  const session = useSession()
+  const color = (useEntities('organisation')[0] ?? session.organisation).primaryColor
+  const scheme = useColorScheme()
+  useEffect(() => {
+    applyAccent(color, scheme)
+    return () => applyAccent(null, scheme)
+  }, [color, scheme])
+}
+
+/** The person's own setting, unless they chose another language on this device. */
+function useMemberLanguage(): void {
+  const { settings, organisation } = useSession()
+  const language = settings.language ?? organisation.language
+  useEffect(() => {
+    // a language whose texts cannot be fetched now is simply not changed to
+    if (!hasChosenLanguage()) void setLanguage(language, false).catch(() => undefined)
+  }, [language])
+}

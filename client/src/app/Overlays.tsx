@@ -1,0 +1,32 @@
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
+import { useOverlay, type Overlay } from '#client/lib/overlays.ts'
+
+const Palette = lazy(async () => ({ default: (await import('#client/app/Palette.tsx')).Palette }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }))
+const ItemDialogs = lazy(async () => ({ default: (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs }))
+
+const CreateDialog = lazy(async () => ({ default: (await import('#client/app/CreateDialog.tsx')).CreateDialog }))
+const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
+
+const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
+  palette: Palette,
+  shortcuts: ShortcutsDialog,
+  create: CreateDialog,
+  edit: ItemDialogs,
+  move: ItemDialogs,
+  delete: ItemDialogs,
+  share: ShareOverlay,
+}
+
+/** Draws the one dialog that was asked for (see lib/overlays.ts); each kind's code comes when it is first needed. */
+export function Overlays() {
+  const overlay = useOverlay()
+  const dialog = overlay && dialogs[overlay.kind]
+  if (!dialog) return null
+  return (
+    <RouteBoundary resetKey={JSON.stringify(overlay)}>
+      <Suspense fallback={null}>{createElement(dialog, { overlay })}</Suspense>
+    </RouteBoundary>
+  )
+}

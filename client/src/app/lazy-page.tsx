@@ -1,0 +1,17 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { loadTexts } from '#client/i18n/i18n.ts'
+
+export interface LazyPage {
+  Page: LazyExoticComponent<ComponentType>
+  /** fetches code and texts ahead of the first visit */
+  preload(): Promise<void>
+}
+
+/** A page in its own file, with the texts it needs: shown when both are there, so that no key ever flashes up. */
+export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly string[]): LazyPage {
+  const loadAll = async () => {
+    const [component] = await Promise.all([load(), ...namespaces.map((namespace) => loadTexts(namespace))])
+    return { default: component }
+  }
+  return { Page: lazy(loadAll), preload: async () => void (await loadAll()) }
+}

@@ -1,0 +1,31 @@
+import { Suspense, type ReactNode } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
+import { RouteAnnouncer } from '#client/app/RouteAnnouncer.tsx'
+import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Toaster } from '#client/ui/Toaster.tsx'
+import { TooltipHost } from '#client/ui/TooltipHost.tsx'
+
+/** What every screen needs around it, signed in or not. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <BrowserRouter>
+        <RouteBoundary resetKey="root">
+          <Suspense fallback={<PageSkeleton />}>
+            {children}
+            <RouteAnnouncer />
+            <Notices />
+          </Suspense>
+        </RouteBoundary>
+      </BrowserRouter>
+      <TooltipHost />
+    </>
+  )
+}
+
+function Notices() {
+  const { t } = useTranslation('shell')
+  return <Toaster label={t('toasts')} closeLabel={t('common:actions.dismiss')} />
+}

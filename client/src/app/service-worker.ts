@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { apiEvents } from '#client/data/api/api-events.ts'
+import { createValue } from '#client/data/lib/value.ts'
+
+const lookAgainAfter = 30 * 60_000
+const waitingWorker = createValue<ServiceWorker | undefined>(undefined)
+
+/** Puts the interface on the device and watches for newer builds. Does nothing in development and where it cannot work. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  let registration: ServiceWorkerRegistration
+  try {
+    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  } catch {
+    return // private mode or a policy forbids it: everything works but offline starts
+  }
+  follow(registration)
+  const look = (): void => void registration.update().catch(() => undefined)
+  setInterval(look, lookAgainAfter)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+  watchServerVersion(look)
+}
+
+/** A newer build waits until the person reloads: nothing changes under their hands. */
+function follow(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null): void => {
+    if (worker && navigator.serviceWorker.controller) waitingWorker.set(worker)
+  }
+  offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offer(installing)
+    })
+  })
+}
+
+/** The server states its build with each answer: another one than at first means that it was updated. */
+function watchServerVersion(look: () => void): void {
+  let first: string | undefined
+  apiEvents.on('version', (version) => {
+    first ??= version
+    if (version === first) return
+    first = version
+    look()
+  })
+}
+
+/** Activates the newer build and loads it. Every other tab keeps running the old one until it is reloaded itself. */
+export function loadNewVersion(): void {
+  const worker = waitingWorker.get()
+  if (!worker) return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('skip-waiting')
+}
+
+/** True when a newer build is on the device and waits for a reload; for the notice with its "Reload". */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(waitingWorker.subscribe, () => waitingWorker.get() !== undefined)
+}

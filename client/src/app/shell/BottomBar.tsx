@@ -1,0 +1,91 @@
+import { IconHome, IconListCheck, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
+import { NavLink, useNavigate } from 'react-router-dom'
+import { useCreateChoices } from '#client/app/shell/create-choices.ts'
+import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
+import { useStarred } from '#client/data/favourites/favourites.ts'
+import { useFolders } from '#client/data/folders/use-folders.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { MenuLink } from '#client/ui/MenuLink.tsx'
+import classes from '#client/app/shell/BottomBar.module.css'
+
+const drawing = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The phone's bar: home, tasks, create, search, and the menu with everything else. */
+export function BottomBar() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const choices = useCreateChoices()
+  const starred = useStarred()
+  const folders = useFolders()
+
+  return (
+    <nav aria-label={t('mainMenu')} className={classes.bar}>
+      <NavLink to="/home" className={classes.entry ?? ''}>
+        <IconHome {...drawing} />
+        {t('home')}
+      </NavLink>
+      <NavLink to="/tasks" className={classes.entry ?? ''}>
+        <IconListCheck {...drawing} />
+        {t('tasks')}
+      </NavLink>
+      {choices.length > 0 && (
+        <Menu
+          trigger={(props) => (
+            <button type="button" {...props} className={classes.entry}>
+              <IconPlus {...drawing} />
+              {t('create.button')}
+            </button>
+          )}
+        >
+          {choices.map((choice) => (
+            <MenuItem
+              key={choice.key}
+              icon={<choice.Icon size={20} stroke={1.5} aria-hidden />}
+              onSelect={() => choice.run((path) => void navigate(path))}
+            >
+              {t(choice.labelKey)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <button type="button" className={classes.entry} onClick={() => openOverlay({ kind: 'palette' })}>
+        <IconSearch {...drawing} />
+        {t('search')}
+      </button>
+      <Menu
+        trigger={(props) => (
+          <button type="button" {...props} className={classes.entry}>
+            <IconMenu2 {...drawing} />
+            {t('menu')}
+          </button>
+        )}
+      >
+        {starred.length > 0 && <MenuHeading>{t('favourites')}</MenuHeading>}
+        {starred.map((entry) => {
+          const type = entry.kind === 'item' ? entry.item.type : 'folder'
+          const { id, label, icon, color } = entry.kind === 'item' ? entry.item : entry.folder
+          return (
+            <MenuLink key={id} to={itemPath(type, id)} icon={<ItemIcon icon={icon} color={color} />}>
+              {label}
+            </MenuLink>
+          )
+        })}
+        {folders.length > 0 && <MenuHeading>{t('folders')}</MenuHeading>}
+        {folders.map(({ folder }) => (
+          <MenuLink key={folder.id} to={itemPath('folder', folder.id)} icon={<ItemIcon icon={folder.icon} color={folder.color} />}>
+            {folder.label}
+          </MenuLink>
+        ))}
+        {(starred.length > 0 || folders.length > 0) && <MenuDivider />}
+        <UserMenuItems />
+      </Menu>
+    </nav>
+  )
+}

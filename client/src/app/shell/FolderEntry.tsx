@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import type { Folder } from '#shared/folders/folder.ts'
+import { NavLink } from 'react-router-dom'
+import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
+import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
+import type { Item } from '#client/data/items/item.ts'
+import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import classes from '#client/app/shell/SideMenu.module.css'
+
+/** A folder of the side menu: its name opens its page, its arrow shows its items in place. */
+export function FolderEntry({ folder, items, collapsed }: { folder: Folder; items: readonly Item[]; collapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const [openFolders, setOpenFolders] = useAtom(openFoldersAtom)
+  const open = openFolders.has(folder.id) && !collapsed
+
+  const toggle = () => {
+    const next = new Set(openFolders)
+    if (!next.delete(folder.id)) next.add(folder.id)
+    setOpenFolders(next)
+  }
+
+  return (
+    <>
+      <li className={classes.entry}>
+        <NavLink
+          to={itemPath('folder', folder.id)}
+          className={classes.link ?? ''}
+          aria-label={collapsed ? folder.label : undefined}
+          data-tooltip={collapsed ? folder.label : undefined}
+        >
+          <span className={classes.folderIcon}>
+            <ItemIcon icon={folder.icon} color={folder.color} size={20} />
+          </span>
+          {!collapsed && <span className={classes.text}>{folder.label}</span>}
+        </NavLink>
+        {!collapsed && (
+          <>
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={open}
+              aria-label={t('itemsOf', { label: folder.label })}
+              onClick={toggle}
+            >
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+            </button>
+            <span className={classes.more}>
+              <ItemMenu target={{ type: 'folder', id: folder.id }} label={folder.label} />
+            </span>
+          </>
+        )}
+      </li>
+      {open && (
+        <li>
+          <ul className={`${classes.list ?? ''} ${classes.nested ?? ''}`}>
+            {items.map((item) => (
+              <MenuEntry
+                key={`${item.type}:${item.id}`}
+                to={itemPath(item.type, item.id)}
+                label={item.label}
+                icon={<ItemIcon icon={item.icon} color={item.color} size={16} plain />}
+                collapsed={false}
+                target={{ type: item.type, id: item.id }}
+              />
+            ))}
+            {items.length === 0 && <li className={classes.empty}>{t('emptyFolder')}</li>}
+          </ul>
+        </li>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconSettings, IconUsers } from '@tabler/icons-react'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuLink } from '#client/ui/MenuLink.tsx'
+import classes from '#client/app/shell/TopBar.module.css'
+
+/** The organisation's name with its settings. (Switching organisations has its place here.) */
+export function OrganisationMenu() {
+  const { t } = useTranslation('shell')
+  const session = useSession()
+  const access = useAccess()
+  const organisation = useEntities('organisation')[0] ?? session.organisation
+
+  return (
+    <Menu
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.organisation} aria-label={t('organisationMenu', { name: organisation.name })}>
+          <span className={classes.mark} aria-hidden>
+            {Array.from(organisation.name)[0]?.toUpperCase()}
+          </span>
+          <span className={classes.name}>{organisation.name}</span>
+        </button>
+      )}
+    >
+      <MenuLink to="/settings" icon={<IconSettings size={16} stroke={1.5} aria-hidden />}>
+        {t('settings')}
+      </MenuLink>
+      {access.can('manage_users') && (
+        <MenuLink to="/settings/users" icon={<IconUsers size={16} stroke={1.5} aria-hidden />}>
+          {t('people')}
+        </MenuLink>
+      )}
+    </Menu>
+  )
+}

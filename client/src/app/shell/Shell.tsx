@@ -1,0 +1,66 @@
+import { useAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { BottomBar } from '#client/app/shell/BottomBar.tsx'
+import { GlobalShortcuts } from '#client/app/shell/GlobalShortcuts.tsx'
+import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
+import { SideMenu } from '#client/app/shell/SideMenu.tsx'
+import { TopBar } from '#client/app/shell/TopBar.tsx'
+import { NewVersionNotice } from '#client/app/NewVersionNotice.tsx'
+import { Overlays } from '#client/app/Overlays.tsx'
+import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import classes from '#client/app/shell/Shell.module.css'
+
+/** The frame around every page of a signed-in person. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const isPhone = useIsPhone()
+  const [collapsed] = useAtom(menuCollapsedAtom)
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+
+  return (
+    <div className={classNames(classes.shell, collapsed && classes.collapsed)}>
+      <a
+        href="#content"
+        className={classes.skip}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
+      <TopBar />
+      {!isPhone && <SideMenu collapsed={collapsed} />}
+      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      {isPhone && <BottomBar />}
+      <GlobalShortcuts />
+      <OfflineNotice />
+      <Overlays />
+      <NewVersionNotice />
+    </div>
+  )
+}
+
+/**
+ * After going to another page by a link of the bars, the focus moves to the content, and the content to its top; going
+ * to a tab or panel inside a page (the focus is in there) leaves both alone.
+ */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const element = main.current
+    if (!element || element.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+    element.focus({ preventScroll: true })
+    element.scrollTo({ top: 0 })
+  }, [main, pathname])
+}

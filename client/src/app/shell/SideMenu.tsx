@@ -1,0 +1,90 @@
+import { IconHome, IconListCheck, IconPlus } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
+import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
+import { useStarred, type StarredEntry } from '#client/data/favourites/favourites.ts'
+import { useFolders } from '#client/data/folders/use-folders.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import classes from '#client/app/shell/SideMenu.module.css'
+
+/** The menu at the left of wide windows: the fixed places, what is starred, and the folders with their items. */
+export function SideMenu({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const starred = useStarred()
+  const folders = useFolders()
+  const canManageFolders = useAccess().canCreate('folder')
+
+  return (
+    <nav aria-label={t('mainMenu')} className={classNames(classes.menu, collapsed && classes.collapsed)} data-tooltip-side="right">
+      <ul className={classes.list}>
+        <MenuEntry to="/home" end label={t('home')} icon={<IconHome size={18} stroke={1.5} aria-hidden />} collapsed={collapsed} />
+        <MenuEntry to="/tasks" label={t('tasks')} icon={<IconListCheck size={18} stroke={1.5} aria-hidden />} collapsed={collapsed} />
+      </ul>
+      {starred.length > 0 && (
+        <section>
+          {collapsed ? (
+            <hr className={classes.rule} />
+          ) : (
+            <div className={classes.header}>
+              <h2 className={classes.heading}>{t('favourites')}</h2>
+            </div>
+          )}
+          <ul className={classes.list}>
+            {starred.map((entry) => (
+              <StarredLink key={keyOf(entry)} entry={entry} collapsed={collapsed} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {(folders.length > 0 || canManageFolders) && (
+        <section>
+          {collapsed ? (
+            <hr className={classes.rule} />
+          ) : (
+            <div className={classes.header}>
+              <h2 className={classes.heading}>{t('folders')}</h2>
+              {canManageFolders && (
+                <IconButton
+                  label={t('addFolder')}
+                  icon={<IconPlus size={16} stroke={1.5} />}
+                  onClick={() => openOverlay({ kind: 'create', what: 'folder' })}
+                />
+              )}
+            </div>
+          )}
+          <ul className={classes.list}>
+            {folders.map(({ folder, items }) => (
+              <Fragment key={folder.id}>
+                <FolderEntry folder={folder} items={items} collapsed={collapsed} />
+              </Fragment>
+            ))}
+          </ul>
+        </section>
+      )}
+    </nav>
+  )
+}
+
+function StarredLink({ entry, collapsed }: { entry: StarredEntry; collapsed: boolean }) {
+  const type = entry.kind === 'item' ? entry.item.type : 'folder'
+  const { id, label, icon, color } = entry.kind === 'item' ? entry.item : entry.folder
+  return (
+    <MenuEntry
+      to={itemPath(type, id)}
+      label={label}
+      icon={<ItemIcon icon={icon} color={color} size={20} />}
+      collapsed={collapsed}
+      target={{ type, id }}
+    />
+  )
+}
+
+function keyOf(entry: StarredEntry): string {
+  return entry.kind === 'item' ? `${entry.item.type}:${entry.item.id}` : `folder:${entry.folder.id}`
+}

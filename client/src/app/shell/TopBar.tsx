@@ -1,0 +1,58 @@
+import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { CreateMenu } from '#client/app/shell/CreateMenu.tsx'
+import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
+import { OrganisationMenu } from '#client/app/shell/OrganisationMenu.tsx'
+import { RecentTabs } from '#client/app/shell/RecentTabs.tsx'
+import { UserMenu } from '#client/app/shell/UserMenu.tsx'
+import { SyncStatus } from '#client/features/sync-status/ui/SyncStatus.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Keys } from '#client/ui/Keys.tsx'
+import classes from '#client/app/shell/TopBar.module.css'
+
+/** The bar at the top: where one is, where one was, search, what is stored, create, and oneself. */
+export function TopBar() {
+  const { t } = useTranslation('shell')
+  const isPhone = useIsPhone()
+  const [collapsed, setCollapsed] = useAtom(menuCollapsedAtom)
+
+  return (
+    <header className={classNames(classes.bar, collapsed && classes.collapsed)}>
+      <div className={classes.start}>
+        {!isPhone && (
+          <IconButton
+            label={collapsed ? t('expand') : t('collapse')}
+            shortcut={['[']}
+            icon={<IconLayoutSidebar size={18} stroke={1.5} />}
+            aria-expanded={!collapsed}
+            onClick={() => setCollapsed(!collapsed)}
+          />
+        )}
+        <OrganisationMenu />
+      </div>
+      {isPhone ? null : <RecentTabs />}
+      <div className={classes.end}>
+        {/* first, so that its changing width moves nothing else */}
+        <SyncStatus />
+        {!isPhone && (
+          <button
+            type="button"
+            className={classes.search}
+            aria-label={t('searchOrCreate')}
+            onClick={() => openOverlay({ kind: 'palette' })}
+          >
+            <IconSearch size={16} stroke={1.5} aria-hidden />
+            <span>{t('searchOrCreate')}</span>
+            <Keys keys={['mod', 'K']} />
+          </button>
+        )}
+        {!isPhone && <CreateMenu />}
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

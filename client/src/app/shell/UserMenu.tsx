@@ -1,0 +1,36 @@
+import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
+import { useEntity } from '#client/data/replica/use-entities.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import classes from '#client/app/shell/TopBar.module.css'
+
+/** Oneself: builder mode, theme, language, settings, sign out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const session = useSession()
+  const member = useEntity('member', session.memberId) ?? session.member
+
+  return (
+    <Menu
+      placement="bottom-end"
+      label={t('userMenu')}
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.user} aria-label={t('userMenu')}>
+          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
+        </button>
+      )}
+    >
+      <MenuHeading>
+        {member.displayName}
+        <br />
+        {session.member.email}
+      </MenuHeading>
+      <MenuDivider />
+      <UserMenuItems />
+    </Menu>
+  )
+}

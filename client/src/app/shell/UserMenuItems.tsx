@@ -1,0 +1,109 @@
+import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { signOut } from '#client/data/session/session.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { UnsentNames } from '#client/features/sync-status/ui/UnsentNames.tsx'
+import { setLanguage } from '#client/i18n/i18n.ts'
+import { languages } from '#client/i18n/languages.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { MenuLink } from '#client/ui/MenuLink.tsx'
+import { setColorSchemeChoice, useColorSchemeChoice, type ColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
+
+const schemes: readonly { choice: ColorSchemeChoice; Icon: typeof IconSun }[] = [
+  { choice: 'light', Icon: IconSun },
+  { choice: 'dark', Icon: IconMoon },
+  { choice: 'system', Icon: IconDeviceDesktop },
+]
+
+/** The entries of the user menu, on wide windows and in the phone's menu sheet. */
+export function UserMenuItems() {
+  const { t, language } = useTranslation('shell')
+  const access = useAccess()
+  const isPhone = useIsPhone()
+  const scheme = useColorSchemeChoice()
+  const [building, setBuilding] = useBuilderModeSwitch()
+  const { pending, refused } = useSyncState()
+  const unsent = pending + refused
+  const [asking, setAsking] = useState(false)
+
+  return (
+    <>
+      {access.isBuilder && !isPhone && (
+        <>
+          <MenuItem
+            icon={<IconHammer size={16} stroke={1.5} aria-hidden />}
+            shortcut={['B']}
+            checked={building}
+            keepOpen
+            onSelect={() => setBuilding(!building)}
+          >
+            {t('builderMode')}
+          </MenuItem>
+          <MenuDivider />
+        </>
+      )}
+      <MenuHeading>{t('theme.title')}</MenuHeading>
+      {schemes.map(({ choice, Icon }) => (
+        <MenuItem
+          key={choice}
+          icon={<Icon size={16} stroke={1.5} aria-hidden />}
+          checked={scheme === choice}
+          keepOpen
+          onSelect={() => setColorSchemeChoice(choice)}
+        >
+          {t(`theme.${choice}`)}
+        </MenuItem>
+      ))}
+      <MenuHeading>{t('language')}</MenuHeading>
+      {languages.map((choice) => (
+        <MenuItem key={choice} checked={language === choice} keepOpen onSelect={() => void setLanguage(choice)}>
+          {t(`common:languages.${choice}`)}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuLink to="/settings" icon={<IconSettings size={16} stroke={1.5} aria-hidden />}>
+        {t('settings')}
+      </MenuLink>
+      {!isPhone && (
+        <MenuItem
+          icon={<IconKeyboard size={16} stroke={1.5} aria-hidden />}
+          shortcut={['?']}
+          onSelect={() => openOverlay({ kind: 'shortcuts' })}
+        >
+          {t('shortcuts')}
+        </MenuItem>
+      )}
+      <MenuDivider />
+      <MenuItem
+        icon={<IconLogout size={16} stroke={1.5} aria-hidden />}
+        keepOpen={unsent > 0}
+        onSelect={() => {
+          if (unsent > 0) setAsking(true)
+          else void signOut()
+        }}
+      >
+        {t('signOut')}
+      </MenuItem>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void signOut()}
+        title={t('signOutTitle')}
+        confirmLabel={t('signOutAnyway')}
+        cancelLabel={t('common:actions.cancel')}
+        danger
+      >
+        {t('signOutUnsent', { count: unsent })}
+        <UnsentNames />
+      </ConfirmDialog>
+    </>
+  )
+}

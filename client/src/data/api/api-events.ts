@@ -1,0 +1,33 @@
+import type { ApiError } from '#client/data/api/api-error.ts'
+
+interface ApiEventMap {
+  /** protocol and build the server stated; differs from ours after a deployment */
+  version: string
+  /** whether the last request got any answer */
+  reached: boolean
+  /** the server does not know our session (any more) */
+  'session-refused': ApiError
+}
+
+type Listener<T> = (payload: T) => void
+
+/** What answers tell besides their content. The session, the network state and the update notice listen. */
+export const apiEvents = createApiEvents()
+
+function createApiEvents() {
+  const listeners: { [K in keyof ApiEventMap]: Set<Listener<ApiEventMap[K]>> } = {
+    version: new Set(),
+    reached: new Set(),
+    'session-refused': new Set(),
+  }
+  return {
+    emit<K extends keyof ApiEventMap>(event: K, payload: ApiEventMap[K]): void {
+      for (const listener of listeners[event]) listener(payload)
+    },
+    /** Returns the function that stops listening. */
+    on<K extends keyof ApiEventMap>(event: K, listener: Listener<ApiEventMap[K]>): () => void {
+      listeners[event].add(listener)
+      return () => listeners[event].delete(listener)
+    },
+  }
+}

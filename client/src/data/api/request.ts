@@ -1,0 +1,74 @@
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { versionHeader } from '#shared/protocol/version.ts'
+import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { apiEvents } from '#client/data/api/api-events.ts'
+
+export interface RequestOptions {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** under `/api/`, with its query */
+  path: string
+  /** sent as JSON */
+  json?: unknown
+  /** sent as it is (files); wins over `json` */
+  body?: BodyInit
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** How requests leave this device: the page's own address and `fetch`, or a test's. */
+export interface Transport {
+  /** '' in the browser; an origin in tests */
+  origin: string
+  fetch: Fetch
+  headers?: Record<string, string>
+}
+
+export const browserTransport: Transport = { origin: '', fetch: (url, init) => fetch(url, init) }
+
+/**
+ * One request under `/api/`; the session travels in its HttpOnly cookie. Resolves with 2xx answers only.
+ * @throws ApiError what the server refused · OfflineError no answer · AbortError the caller's own abort
+ */
+export async function request(options: RequestOptions, transport: Transport = browserTransport): Promise<Response> {
+  const headers: Record<string, string> = { ...transport.headers, ...options.headers }
+  const init: RequestInit = { method: options.method, headers, credentials: 'same-origin' }
+  if (options.body !== undefined) init.body = options.body
+  else if (options.json !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(options.json)
+  }
+  if (options.signal) init.signal = options.signal
+  const response = await send(`${transport.origin}/api/${options.path}`, init, transport)
+  const version = response.headers.get(versionHeader)
+  if (version) apiEvents.emit('version', version)
+  apiEvents.emit('reached', true)
+  if (response.ok) return response
+  const error = new ApiError(response.status, await readError(response))
+  if (error.id === 'invalid_session') apiEvents.emit('session-refused', error)
+  throw error
+}
+
+async function send(url: string, init: RequestInit, transport: Transport): Promise<Response> {
+  try {
+    const response = await transport.fetch(url, init)
+    // A proxy without its server behind it answers these itself, and never in our format.
+    if (response.status === 502 || response.status === 504) throw new OfflineError()
+    return response
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error
+    apiEvents.emit('reached', false)
+    throw error instanceof OfflineError ? error : new OfflineError(error)
+  }
+}
+
+async function readError(response: Response): Promise<ErrorBody> {
+  try {
+    const body = (await response.json()) as Partial<ErrorBody>
+    if (typeof body.id === 'string' && typeof body.message === 'string') return { code: '', ...body } as ErrorBody
+  } catch {
+    // not ours: an intermediary's page; answered as the catalogue's unexpected error below
+  }
+  return { id: response.status === 503 ? 'unavailable' : 'internal', code: '', message: `HTTP ${response.status}` }
+}

@@ -1,0 +1,56 @@
+import type { Outbox } from '#client/data/outbox/outbox.ts'
+import type { Replica } from '#client/data/replica/replica.ts'
+import type { Session } from '#client/data/session/session-store.ts'
+import { createValue } from '#client/data/lib/value.ts'
+import type { Value } from '#client/data/lib/value.ts'
+import type { Network } from '#client/data/live/network.ts'
+
+/** Everything this tab holds for one person in one organisation. */
+export interface Device {
+  session: Session
+  replica: Replica
+  outbox: Outbox
+  network: Network
+  /** asks the server for news and sends what waits, now */
+  syncNow(): void
+  close(): Promise<void>
+}
+
+/** The device behind the hooks: undefined while nobody is signed in, or while it opens (some milliseconds). */
+export const currentDevice = createValue<Device | undefined>(undefined)
+
+/** @throws when nobody is signed in, or the device has not opened yet: only for code that a person's gesture runs */
+export function readDevice(): Device {
+  const device = currentDevice.get()
+  if (!device) throw new Error('the device is not open')
+  return device
+}
+
+const never: Value<undefined> = { get: () => undefined, subscribe: () => () => undefined }
+
+/** A value of the current device that follows it when another person signs in; `absent` while there is none. */
+export function valueOfDevice<T>(pick: (device: Device) => Value<T>, absent: T): Value<T> {
+  return {
+    get: () => {
+      const device = currentDevice.get()
+      return device ? pick(device).get() : absent
+    },
+    subscribe: (listener) => {
+      let stopInner = innerOf(listener)
+      const stopOuter = currentDevice.subscribe(() => {
+        stopInner()
+        stopInner = innerOf(listener)
+        listener()
+      })
+      return () => {
+        stopOuter()
+        stopInner()
+      }
+    },
+  }
+
+  function innerOf(listener: () => void): () => void {
+    const device = currentDevice.get()
+    return (device ? pick(device) : never).subscribe(listener)
+  }
+}

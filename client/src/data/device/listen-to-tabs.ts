@@ -1,0 +1,52 @@
+import type { Lane } from '#client/data/live/lane.ts'
+import type { TabChannel, TabMessage } from '#client/data/live/tabs.ts'
+import type { Outbox } from '#client/data/outbox/outbox.ts'
+import type { Replica } from '#client/data/replica/replica.ts'
+
+export interface TabListenerParts {
+  tabs: TabChannel
+  /** resolves when what is stored has been read; messages wait for it, or they would be overwritten by older state */
+  opened: Promise<unknown>
+  replica: Replica
+  outbox: Outbox
+  isLeader: () => boolean
+  want: (tableId: string) => void
+  push: Lane
+  pull: Lane
+  syncNow: () => void
+  /** the device could not read what another tab stored */
+  onError: (error: unknown) => void
+}
+
+type Handlers = { [T in TabMessage['type']]: (message: Extract<TabMessage, { type: T }>) => void | Promise<void> }
+
+/** What this tab does with what the others tell: a follower shows what the leader stored; a leader does what they ask. */
+export function listenToTabs({ tabs, opened, replica, outbox, isLeader, want, push, pull, syncNow, onError }: TabListenerParts): void {
+  const handlers: Handlers = {
+    feed: ({ answer, full, since }) => {
+      if (!full && since !== replica.position?.seq) return replica.reload()
+      replica.showFeed(answer, full)
+    },
+    chunks: ({ chunks, meta }) => replica.localTable(meta.tableId).adopt(meta, chunks),
+    dropped: ({ tableIds }) => {
+      for (const id of tableIds) replica.localTable(id).forget()
+    },
+    'outbox-put': ({ item }) => {
+      outbox.receive(item)
+      if (item.state === 'device') push.trigger()
+    },
+    'outbox-remove': ({ id }) => outbox.forget(id),
+    wanted: ({ tableId }) => {
+      want(tableId)
+      pull.trigger()
+    },
+    'sync-now': () => {
+      if (isLeader()) syncNow()
+    },
+  }
+  let lane: Promise<unknown> = opened
+  tabs.listen((message) => {
+    const handle = handlers[message.type] as (message: TabMessage) => void | Promise<void>
+    lane = lane.then(() => handle(message)).catch(onError)
+  })
+}

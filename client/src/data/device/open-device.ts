@@ -1,0 +1,143 @@
+import type { Transport } from '#client/data/api/request.ts'
+import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import type { Device } from '#client/data/device/current-device.ts'
+import { listenToTabs } from '#client/data/device/listen-to-tabs.ts'
+import { CatchUp } from '#client/data/live/catch-up.ts'
+import { createLane, realTimers, type Timers } from '#client/data/live/lane.ts'
+import { createLiveSocket, type SocketLike } from '#client/data/live/live-socket.ts'
+import type { Network } from '#client/data/live/network.ts'
+import { sendWaiting } from '#client/data/live/sender.ts'
+import { createServerApi } from '#client/data/live/server-api.ts'
+import type { Leadership, TabChannel } from '#client/data/live/tabs.ts'
+import { Outbox } from '#client/data/outbox/outbox.ts'
+import { createMemoryOutboxStorage, createOutboxStorage } from '#client/data/outbox/outbox-storage.ts'
+import { Replica } from '#client/data/replica/replica.ts'
+import type { ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import type { Session } from '#client/data/session/session-store.ts'
+
+const pollEveryMs = 30_000
+
+/** What a device is made of; passed in, so that tests bring their own. */
+export interface DeviceParts {
+  session: Session
+  /** undefined: this browser keeps nothing */
+  db: ReplicaDatabase | undefined
+  transport: Transport
+  network: Network
+  tabs: TabChannel
+  leadership: Leadership
+  connect: () => SocketLike
+  now: () => Date
+  /** the device could not keep something */
+  onStorageError: (error: unknown) => void
+  timers?: Timers
+}
+
+/**
+ * Opens one person's data on this device: shows what is here, then, in the leader tab, sends what waits and follows the
+ * server for as long as it is open.
+ */
+export async function openDevice(parts: DeviceParts): Promise<Device> {
+  const { session, db, network, tabs, leadership, now, timers = realTimers } = parts
+  const closing = new AbortController()
+  const api = createServerApi(parts.transport, closing.signal)
+  const { onStorageError } = parts
+  const replica = new Replica({
+    db,
+    onStorageError,
+    onWanted: (tableId) => {
+      catchUp.want(tableId)
+      tabs.post({ type: 'wanted', tableId })
+      pull.trigger()
+    },
+  })
+  const outbox = new Outbox({
+    replica,
+    storage: db ? createOutboxStorage(db) : createMemoryOutboxStorage(),
+    now,
+    onStorageError,
+    news: {
+      put: (item) => {
+        tabs.post({ type: 'outbox-put', item })
+        if (item.state === 'device') push.trigger()
+      },
+      remove: (id) => tabs.post({ type: 'outbox-remove', id }),
+    },
+  })
+  const catchUp = new CatchUp({ session, replica, outbox, api, tell: (message) => tabs.post(message) })
+  const isLeader = (): boolean => leadership.isLeader.get()
+  const retries = (error: unknown): boolean =>
+    error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  const pull = createLane({ work: async () => (isLeader() ? catchUp.run() : undefined), retries, timers })
+  const push = createLane({
+    work: async () => (isLeader() ? sendWaiting(outbox, api, now, () => pull.trigger()) : undefined),
+    retries,
+    timers,
+  })
+  const live = createLiveSocket({
+    connect: parts.connect,
+    timers,
+    onOpen: () => {
+      network.report(true)
+      pull.trigger()
+      push.trigger()
+    },
+    onMessage: (message) => {
+      if (message.type === 'access-changed') catchUp.noteAccessChanged()
+      else catchUp.noteNews()
+      pull.trigger()
+    },
+  })
+
+  function syncNow(): void {
+    if (!isLeader()) return tabs.post({ type: 'sync-now' })
+    if (network.online.get()) live.wake()
+    push.trigger()
+    pull.trigger()
+  }
+
+  function onNetwork(): void {
+    const online = network.online.get()
+    replica.setOnline(online)
+    if (online) {
+      if (!isLeader()) return syncNow()
+      // Any answer makes us online. Sending that failed meanwhile keeps its pause, or a server that answers questions but
+      // takes no changes would be asked without end; a connection that opens anew sends at once.
+      live.wake()
+      push.nudge()
+      return pull.trigger()
+    }
+    // A connection the browser knows to be gone would look open for minutes. When only a request failed, this one may be
+    // the first to find the server again, and a question tells whether it was that request alone.
+    if (globalThis.navigator?.onLine === false) live.rest()
+    else pull.trigger()
+  }
+
+  replica.setOnline(network.online.get())
+  const opened = replica.open().then(() => outbox.open())
+  listenToTabs({ tabs, opened, replica, outbox, isLeader, want: (id) => catchUp.want(id), push, pull, syncNow, onError: onStorageError })
+  await opened
+  const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow)]
+  const poll = setInterval(() => pull.trigger(), pollEveryMs)
+  if (isLeader()) syncNow()
+
+  return {
+    session,
+    replica,
+    outbox,
+    network,
+    syncNow,
+    close: async () => {
+      for (const stop of stops) stop()
+      clearInterval(poll)
+      closing.abort()
+      push.close()
+      pull.close()
+      live.close()
+      leadership.close()
+      tabs.close()
+      network.close()
+      db?.close()
+    },
+  }
+}

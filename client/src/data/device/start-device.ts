@@ -1,0 +1,78 @@
+import { principalHeader } from '#shared/protocol/principal.ts'
+import { apiEvents } from '#client/data/api/api-events.ts'
+import { browserTransport } from '#client/data/api/request.ts'
+import { currentDevice, type Device } from '#client/data/device/current-device.ts'
+import { openDevice } from '#client/data/device/open-device.ts'
+import { deviceStorage, isQuotaError, keepDevice } from '#client/data/device/storage-state.ts'
+import { noteDatabase, replicaDatabaseName } from '#client/data/device/wipe-device.ts'
+import { createNetwork } from '#client/data/live/network.ts'
+import { createLeadership, createTabChannel } from '#client/data/live/tabs.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { openSession, sessionStore } from '#client/data/session/session.ts'
+import { principalOf, type Session } from '#client/data/session/session-store.ts'
+
+/** Keeps the device of whoever is signed in open, in this tab; called once, by the app's start. */
+export function startDevice(): void {
+  let lane: Promise<void> = Promise.resolve()
+  const follow = (): void => {
+    lane = lane.then(switchDevice).catch((error: unknown) => reportError(error))
+  }
+  sessionStore.subscribe(follow)
+  follow()
+}
+
+/**
+ * The device closes, with everything kept, when its person leaves: the same person finds it after signing in again. A session
+ * that ends while they work leaves it open (see `openSession`).
+ */
+async function switchDevice(): Promise<void> {
+  const state = sessionStore.get()
+  const open = currentDevice.get()
+  const wanted = openSession(state)
+  if (open && wanted && principalOf(open.session) === principalOf(wanted)) {
+    // signed in again: what waited meanwhile goes now
+    if (state.status === 'active') open.syncNow()
+    return
+  }
+  currentDevice.set(undefined)
+  await open?.close()
+  if (wanted) currentDevice.set(await openForBrowser(wanted))
+}
+
+async function openForBrowser(session: Session): Promise<Device> {
+  const principal = principalOf(session)
+  const network = createNetwork()
+  const stopReports = apiEvents.on('reached', (reached) => network.report(reached))
+  const device = await openDevice({
+    session,
+    db: await openDatabase(replicaDatabaseName(principal)),
+    transport: { ...browserTransport, headers: { [principalHeader]: principal } },
+    network,
+    tabs: createTabChannel(principal),
+    leadership: createLeadership(principal),
+    connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}`),
+    now: () => new Date(),
+    onStorageError: (error) => deviceStorage.set(isQuotaError(error) ? 'full' : 'lost'),
+  })
+  keepDevice(device)
+  return {
+    ...device,
+    close: async () => {
+      stopReports()
+      await device.close()
+    },
+  }
+}
+
+/** A browser that keeps nothing (private mode, storage forbidden) still works while the tab lives; the sync mark says so. */
+async function openDatabase(name: string): Promise<ReplicaDatabase | undefined> {
+  try {
+    const db = await openReplicaDatabase(name, () => deviceStorage.set('lost'))
+    noteDatabase(name)
+    deviceStorage.set('kept')
+    return db
+  } catch {
+    deviceStorage.set('denied')
+    return undefined
+  }
+}

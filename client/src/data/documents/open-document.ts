@@ -1,0 +1,120 @@
+import { sessionStore } from '#client/data/session/session.ts'
+import { principalOf } from '#client/data/session/session-store.ts'
+import { documentRegistry } from '#client/data/documents/document-registry.ts'
+import { openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
+
+export type { OpenDocument } from '#client/data/documents/document-session.ts'
+
+interface Entry {
+  session: DocumentSession
+  uses: number
+  closing: ReturnType<typeof setTimeout> | undefined
+}
+
+/** A document nobody uses stays open this long: routes change and StrictMode mounts twice without reconnecting. */
+const lingerMs = 3_000
+
+const entries = new Map<string, Entry>()
+const listeners = new Set<() => void>()
+let generation = 0
+
+/** Counts replacements; a hook that reads it opens the document anew after one. */
+export const sessionGeneration = {
+  get: (): number => generation,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Where a person's documents are. */
+export function hostOf(orgId: string, memberId: string): DocumentHost {
+  return { orgId, principal: principalOf({ orgId, memberId }), server: location.origin.replace(/^http/, 'ws') }
+}
+
+function currentHost(): DocumentHost {
+  const state = sessionStore.get()
+  if (state.status === 'none') throw new Error('nobody is signed in')
+  return hostOf(state.session.orgId, state.session.memberId)
+}
+
+const keyOf = (host: DocumentHost, name: string): string => `${host.principal} ${name}`
+
+function entryOf(name: string, host: DocumentHost): Entry {
+  const key = keyOf(host, name)
+  const existing = entries.get(key)
+  if (existing) return existing
+  const session = openDocumentSession(host, name)
+  const entry: Entry = { session, uses: 0, closing: undefined }
+  entries.set(key, entry)
+  letGo(key, entry)
+  void session.replaced.then(() => {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    void session.close()
+    announce()
+  })
+  return entry
+}
+
+function announce(): void {
+  generation += 1
+  for (const listener of listeners) listener()
+}
+
+function letGo(key: string, entry: Entry): void {
+  entry.closing = setTimeout(() => {
+    if (entries.get(key) === entry) entries.delete(key)
+    void entry.session.close()
+  }, lingerMs)
+}
+
+/** The document's session, opened when it is not; closed again unless somebody calls {@link openDocument} soon. */
+export function peekDocument(name: string, host: DocumentHost): DocumentSession {
+  return entryOf(name, host).session
+}
+
+/**
+ * Opens a document of the signed-in person for as long as it is used: call {@link closeDocument} as often. Wait for
+ * `whenReady` before changing it. @throws when nobody is signed in, or `name` is not a document's
+ */
+export function openDocument(name: string, host: DocumentHost = currentHost()): DocumentSession {
+  const isNew = !entries.has(keyOf(host, name))
+  const entry = entryOf(name, host)
+  if (isNew) announce()
+  entry.uses += 1
+  clearTimeout(entry.closing)
+  entry.closing = undefined
+  return entry.session
+}
+
+export function closeDocument(session: DocumentSession): void {
+  for (const [key, entry] of entries) {
+    if (entry.session !== session) continue
+    entry.uses -= 1
+    if (entry.uses === 0) letGo(key, entry)
+  }
+}
+
+export function isDocumentOpen(name: string): boolean {
+  const entry = entries.get(keyOf(currentHost(), name))
+  return entry !== undefined && entry.uses > 0
+}
+
+/** After signing in again: documents the server sent away because the session had ended connect anew. */
+export function reconnectDocuments(principal: string): void {
+  const registry = documentRegistry(principal)
+  for (const [name, { refused }] of Object.entries(registry.notes.get()))
+    if (refused === 'sessionEnded') registry.update(name, { refused: undefined })
+  for (const [key, { session }] of entries) if (key.startsWith(`${principal} `)) session.connect()
+}
+
+/** Closes everything, or one person's documents: before another signs in, and before the device is wiped. */
+export async function closeDocuments(principal?: string): Promise<void> {
+  const closing = [...entries].filter(([key]) => principal === undefined || key.startsWith(`${principal} `))
+  for (const [key, entry] of closing) {
+    entries.delete(key)
+    clearTimeout(entry.closing)
+  }
+  await Promise.all(closing.map(([, { session }]) => session.close()))
+}

@@ -1,0 +1,31 @@
+import { compileAccess, type Access } from '#shared/access/access.ts'
+import { rowBudget, type Replica, type TableHead } from '#client/data/replica/replica.ts'
+import type { Session } from '#client/data/session/session-store.ts'
+
+/** What decides which rows and columns of a table the person reads: when it changes, they are read again. */
+export function accessKeyOf(access: Access, tableId: string): string {
+  const { read, rows, hiddenFields } = access.table(tableId)
+  return JSON.stringify([read, rows ?? null, [...hiddenFields].sort()])
+}
+
+/** The rights as the replica knows them now. */
+export function currentAccess(replica: Replica, session: Session): Access {
+  const member = replica.entities('member').find(session.memberId)
+  const role = replica.entities('role').find(member?.roleId ?? session.member.roleId) ?? session.role
+  return compileAccess({ memberId: session.memberId, seat: (member ?? session.member).seat, isAdmin: role.isAdmin, profile: role.profile })
+}
+
+/**
+ * The table to fetch next: those somebody looks at first (the last opened before others), then the small ones, so that most
+ * of the workspace works offline soon.
+ */
+export function nextTable(replica: Replica, wanted: readonly string[]): TableHead | undefined {
+  const stale = replica.heads.get().filter((head) => needsFetch(replica, head, wanted))
+  return stale.sort((a, b) => wanted.indexOf(b.id) - wanted.indexOf(a.id) || a.rows - b.rows)[0]
+}
+
+function needsFetch(replica: Replica, head: TableHead, wanted: readonly string[]): boolean {
+  const { meta } = replica.localTable(head.id)
+  if (meta?.complete) return meta.seq < head.seq
+  return head.rows <= rowBudget || wanted.includes(head.id)
+}

@@ -1,0 +1,71 @@
+import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import { createValue, type Value } from '#client/data/lib/value.ts'
+import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import type { TableMeta } from '#client/data/replica/replica-database.ts'
+
+/** What the tabs of one person tell each other. The leader stores first, then tells, so a tab that missed it reads it. */
+export type TabMessage =
+  | { type: 'feed'; answer: FeedAnswer; full: boolean; since: number | undefined }
+  | { type: 'chunks'; chunks: RecordChunk[]; meta: TableMeta }
+  | { type: 'dropped'; tableIds: string[] }
+  | { type: 'outbox-put'; item: OutboxItem }
+  | { type: 'outbox-remove'; id: string }
+  | { type: 'wanted'; tableId: string }
+  | { type: 'sync-now' }
+
+export interface TabChannel {
+  post(message: TabMessage): void
+  listen(listener: (message: TabMessage) => void): void
+  close(): void
+}
+
+/** Whether this tab is the one that talks to the server and stores. */
+export interface Leadership {
+  isLeader: Value<boolean>
+  close(): void
+}
+
+export function createTabChannel(principal: string): TabChannel {
+  const channel = new BroadcastChannel(`trama:${principal}`)
+  let closed = false
+  return {
+    // Work that was under way when the device closed may still tell of it; posting to a closed channel would throw.
+    post: (message) => {
+      if (!closed) channel.postMessage(message)
+    },
+    listen: (listener) => {
+      channel.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data))
+    },
+    close: () => {
+      closed = true
+      channel.close()
+    },
+  }
+}
+
+/**
+ * The tab that holds the lock leads; when it closes or crashes, the browser gives the lock to the next. Where locks do not
+ * exist (plain http on another machine) every tab leads: slower, still right, because mutations have ids.
+ */
+export function createLeadership(principal: string): Leadership {
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  if (!locks) return { isLeader: createValue(true), close: () => undefined }
+  const isLeader = createValue(false)
+  const abort = new AbortController()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  locks
+    .request(`trama:${principal}:leader`, { signal: abort.signal }, () => {
+      isLeader.set(true)
+      return held
+    })
+    .catch(() => undefined) // aborted by close(): somebody else leads
+  return {
+    isLeader,
+    close: () => {
+      isLeader.set(false)
+      abort.abort()
+      release()
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { MutationAnswer, MutationResult } from '#shared/protocol/mutations.ts'
+import { createValue, type Value } from '#client/data/lib/value.ts'
+import { isQuiet, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import type { OutboxStorage } from '#client/data/outbox/outbox-storage.ts'
+import { isRecordPatch, type Patch } from '#client/data/outbox/patch.ts'
+import type { Replica } from '#client/data/replica/replica.ts'
+
+/** What the caller of a mutation may wait for. */
+export interface MutationHandle {
+  id: string
+  /** kept on the device: survives reload and crash. Rejects when the browser refuses to keep it. */
+  onDevice: Promise<void>
+  /** the server's answer; does not settle while offline, nor after a reload */
+  settled: Promise<MutationResult>
+}
+
+/** Tells the other tabs of this person. */
+export interface OutboxNews {
+  put(item: OutboxItem): void
+  remove(id: string): void
+}
+
+export interface OutboxOptions {
+  replica: Pick<Replica, 'patch' | 'dropPatches' | 'hasReached' | 'position'>
+  storage: OutboxStorage
+  news: OutboxNews
+  now: () => Date
+  onStorageError: (error: unknown) => void
+}
+
+/**
+ * Changes the server has not stored yet (architecture §5). Adding shows the change at once and keeps it on the device;
+ * sending is the leader tab's work (sender.ts), which tells the answers back through {@link settle}.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly #items = createValue<readonly OutboxItem[]>([])
+  readonly #settling = new Map<string, (result: MutationResult) => void>()
+  #nextOrder = 1
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  /** In the order they were made. */
+  get items(): Value<readonly OutboxItem[]> {
+    return this.#items
+  }
+
+  /** Reads what waits from before, and shows it again. What was on the wire is sent again: the server knows its id. */
+  async open(): Promise<void> {
+    for (const stored of await this.#options.storage.load()) {
+      const item: OutboxItem = stored.state === 'sending' ? { ...stored, state: 'device' } : stored
+      this.#show(item)
+      this.#nextOrder = Math.max(this.#nextOrder, item.order + 1)
+    }
+  }
+
+  add(kind: string, args: unknown, patches: Patch[]): MutationHandle {
+    const id = newId()
+    const madeAt = this.#options.now().toISOString()
+    const item: OutboxItem = { id, kind, args, madeAt, patches, order: this.#claimOrder(), state: 'saving' }
+    const settled = new Promise<MutationResult>((resolve) => this.#settling.set(id, resolve))
+    this.#show(item)
+    const onDevice = this.#keep(item)
+    // Most callers do not wait for the disk; the sync mark tells of a full one.
+    onDevice.catch(() => undefined)
+    return { id, onDevice, settled }
+  }
+
+  /** What to send next, in order: nothing that is not on the device yet, and nothing made after such. */
+  sendable(): OutboxItem[] {
+    const ready: OutboxItem[] = []
+    for (const item of this.#items.get()) {
+      if (item.state === 'saving') break
+      if (item.state === 'device' || item.state === 'sending') ready.push(item)
+    }
+    return ready
+  }
+
+  markSending(ids: ReadonlySet<string>): void {
+    this.#replace((item) => (ids.has(item.id) && item.state === 'device' ? { ...item, state: 'sending' } : item))
+  }
+
+  /** No answer came: they are on this device, and go again. */
+  markUnsent(): void {
+    this.#replace((item) => (item.state === 'sending' ? { ...item, state: 'device' } : item))
+  }
+
+  /** Takes the server's answers. An applied change stays shown until {@link prune} finds it in the replica. */
+  async settle({ results, epoch }: MutationAnswer): Promise<void> {
+    const byId = new Map(results.map((result) => [result.id, result]))
+    const answered = this.#items.get().filter((item) => byId.has(item.id))
+    const changed = answered.map((item) => withResult(item, byId.get(item.id) as MutationResult, epoch))
+    await this.#options.storage.put(changed)
+    for (const item of changed) {
+      this.receive(item)
+      this.#options.news.put(item)
+    }
+    await this.#remove(changed.filter((item) => item.state === 'refused' && isQuiet(item)))
+    for (const result of results) {
+      this.#settling.get(result.id)?.(result)
+      this.#settling.delete(result.id)
+    }
+  }
+
+  /** Lets go of what the replica shows by itself now. Called after each catching up. */
+  async prune(): Promise<void> {
+    const { replica } = this.#options
+    const done = this.applied().filter(
+      (item) => item.epoch === replica.position?.epoch && replica.hasReached(item.seq ?? 0, tablesOf(item)),
+    )
+    await this.#remove(done)
+  }
+
+  /** What the server has confirmed and the replica does not show yet. */
+  applied(): OutboxItem[] {
+    return this.#items.get().filter((item) => item.state === 'applied')
+  }
+
+  /** The organisation was restored from a backup: what it had confirmed since may be gone, so it is sent again. */
+  async sendAgain(items: readonly OutboxItem[]): Promise<void> {
+    await this.#change(
+      items.map(({ id, kind, args, madeAt, order, patches }): OutboxItem => ({ id, kind, args, madeAt, order, patches, state: 'device' })),
+    )
+  }
+
+  /** Tries a refused change once more, as a new one: under its old id the server would repeat its answer. */
+  async retry(id: string): Promise<void> {
+    const item = this.#find(id)
+    if (!item || item.state !== 'refused') return
+    await this.add(item.kind, item.args, item.patches).onDevice
+    await this.#remove([item])
+  }
+
+  /** Gives a refused or unsent change up. What is on the wire cannot be taken back. */
+  async discard(id: string): Promise<void> {
+    const item = this.#find(id)
+    if (item && (item.state === 'refused' || item.state === 'device' || item.state === 'saving')) await this.#remove([item])
+  }
+
+  /** Another tab put an item, or this one got its answer. */
+  receive(item: OutboxItem): void {
+    this.#nextOrder = Math.max(this.#nextOrder, item.order + 1)
+    const before = this.#find(item.id)
+    if (!before) this.#show(item)
+    else {
+      if (item.state === 'refused' && before.state !== 'refused') this.#options.replica.dropPatches(item.id, item.patches)
+      this.#replace((other) => (other.id === item.id ? item : other))
+    }
+  }
+
+  /** Another tab let go of an item. */
+  forget(id: string): void {
+    const item = this.#find(id)
+    if (!item) return
+    this.#items.set(this.#items.get().filter((other) => other.id !== id))
+    this.#options.replica.dropPatches(id, item.patches)
+  }
+
+  async #keep(item: OutboxItem): Promise<void> {
+    const kept: OutboxItem = { ...item, state: 'device' }
+    try {
+      await this.#options.storage.put([kept])
+    } catch (error) {
+      // No room: it can still reach the server as long as this tab lives.
+      this.#options.onStorageError(error)
+      this.receive(kept)
+      this.#options.news.put(kept)
+      throw error
+    }
+    // It may have been given up while it was being written.
+    if (!this.#find(item.id)) return this.#options.storage.remove([kept])
+    this.#replace((other) => (other.id === item.id && other.state === 'saving' ? kept : other))
+    this.#options.news.put(kept)
+  }
+
+  async #change(items: readonly OutboxItem[]): Promise<void> {
+    await this.#options.storage.put(items)
+    for (const item of items) {
+      this.receive(item)
+      this.#options.news.put(item)
+    }
+  }
+
+  async #remove(items: readonly OutboxItem[]): Promise<void> {
+    if (items.length === 0) return
+    for (const item of items) this.forget(item.id)
+    await this.#options.storage.remove(items)
+    for (const item of items) this.#options.news.remove(item.id)
+  }
+
+  #show(item: OutboxItem): void {
+    if (item.state !== 'refused') this.#options.replica.patch(item.id, item.patches)
+    this.#items.set([...this.#items.get(), item].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)))
+  }
+
+  #find(id: string): OutboxItem | undefined {
+    return this.#items.get().find((item) => item.id === id)
+  }
+
+  #replace(change: (item: OutboxItem) => OutboxItem): void {
+    const before = this.#items.get()
+    const after = before.map(change)
+    if (after.some((item, index) => item !== before[index])) this.#items.set(after)
+  }
+
+  /** Time-ordered, so that tabs which add at the same moment do not take each other's place. */
+  #claimOrder(): number {
+    const order = Math.max(this.#nextOrder, this.#options.now().getTime() * 1000)
+    this.#nextOrder = order + 1
+    return order
+  }
+}
+
+function withResult(item: OutboxItem, result: MutationResult, epoch: string): OutboxItem {
+  if (result.status === 'applied') return { ...item, state: 'applied', seq: result.seq, epoch }
+  return { ...item, state: 'refused', reason: result.error }
+}
+
+function tablesOf(item: OutboxItem): Set<string> {
+  return new Set(item.patches.filter(isRecordPatch).map((patch) => patch.tableId))
+}

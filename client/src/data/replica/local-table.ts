@@ -1,0 +1,166 @@
+import type { RecordChunk } from '#shared/protocol/feed.ts'
+import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
+import type { RecordPatch } from '#client/data/outbox/patch.ts'
+import type { TableStatus } from '#client/data/replica/record-row.ts'
+import { appendChunks, compactChunks, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
+import type { ReplicaDatabase, StoredChunk, TableMeta } from '#client/data/replica/replica-database.ts'
+import { TableStore } from '#client/data/replica/table-store.ts'
+
+const compactAfterDeltas = 48
+
+/**
+ * Why rows may be missing while the first copy is not complete: they are on their way, there is no network to fetch them, or
+ * the server has none (the table is new, and so far only on this device).
+ */
+export type Gap = 'arriving' | 'offline' | 'none'
+
+/** Where tables are kept. `onError` hears of a full disk; the table then lives in memory. */
+export interface TableStorage {
+  db: ReplicaDatabase | undefined
+  onError: (error: unknown) => void
+}
+
+/**
+ * A table on this device: its rows in memory once somebody looks at them, and what is stored. Every change of what is
+ * stored goes through one lane, so that appending, compacting and dropping never overlap.
+ */
+export class LocalTable {
+  readonly store: TableStore
+  readonly #db: ReplicaDatabase | undefined
+  readonly #onStorageError: (error: unknown) => void
+  readonly #status: SettableValue<TableStatus> = createValue('loading')
+  #meta: TableMeta | undefined
+  /** chunks that arrived while the stored ones are being read; undefined: not loading */
+  #arriving: StoredChunk[] | undefined
+  #loaded: Promise<void> | undefined
+  #gap: Gap = 'arriving'
+  #lane: Promise<unknown> = Promise.resolve()
+
+  constructor(tableId: string, storage: TableStorage, meta: TableMeta | undefined) {
+    this.store = new TableStore(tableId)
+    this.#db = storage.db
+    this.#onStorageError = storage.onError
+    this.#meta = meta
+  }
+
+  get status(): Value<TableStatus> {
+    return this.#status
+  }
+
+  get meta(): TableMeta | undefined {
+    return this.#meta
+  }
+
+  get isLoaded(): boolean {
+    return this.#loaded !== undefined
+  }
+
+  /** Reads the stored rows into memory; the same promise however often it is asked. */
+  load(): Promise<void> {
+    return (this.#loaded ??= this.#load())
+  }
+
+  async #load(): Promise<void> {
+    this.#arriving = []
+    const stored = this.#db && this.#meta ? await loadChunks(this.#db, this.store.tableId) : []
+    this.store.applyChunks([...stored, ...this.#arriving] as RecordChunk[])
+    this.#arriving = undefined
+    this.#refreshStatus()
+  }
+
+  patch(mutationId: string, patch: RecordPatch): void {
+    this.store.patch(mutationId, patch)
+  }
+
+  dropPatches(mutationId: string, recordIds: readonly string[]): void {
+    this.store.dropPatches(mutationId, recordIds)
+  }
+
+  /**
+   * Takes what the server sent: into memory at once when the table is in memory, then onto the device. Answers whether the
+   * device could keep it; only then other tabs may be told that it is there.
+   */
+  async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<boolean> {
+    this.#show(chunks)
+    const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? chunks : []
+    const next = (this.#meta = {
+      tableId: this.store.tableId,
+      ...meta,
+      nextChunk: (this.#meta?.nextChunk ?? 0) + rows.length,
+      deltas: (this.#meta?.deltas ?? 0) + (this.#meta?.complete ? rows.length : 0),
+    })
+    this.#refreshStatus()
+    const isKept = await this.#enqueue((db) => appendChunks(db, next, rows))
+    if (isKept && next.deltas > compactAfterDeltas) await this.compact()
+    return isKept
+  }
+
+  #show(chunks: readonly RecordChunk[]): void {
+    if (this.#arriving) this.#arriving.push(...chunks)
+    else if (this.#loaded) this.store.applyChunks(chunks)
+  }
+
+  /** Takes what another tab has stored already. */
+  adopt(meta: TableMeta, chunks: readonly RecordChunk[]): void {
+    this.#meta = meta
+    this.#show(chunks)
+    this.#refreshStatus()
+  }
+
+  async compact(): Promise<void> {
+    await this.load()
+    await this.#enqueue(async (db) => {
+      const { store } = this
+      if (this.#meta) this.#meta = await compactChunks(db, this.#meta, store.serverRows())
+    })
+  }
+
+  /** Forgets the rows, here and on the device: the right to them is gone, or they must be read again. */
+  async drop(): Promise<void> {
+    this.#meta = undefined
+    if (this.#arriving) this.#arriving = []
+    this.store.clear()
+    this.#refreshStatus()
+    await this.#enqueue((db) => dropTable(db, this.store.tableId))
+  }
+
+  /** Said by whoever fetches. */
+  setGap(gap: Gap): void {
+    this.#gap = gap
+    this.#refreshStatus()
+  }
+
+  /** Another tab dropped it, here only memory is to be cleared. */
+  forget(): void {
+    this.#meta = undefined
+    this.store.clear()
+    this.#refreshStatus()
+  }
+
+  #refreshStatus(): void {
+    this.#status.set(this.#currentStatus())
+  }
+
+  #currentStatus(): TableStatus {
+    if (!this.#loaded || this.#arriving) return 'loading'
+    if (this.#meta?.complete || this.#gap === 'none') return 'ready'
+    if (this.store.size > 0) return 'partial'
+    return this.#gap === 'offline' ? 'unavailable' : 'loading'
+  }
+
+  async #enqueue(work: (db: ReplicaDatabase) => Promise<unknown>): Promise<boolean> {
+    const db = this.#db
+    if (!db) return false
+    const run = this.#lane
+      .then(() => work(db))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#onStorageError(error)
+          return false
+        },
+      )
+    this.#lane = run
+    return run
+  }
+}

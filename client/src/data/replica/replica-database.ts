@@ -1,0 +1,66 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { FeedChange, RecordChunk } from '#shared/protocol/feed.ts'
+import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+
+/** How far the device has followed the feed. */
+export interface FeedPosition {
+  epoch: string
+  seq: number
+}
+
+/** What the device holds of one table. */
+export interface TableMeta {
+  tableId: string
+  /** seq reached; the next fetch continues here */
+  seq: number
+  /** false while the first copy is still arriving */
+  complete: boolean
+  /** number of the next chunk */
+  nextChunk: number
+  /** chunks since the last compaction */
+  deltas: number
+  /** rights under which the rows were read; other rights mean reading again */
+  accessKey: string
+}
+
+/** As the server sent it, or compacted; numeric columns may be Float64Array with NaN for empty cells. */
+export type StoredChunk = Pick<RecordChunk, 'tableId' | 'removed' | 'columns'>
+
+interface ReplicaSchema extends DBSchema {
+  meta: { key: 'feed'; value: FeedPosition }
+  entitySnapshot: { key: 'snapshot'; value: FeedChange[] }
+  entityLog: { key: number; value: FeedChange[] }
+  tables: { key: string; value: TableMeta }
+  chunks: { key: [tableId: string, chunk: number]; value: StoredChunk }
+  outbox: { key: string; value: OutboxItem }
+}
+
+export type ReplicaDatabase = IDBPDatabase<ReplicaSchema>
+
+/**
+ * Opens (and creates) one person's database. `onLost` is called when the connection is taken away: a newer build in
+ * another tab wants to upgrade it, it was deleted, or the browser closed it.
+ */
+export async function openReplicaDatabase(name: string, onLost: () => void): Promise<ReplicaDatabase> {
+  const database = await openDB<ReplicaSchema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('meta')
+      db.createObjectStore('entitySnapshot')
+      db.createObjectStore('entityLog', { autoIncrement: true })
+      db.createObjectStore('tables', { keyPath: 'tableId' })
+      db.createObjectStore('chunks')
+      db.createObjectStore('outbox', { keyPath: 'id' })
+    },
+    blocking: () => {
+      database.close()
+      onLost()
+    },
+    terminated: onLost,
+  })
+  return database
+}
+
+/** Key range of every chunk of one table. */
+export function chunkRange(tableId: string): IDBKeyRange {
+  return IDBKeyRange.bound([tableId, 0], [tableId, Number.MAX_SAFE_INTEGER])
+}

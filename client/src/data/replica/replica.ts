@@ -1,0 +1,197 @@
+import type { EntityKind } from '#shared/protocol/entities.ts'
+import type { FeedAnswer } from '#shared/protocol/feed.ts'
+import { createValue, type Value } from '#client/data/lib/value.ts'
+import { isRecordPatch, type EntityPatch, type Patch, type RecordPatch } from '#client/data/outbox/patch.ts'
+import { loadEntities, saveEntities } from '#client/data/replica/entity-storage.ts'
+import { EntityStore, type EntityCollection } from '#client/data/replica/entity-store.ts'
+import { LocalTable, type Gap, type TableStorage } from '#client/data/replica/local-table.ts'
+import type { FeedPosition, ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+
+export type ReplicaState = 'opening' | 'empty' | 'ready'
+
+/** Tables up to this many rows are kept on the device whole; larger ones once somebody opens them. */
+export const rowBudget = 200_000
+
+/** A table the person may read, as the last feed answer told. */
+export interface TableHead {
+  id: string
+  seq: number
+  rows: number
+}
+
+export interface ReplicaOptions {
+  /** undefined: this browser keeps nothing, the replica lives as long as the tab */
+  db: ReplicaDatabase | undefined
+  /** somebody looks at a table for the first time */
+  onWanted?: (tableId: string) => void
+  /** the device could not keep what came (no room): it is shown all the same */
+  onStorageError?: (error: unknown) => void
+}
+
+/**
+ * The rows and entities of one person in one organisation (architecture §5): in memory, stored on the device, with unsent
+ * changes laid over them. Knows nothing of the network: the leader tab gives it what the server sent.
+ */
+export class Replica {
+  readonly #db: ReplicaDatabase | undefined
+  readonly #storage: TableStorage
+  readonly #entities = new EntityStore()
+  readonly #tables = new Map<string, LocalTable>()
+  readonly #state = createValue<ReplicaState>('opening')
+  readonly #heads = createValue<readonly TableHead[]>([])
+  readonly #onWanted: (tableId: string) => void
+  #position: FeedPosition | undefined
+  #hasHeads = false
+  #online = true
+
+  constructor({ db, onWanted = () => undefined, onStorageError = () => undefined }: ReplicaOptions) {
+    this.#db = db
+    this.#onWanted = onWanted
+    this.#storage = { db, onError: onStorageError }
+  }
+
+  get state(): Value<ReplicaState> {
+    return this.#state
+  }
+
+  get position(): FeedPosition | undefined {
+    return this.#position
+  }
+
+  get heads(): Value<readonly TableHead[]> {
+    return this.#heads
+  }
+
+  /** Shows what the device has. Tables are read when somebody looks at them. */
+  async open(): Promise<void> {
+    if (this.#db) {
+      const [{ position, changes }, metas] = await Promise.all([loadEntities(this.#db), this.#db.getAll('tables')])
+      for (const meta of metas) this.#tables.set(meta.tableId, new LocalTable(meta.tableId, this.#storage, meta))
+      this.#position = position
+      this.#entities.apply(changes, false)
+    }
+    this.#state.set(this.#position ? 'ready' : 'empty')
+  }
+
+  entities<K extends EntityKind>(kind: K): EntityCollection<K> {
+    return this.#entities.collection(kind)
+  }
+
+  /** A table by id, being read from the device from now on; fetched next if it is not there. */
+  table(tableId: string): LocalTable {
+    const table = this.localTable(tableId)
+    if (!table.isLoaded) {
+      table.load().catch(this.#storage.onError)
+      this.#onWanted(tableId)
+    }
+    return table
+  }
+
+  /** The same without reading it. */
+  localTable(tableId: string): LocalTable {
+    let table = this.#tables.get(tableId)
+    if (!table) {
+      this.#tables.set(tableId, (table = new LocalTable(tableId, this.#storage, undefined)))
+      table.setGap(this.#gapOf(tableId))
+    }
+    return table
+  }
+
+  get localTables(): readonly LocalTable[] {
+    return [...this.#tables.values()]
+  }
+
+  /**
+   * Takes a feed answer: what changed, or everything. A new epoch means that the organisation was restored from a backup:
+   * all rows are forgotten first. Tables that are no longer named are forgotten too; answers their ids.
+   */
+  async applyFeed(answer: FeedAnswer): Promise<string[]> {
+    const restored = this.#position !== undefined && this.#position.epoch !== answer.epoch
+    const full = answer.full || restored || this.#position === undefined
+    this.showFeed(answer, full)
+    const named = new Set(answer.tables.map((table) => table.id))
+    const lost = this.localTables.filter((table) => table.meta && (restored || !named.has(table.store.tableId)))
+    await Promise.all(lost.map((table) => table.drop()))
+    // Last: were it stored first, a crash before the drop would leave rows of another epoch for good.
+    const position = { epoch: answer.epoch, seq: answer.seq }
+    if (this.#db)
+      await saveEntities(this.#db, position, answer.changes, { full, snapshot: () => this.#entities.serverChanges() }).catch(
+        this.#storage.onError,
+      )
+    return lost.map((table) => table.store.tableId)
+  }
+
+  /** The part of {@link applyFeed} that concerns memory; for tabs which do not store. */
+  showFeed(answer: FeedAnswer, full: boolean): void {
+    this.#position = { epoch: answer.epoch, seq: answer.seq }
+    this.#entities.apply(answer.changes, full)
+    this.#heads.set(answer.tables)
+    this.#hasHeads = true
+    this.#state.set('ready')
+    this.#refreshGaps()
+  }
+
+  /** The network came or went: what is missing is on its way, or cannot come now. */
+  setOnline(online: boolean): void {
+    this.#online = online
+    this.#refreshGaps()
+  }
+
+  #refreshGaps(): void {
+    for (const table of this.#tables.values()) table.setGap(this.#gapOf(table.store.tableId))
+  }
+
+  #gapOf(tableId: string): Gap {
+    if (this.#hasHeads) {
+      const isOnServer = this.#heads.get().some((head) => head.id === tableId)
+      if (!isOnServer) return 'none'
+    } else if (this.#entities.isOnlyHere('table', tableId)) return 'none'
+    return this.#online ? 'arriving' : 'offline'
+  }
+
+  /** Reads again what another tab stored, after messages of it were missed. */
+  async reload(): Promise<void> {
+    if (!this.#db) return
+    const { position, changes } = await loadEntities(this.#db)
+    this.#position = position
+    this.#entities.apply(changes, true)
+  }
+
+  /** Lays the patches of one unsent mutation over what the server has. */
+  patch(mutationId: string, patches: readonly Patch[]): void {
+    const { entities, records } = split(patches)
+    this.#entities.patch(mutationId, entities)
+    for (const patch of records) this.localTable(patch.tableId).patch(mutationId, patch)
+  }
+
+  dropPatches(mutationId: string, patches: readonly Patch[]): void {
+    const { entities, records } = split(patches)
+    this.#entities.dropPatches(mutationId, entities)
+    const touched = new Map<string, Set<string>>()
+    for (const { tableId, recordId } of records) touched.set(tableId, (touched.get(tableId) ?? new Set()).add(recordId))
+    for (const [tableId, recordIds] of touched) this.localTable(tableId).dropPatches(mutationId, [...recordIds])
+  }
+
+  /** Whether everything up to a commit is shown here, for the tables it concerned: then its patches may go. */
+  hasReached(seq: number, tableIds: Iterable<string>): boolean {
+    if (!this.#position || this.#position.seq < seq) return false
+    const heads = new Map(this.#heads.get().map((head) => [head.id, head]))
+    for (const id of tableIds) {
+      const head = heads.get(id)
+      const meta = this.#tables.get(id)?.meta
+      // A table whose first copy is still arriving will have it; one past the budget may never.
+      if (head && (meta ? meta.seq < head.seq : head.rows <= rowBudget)) return false
+    }
+    return true
+  }
+}
+
+function split(patches: readonly Patch[]): { entities: EntityPatch[]; records: RecordPatch[] } {
+  const entities: EntityPatch[] = []
+  const records: RecordPatch[] = []
+  for (const patch of patches) {
+    if (isRecordPatch(patch)) records.push(patch)
+    else entities.push(patch)
+  }
+  return { entities, records }
+}

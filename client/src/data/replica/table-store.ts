@@ -1,0 +1,252 @@
+import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+import type { RecordPatch } from '#client/data/outbox/patch.ts'
+import { Column } from '#client/data/replica/column.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { StoredRow } from '#client/data/replica/stored-row.ts'
+
+/** Rows that changed, by position; `all` after loads and replacements. */
+export type TableChange = { all: true } | { all: false; positions: readonly number[] }
+type RowValues = Record<string, CellValue>
+
+/** A patched record: what the server has (null: nothing), and what waits to be laid over it, in order. */
+interface Overlay {
+  server: RowValues | null
+  patches: { mutationId: string; patch: RecordPatch }[]
+}
+
+/**
+ * One table in memory, column by column. Positions are never reused, so a row object stays valid for its record.
+ * Optimistic patches are written into the columns, with the server's state of those few records kept aside: queries read
+ * columns and know nothing of patches.
+ */
+export class TableStore {
+  readonly tableId: string
+  readonly #ids: string[] = []
+  readonly #positions = new Map<string, number>()
+  readonly #columns = new Map<string, Column>()
+  readonly #rows: (StoredRow | undefined)[] = []
+  readonly #overlays = new Map<string, Overlay>()
+  readonly #listeners = new Set<(change: TableChange) => void>()
+  #alive = new Uint8Array(1024)
+  #size = 0
+
+  constructor(tableId: string) {
+    this.tableId = tableId
+  }
+
+  /** Records shown, optimistic ones included. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** One past the highest position ever used. */
+  get capacity(): number {
+    return this.#ids.length
+  }
+
+  isAlive(position: number): boolean {
+    return this.#alive[position] === 1
+  }
+
+  idAt(position: number): string {
+    return this.#ids[position] ?? ''
+  }
+
+  column(name: string): Column | undefined {
+    return this.#columns.get(name)
+  }
+
+  get columnNames(): string[] {
+    return [...this.#columns.keys()]
+  }
+
+  positionOf(recordId: string): number | undefined {
+    const position = this.#positions.get(recordId)
+    return position !== undefined && this.isAlive(position) ? position : undefined
+  }
+
+  isPending(recordId: string): boolean {
+    return this.#overlays.has(recordId)
+  }
+
+  /** The row object of a position; the same one until its record changes. */
+  rowAt(position: number): RecordRow {
+    return (this.#rows[position] ??= new StoredRow(this, position))
+  }
+
+  find(recordId: string): RecordRow | undefined {
+    const position = this.positionOf(recordId)
+    return position === undefined ? undefined : this.rowAt(position)
+  }
+
+  /** Every record shown, in no order. */
+  *rows(): Generator<RecordRow> {
+    for (let position = 0; position < this.capacity; position += 1) if (this.isAlive(position)) yield this.rowAt(position)
+  }
+
+  subscribe(listener: (change: TableChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes rows as the server has them. Applying a chunk twice changes nothing. */
+  applyChunks(chunks: readonly RecordChunk[]): void {
+    const positions: number[] = []
+    for (const chunk of chunks) this.#applyChunk(chunk, positions)
+    if (positions.length > 0) this.#emit(positions)
+  }
+
+  #applyChunk(chunk: RecordChunk, changed: number[]): void {
+    for (const id of chunk.removed) this.#setServerRow(id, null, changed)
+    const { id: ids, ...columns } = chunk.columns
+    const targets = ids.map((id, row) => {
+      if (this.#overlays.has(id)) {
+        this.#setServerRow(id, rowOf(columns, row), changed)
+        return -1
+      }
+      const position = this.#claim(id)
+      changed.push(position)
+      return position
+    })
+    const [first = 0] = targets
+    const isRun = targets.every((target, row) => target === first + row)
+    for (const [name, values] of Object.entries(columns)) {
+      const column = this.#ensureColumn(name)
+      if (isRun) column.setRange(first, values)
+      else setEach(column, targets, values)
+    }
+  }
+
+  /** Lays an unsent change over the record until {@link dropPatches}. */
+  patch(mutationId: string, patch: RecordPatch): void {
+    const overlay = this.#overlays.get(patch.recordId) ?? { server: this.#readRow(patch.recordId), patches: [] }
+    overlay.patches.push({ mutationId, patch })
+    this.#overlays.set(patch.recordId, overlay)
+    this.#rebuild(patch.recordId, overlay)
+  }
+
+  dropPatches(mutationId: string, recordIds: readonly string[]): void {
+    for (const id of recordIds) {
+      const overlay = this.#overlays.get(id)
+      if (!overlay) continue
+      overlay.patches = overlay.patches.filter((entry) => entry.mutationId !== mutationId)
+      if (overlay.patches.length === 0) this.#overlays.delete(id)
+      this.#rebuild(id, overlay)
+    }
+  }
+
+  /** Forgets every row of the server; unsent changes stay. */
+  clear(): void {
+    for (const overlay of this.#overlays.values()) overlay.server = null
+    for (let position = 0; position < this.capacity; position += 1) {
+      if (!this.#overlays.has(this.idAt(position))) this.#kill(position)
+    }
+    for (const [id, overlay] of this.#overlays) this.#write(id, folded(overlay))
+    this.#notify({ all: true })
+  }
+
+  /** What the server has, for compaction: without unsent changes. */
+  *serverRows(): Generator<RowValues> {
+    for (let position = 0; position < this.capacity; position += 1) {
+      const id = this.idAt(position)
+      const overlay = this.#overlays.get(id)
+      const row = overlay ? overlay.server : this.#readRow(id)
+      if (row) yield { ...row, id }
+    }
+  }
+
+  #setServerRow(id: string, row: RowValues | null, changed: number[]): void {
+    const overlay = this.#overlays.get(id)
+    if (overlay) {
+      overlay.server = row
+      changed.push(this.#write(id, folded(overlay)))
+      return
+    }
+    const position = this.#positions.get(id)
+    if (position === undefined || row !== null) return
+    this.#kill(position)
+    changed.push(position)
+  }
+
+  #rebuild(id: string, overlay: Overlay): void {
+    this.#emit([this.#write(id, folded(overlay))])
+  }
+
+  /** Writes a whole row (or its absence) and answers its position. */
+  #write(id: string, row: RowValues | null): number {
+    const position = this.#claim(id)
+    for (const [name, column] of this.#columns) column.set(position, row?.[name] ?? null)
+    if (row) for (const name of Object.keys(row)) if (!this.#columns.has(name)) this.#ensureColumn(name).set(position, row[name] ?? null)
+    if (!row) this.#kill(position)
+    return position
+  }
+
+  #readRow(id: string): RowValues | null {
+    const position = this.positionOf(id)
+    if (position === undefined) return null
+    const row: RowValues = {}
+    for (const [name, column] of this.#columns) row[name] = column.get(position)
+    return row
+  }
+
+  /** The position of a record, alive from now on, with a fresh row object. */
+  #claim(id: string): number {
+    let position = this.#positions.get(id)
+    if (position === undefined) {
+      position = this.#ids.length
+      this.#ids.push(id)
+      this.#positions.set(id, position)
+      if (position >= this.#alive.length) {
+        const grown = new Uint8Array(this.#alive.length * 2)
+        grown.set(this.#alive)
+        this.#alive = grown
+      }
+    }
+    if (this.#alive[position] !== 1) {
+      this.#alive[position] = 1
+      this.#size += 1
+    }
+    this.#rows[position] = undefined
+    return position
+  }
+
+  #kill(position: number): void {
+    if (this.#alive[position] === 1) this.#size -= 1
+    this.#alive[position] = 0
+    this.#rows[position] = undefined
+  }
+
+  #ensureColumn(name: string): Column {
+    let column = this.#columns.get(name)
+    if (!column) this.#columns.set(name, (column = new Column()))
+    return column
+  }
+
+  #emit(positions: readonly number[]): void {
+    // Past a share of the table, doing it whole is quicker than row by row.
+    this.#notify(positions.length * 20 > this.capacity && positions.length > 200 ? { all: true } : { all: false, positions })
+  }
+
+  #notify(change: TableChange): void {
+    for (const listener of [...this.#listeners]) listener(change)
+  }
+}
+
+/** @param targets -1: not to be written */
+function setEach(column: Column, targets: readonly number[], values: readonly CellValue[]): void {
+  for (const [row, position] of targets.entries()) if (position >= 0) column.set(position, values[row] ?? null)
+}
+
+function rowOf(columns: Record<string, CellValue[]>, row: number): RowValues {
+  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row] ?? null]))
+}
+
+/** The server's row with what waits laid over it. A change of a record that is gone shows nothing. */
+function folded(overlay: Overlay): RowValues | null {
+  let row = overlay.server
+  for (const { patch } of overlay.patches) {
+    if (patch.values === null) row = null
+    else if (row || patch.created) row = { ...row, ...patch.values }
+  }
+  return row
+}

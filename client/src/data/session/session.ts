@@ -1,0 +1,94 @@
+import type { SessionData, SignedIn } from '#shared/auth/session-schema.ts'
+import { apiEvents } from '#client/data/api/api-events.ts'
+import { call } from '#client/data/api/call.ts'
+import { createSessionStore, principalOf, sessionStorageKey, type Session, type SessionState } from '#client/data/session/session-store.ts'
+import { wipeDevice } from '#client/data/device/wipe-device.ts'
+
+/** Who is signed in on this device, in every tab. */
+export const sessionStore = createSessionStore(localStorage)
+
+window.addEventListener('storage', (event) => {
+  if (event.key === sessionStorageKey || event.key === null) sessionStore.reload()
+})
+
+/** Who this tab has open. They stay open when their session ends, so that nothing they are typing is lost. */
+let openHere: string | undefined
+function noteOpen(): void {
+  const state = sessionStore.get()
+  if (state.status === 'active') openHere = principalOf(state.session)
+  else if (state.status === 'none') openHere = undefined
+}
+noteOpen()
+sessionStore.subscribe(noteOpen)
+
+/**
+ * The person whose work this tab shows: who is signed in, or was until the session ended under their hands and they have
+ * not signed in again yet. After a reload an ended session shows nothing.
+ */
+export function openSession(state: SessionState = sessionStore.get()): Session | undefined {
+  if (state.status === 'none') return undefined
+  return state.status === 'active' || principalOf(state.session) === openHere ? state.session : undefined
+}
+
+/** Leaves an ended session's work for the sign-in page; what is unsent stays on the device for the same person. */
+export function leaveEndedSession(): void {
+  const state = sessionStore.get()
+  if (state.status !== 'ended') return
+  openHere = undefined
+  sessionStore.set({ ...state })
+}
+
+apiEvents.on('session-refused', () => void endSession())
+
+/** The person of this tab. @throws when nobody is signed in: only for code that renders behind the sign-in */
+export function readSession(): Session {
+  const state = sessionStore.get()
+  if (state.status === 'none') throw new Error('nobody is signed in')
+  return state.session
+}
+
+/** Takes the answer of any call that logs somebody in. The token in it is not kept: the browser has it in its cookie. */
+export function signIn(answer: SignedIn | SessionData): Session {
+  const { member, organisation, role, profile_settings, settings } = answer
+  const session: Session = { orgId: organisation.id, memberId: member.id, member, organisation, role, profile_settings, settings }
+  sessionStore.set({ status: 'active', session })
+  return session
+}
+
+/** Refreshes what is kept of the session (names, initial url, language) without a new sign-in. */
+export async function refreshSession(): Promise<void> {
+  signIn(await call('GET auth/session'))
+}
+
+/** What is still under way is refused while somebody signs out: no reason to ask them to log in again. */
+let isLeaving = false
+
+/**
+ * Signs out here and in every tab, and removes this person's data from the device. Unsent edits would be lost with it:
+ * ask first (see `unsentCount` in data/sync-state).
+ */
+export async function signOut(): Promise<void> {
+  const state = sessionStore.get()
+  isLeaving = true
+  try {
+    await call('POST auth/log-out')
+  } catch {
+    // Offline: the cookie ends at the server's next chance; the device must be clean whatever happens.
+  }
+  isLeaving = false
+  sessionStore.set({ status: 'none' })
+  if (state.status !== 'none') await wipeDevice(principalOf(state.session))
+}
+
+/**
+ * The server said no. Another tab may have signed in as somebody else meanwhile: then this tab follows it. Otherwise the
+ * person signs in again, and finds their unsent edits.
+ */
+async function endSession(): Promise<void> {
+  if (isLeaving) return
+  const before = sessionStore.get()
+  sessionStore.reload()
+  const now = sessionStore.get()
+  if (before.status !== 'active' || now.status !== 'active') return
+  if (principalOf(before.session) === principalOf(now.session)) sessionStore.set({ status: 'ended', session: now.session })
+}

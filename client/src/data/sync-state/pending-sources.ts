@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { createValue } from '#client/data/lib/value.ts'
+
+export interface PendingSource {
+  /** things that are only on this device (open documents with unsent edits) */
+  count: number
+  /** since when, ms; the oldest of them */
+  since?: number
+  /** how many more the server will not take */
+  refused?: number
+  /** for the unsent list; `id` is a document's name, `reason` why it was refused */
+  items?: PendingItem[]
+}
+
+export interface PendingItem {
+  id: string
+  label: string
+  since: number
+  reason?: string
+}
+
+/** What other parts of the client hold unsent; the sync state adds it to the outbox. */
+export const pendingSources = createValue<ReadonlyMap<string, PendingSource>>(new Map())
+
+/**
+ * Reports how much a part of the client (the documents) holds that the server has not stored. Call again at each change,
+ * with 0 and nothing refused when everything is stored.
+ */
+export function reportPending(source: string, count: number, more: Omit<PendingSource, 'count'> = {}): void {
+  const next = new Map(pendingSources.get())
+  if (count === 0 && !more.refused) next.delete(source)
+  else next.set(source, { count, ...more })
+  pendingSources.set(next)
+}
+
+export function usePendingSources(): ReadonlyMap<string, PendingSource> {
+  return useSyncExternalStore(pendingSources.subscribe, pendingSources.get)
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
+import { pendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { isQuiet, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
+
+/** - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused. */
+export type SyncStateName = 'stored' | 'sending' | 'offline' | 'attention'
+
+export interface SyncState {
+  state: SyncStateName
+  /** edits and documents that are only on this device */
+  pending: number
+  refused: number
+  online: boolean
+  /** ms since 1970 of the oldest unsent edit, or null */
+  oldest: number | null
+}
+
+const noItems: readonly OutboxItem[] = []
+const items = valueOfDevice<readonly OutboxItem[]>((device) => device.outbox.items, noItems)
+const online = valueOfDevice<boolean>((device) => device.network.online, true)
+const watched = [items, online, pendingSources]
+
+let last: SyncState = { state: 'stored', pending: 0, refused: 0, online: true, oldest: null }
+
+function subscribe(listener: () => void): () => void {
+  const stops = watched.map((value) => value.subscribe(listener))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The one answer to "is my work stored?". The same object until something changes. */
+export function readSyncState(): SyncState {
+  let pending = 0
+  let refused = 0
+  let oldest: number | null = null
+  const noteAge = (since: number): void => {
+    if (oldest === null || since < oldest) oldest = since
+  }
+  for (const item of items.get()) {
+    if (item.state === 'applied' || isQuiet(item)) continue
+    if (item.state === 'refused') refused += 1
+    else {
+      pending += 1
+      noteAge(Date.parse(item.madeAt))
+    }
+  }
+  for (const source of pendingSources.get().values()) {
+    pending += source.count
+    refused += source.refused ?? 0
+    if (source.since !== undefined) noteAge(source.since)
+  }
+  const state: SyncStateName = refused > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : 'stored'
+  const next: SyncState = { state, pending, refused, online: online.get(), oldest }
+  const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === last[key])
+  if (!same) last = next
+  return last
+}
+
+export function useSyncState(): SyncState {
+  return useSyncExternalStore(subscribe, readSyncState)
+}
+
+/** Asks the server for news and sends what waits, now instead of at the next chance. */
+export function syncNow(): void {
+  currentDevice.get()?.syncNow()
+}

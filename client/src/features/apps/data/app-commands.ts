@@ -1,0 +1,71 @@
+import type * as Y from 'yjs'
+import type { NewBlock, TextChange } from '#shared/apps/app-document.ts'
+import { addBlock, configureBlock, copyOfBlock, editBlockText, placeBlocks, removeBlock, setAppStyle } from '#shared/apps/app-document.ts'
+import type { AppStyle } from '#shared/apps/app-snapshot.ts'
+import type { PlacedBox } from '#shared/apps/layout.ts'
+import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+
+/** What a person does to an app. One gesture is one call, one transaction and one step of undo. */
+export interface AppCommands {
+  /** answers the new block's id */
+  add: (type: string) => string
+  remove: (id: string) => void
+  /** undefined when the block cannot be read */
+  duplicate: (id: string) => string | undefined
+  configure: (id: string, patch: object) => void
+  place: (breakpoint: Breakpoint, boxes: readonly PlacedBox[]) => void
+  setStyle: (patch: Partial<AppStyle>) => void
+  /** a run of typing is one step of undo */
+  editText: (id: string, change: TextChange) => void
+  /** the block as another app can add it */
+  copyOf: (id: string) => NewBlock | undefined
+  undo: () => void
+  redo: () => void
+}
+
+/** This person's undo of one document (`useUndo`). */
+export interface History {
+  undo: () => void
+  redo: () => void
+  /** the next change is a step of its own */
+  separate: () => void
+}
+
+export interface UndoableCommands extends AppCommands {
+  /** the undo these commands are steps of; set after each drawing, since it changes with what can be undone */
+  follow: (history: History) => void
+}
+
+export function createAppCommands(doc: Y.Doc): UndoableCommands {
+  let history: History | undefined
+  const gesture = (run: () => void): void => {
+    history?.separate()
+    run()
+    history?.separate()
+  }
+  return {
+    follow: (next) => {
+      history = next
+    },
+    add: (type) => {
+      const id = newShortId('b')
+      gesture(() => addBlock(doc, { id, type }, 'person'))
+      return id
+    },
+    remove: (id) => gesture(() => removeBlock(doc, id, 'person')),
+    duplicate: (id) => {
+      const copy = copyOfBlock(doc, id, newShortId('b'))
+      if (copy) gesture(() => addBlock(doc, copy, 'person'))
+      return copy?.id
+    },
+    // typing a title sends a patch per key: those flow together like any typing
+    configure: (id, patch) => configureBlock(doc, id, patch, 'person'),
+    place: (breakpoint, boxes) => gesture(() => placeBlocks(doc, breakpoint, boxes, 'person')),
+    setStyle: (patch) => gesture(() => setAppStyle(doc, patch, 'person')),
+    editText: (id, change) => editBlockText(doc, id, change, 'person'),
+    copyOf: (id) => copyOfBlock(doc, id, newShortId('b')),
+    undo: () => history?.undo(),
+    redo: () => history?.redo(),
+  }
+}

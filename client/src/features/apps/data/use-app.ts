@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+import { appUndoScope, observeBlockText } from '#shared/apps/app-document.ts'
+import type { AppSnapshot } from '#shared/apps/app-snapshot.ts'
+import { documentName } from '#shared/documents/document-names.ts'
+import type { CloseReason } from '#shared/protocol/close-codes.ts'
+import { useDocument, useUndo } from '#client/data/documents/use-document.ts'
+import { createAppCommands, type AppCommands } from '#client/features/apps/data/app-commands.ts'
+import { createAppStore } from '#client/features/apps/data/app-store.ts'
+import type { BlockTexts } from '#client/features/apps/text/block-text.ts'
+
+export interface OpenApp {
+  snapshot: AppSnapshot
+  commands: AppCommands
+  /** what text blocks read and write */
+  texts: BlockTexts
+  awareness: Awareness
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** An app's document as plain data with its commands; undefined until the device's copy or the server's has been read. */
+export function useApp(
+  appId: string,
+  editing: boolean,
+): { app: OpenApp | undefined; refused: CloseReason | undefined; neverSeen: boolean } {
+  const { doc, awareness, ready, state, reason, right, connected } = useDocument(documentName({ kind: 'app', id: appId }))
+  const scopes = useMemo(() => appUndoScope(doc), [doc])
+  const undo = useUndo(doc, scopes)
+  const store = useMemo(() => createAppStore(doc), [doc])
+  const commands = useMemo(() => createAppCommands(doc), [doc])
+  useEffect(() => commands.follow(undo))
+  const snapshot = useSyncExternalStore(store.subscribe, store.get)
+
+  const texts = useMemo((): BlockTexts => {
+    const byId = new Map(snapshot.blocks.map((block) => [block.id, block.readable ? block.text : '']))
+    const read = (id: string): string => byId.get(id) ?? ''
+    return editing ? { read, editing: textEditing(doc, commands) } : { read }
+  }, [snapshot, commands, doc, editing])
+
+  const { canUndo, canRedo } = undo
+  const app = useMemo(
+    () => (ready ? { snapshot, commands, texts, awareness, canUndo, canRedo } : undefined),
+    [ready, snapshot, commands, texts, awareness, canUndo, canRedo],
+  )
+  return {
+    app,
+    refused: state === 'refused' ? reason : undefined,
+    // no word from the server yet, ever: that nothing is here says nothing about the app
+    neverSeen: right === 'unknown' && !connected && state === 'stored' && snapshot.blocks.length === 0,
+  }
+}
+
+const editors = new WeakMap<AppCommands, NonNullable<BlockTexts['editing']>>()
+
+/** The same object while the document is open, so that a writing field is not bound anew with each letter. */
+function textEditing(doc: Y.Doc, commands: AppCommands): NonNullable<BlockTexts['editing']> {
+  const known = editors.get(commands)
+  if (known) return known
+  const made: NonNullable<BlockTexts['editing']> = {
+    edit: commands.editText,
+    observe: (id, onChange) => observeBlockText(doc, id, (changes, byMe) => byMe || onChange(changes)),
+    undo: commands.undo,
+    redo: commands.redo,
+  }
+  editors.set(commands, made)
+  return made
+}

@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { AppEntry } from '#shared/apps/app-entry.ts'
+import type { PlacedBox } from '#shared/apps/layout.ts'
+import { gridColumns } from '#shared/blocks/block-type.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import { copyBlockToApp } from '#client/features/apps/data/copy-block.ts'
+import type { OpenApp } from '#client/features/apps/data/use-app.ts'
+import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
+import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
+import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
+import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
+import classes from '#client/features/apps/ui/AppEditor.module.css'
+import { AppStylePanel } from '#client/features/apps/ui/AppStylePanel.tsx'
+import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
+import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
+import { BlockSettings } from '#client/features/apps/ui/BlockSettings.tsx'
+import { CopyBlockDialog } from '#client/features/apps/ui/CopyBlockDialog.tsx'
+import { EditBlock, type EditBlockActions } from '#client/features/apps/ui/EditBlock.tsx'
+import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
+import { MenuBarPanel } from '#client/features/apps/ui/MenuBarPanel.tsx'
+import { showBlock } from '#client/features/apps/ui/show-block.ts'
+import { useElementWidth } from '#client/features/apps/ui/use-element-width.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useShortcut } from '#client/lib/shortcuts.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const smallest = { w: 1, h: 1 }
+
+/** An app being built: drag, resize, keys, panels. Every gesture is stored once and seen by others at once. */
+export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenApp; address: AppAddress }) {
+  const { t } = useTranslation('apps')
+  const { snapshot, commands, awareness } = app
+  const { view } = address
+  const grid = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(grid)
+  const others = usePresence(awareness)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [copying, setCopying] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const blocks = useMemo(() => new Map(snapshot.blocks.map((block) => [block.id, block])), [snapshot.blocks])
+  const columns = gridColumns[view]
+  const boxes = snapshot.layouts[view]
+  const open = address.blockId === undefined ? undefined : blocks.get(address.blockId)
+  useAnnouncedBlock(awareness, open?.id ?? selected)
+
+  useShortcut('mod+z', commands.undo)
+  useShortcut('mod+shift+z', commands.redo)
+  useShortcut('mod+y', commands.redo)
+  useShortcut('f', () => address.openPanel('add'))
+
+  const minSize = useCallback((id: string) => findBlockType(blocks.get(id)?.type ?? '')?.minSize ?? smallest, [blocks])
+
+  const add = (type: string) => {
+    const id = commands.add(type)
+    // Its settings take the palette's place: a new table view asks for its table.
+    if (type === 'text') address.closePanel()
+    else address.openBlock(id)
+    showBlock(id, type === 'text' ? { write: true } : { focus: false })
+  }
+  const remove = (id: string) => {
+    commands.remove(id)
+    if (address.blockId === id) address.closePanel()
+    setSelected(null)
+    toast({ message: t('edit.deleted'), action: { label: t('header.undo'), onAction: commands.undo } })
+  }
+  const actions: EditBlockActions = {
+    place: (placed, id) => {
+      commands.place(view, placed)
+      setAnnouncement(describe(placed, id, t))
+    },
+    select: setSelected,
+    configure: address.openBlock,
+    duplicate: (id) => {
+      const copy = commands.duplicate(id)
+      if (copy !== undefined) showBlock(copy)
+    },
+    copyTo: setCopying,
+    leave: () => {
+      setSelected(null)
+      if (open) address.closePanel()
+    },
+    remove,
+  }
+  // A block that somebody else removed takes its open panel with it.
+  const gone = address.blockId !== undefined && !open
+  const { closePanel } = address
+  useEffect(() => {
+    if (gone) closePanel()
+  }, [gone, closePanel])
+
+  const stacked = view === 'mobile' && !snapshot.style.mobileEnabled
+  return (
+    <>
+      <AppSurface ref={grid} style={snapshot.style} breakpoint={view} editing onBackground={() => setSelected(null)}>
+        {stacked ? (
+          <div className={classes.stacked}>
+            <Notice action={<Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>}>
+              {t('mobile.off')}
+            </Notice>
+            <AppCanvas app={snapshot} breakpoint="mobile" />
+          </div>
+        ) : snapshot.blocks.length === 0 ? (
+          <EmptyApp onAdd={add} />
+        ) : (
+          width > 0 && (
+            <EditGrid
+              boxes={boxes}
+              columns={columns}
+              width={width}
+              minSize={minSize}
+              onPlace={(placed) => commands.place(view, placed)}
+              onGesture={setSelected}
+            >
+              {(id, box) => {
+                const block = blocks.get(id)
+                if (!block) return null
+                return (
+                  <EditBlock
+                    block={block}
+                    box={box}
+                    boxes={boxes}
+                    columns={columns}
+                    gridWidth={width}
+                    least={minSize(id)}
+                    selected={selected === id}
+                    open={open?.id === id}
+                    others={others.filter((other) => other.blockId === id)}
+                    actions={actions}
+                  />
+                )
+              }}
+            </EditGrid>
+          )
+        )}
+      </AppSurface>
+      <p id="app-block-keys" className={classes.hidden}>
+        {t('edit.keys')}
+      </p>
+      <p aria-live="polite" className={classes.hidden}>
+        {announcement}
+      </p>
+      {address.panel === 'add' && (
+        <Panel title={t('header.addBlock')} onClose={closePanel} closeLabel={t('close')}>
+          <BlockPalette onAdd={add} />
+        </Panel>
+      )}
+      {address.panel === 'style' && <AppStylePanel style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />}
+      {address.panel === 'menu' && <MenuBarPanel appId={entry.id} label={entry.label} onClose={closePanel} />}
+      {open && (
+        <BlockSettings
+          block={open}
+          onChange={(patch) => commands.configure(open.id, patch)}
+          onRemove={() => remove(open.id)}
+          onClose={closePanel}
+        />
+      )}
+      {copying !== null && (
+        <CopyBlockDialog
+          appId={entry.id}
+          onClose={() => setCopying(null)}
+          onCopy={async (target) => {
+            const copy = commands.copyOf(copying)
+            if (!copy) return
+            await copyBlockToApp(target, copy)
+            toast({ message: t('copy.done'), tone: 'success' })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function describe(boxes: readonly PlacedBox[], id: string, t: (key: string, values: Record<string, number>) => string): string {
+  const box = boxes.find((each) => each.id === id)
+  return box ? t('edit.placed', { column: box.x + 1, row: box.y + 1, width: box.w, height: box.h }) : ''
+}

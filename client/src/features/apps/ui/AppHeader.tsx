@@ -1,0 +1,187 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCheck,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDots,
+  IconLayoutSidebar,
+  IconLink,
+  IconPalette,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { AppEntry } from '#shared/apps/app-entry.ts'
+import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
+import { itemKey } from '#client/data/items/item.ts'
+import { updateItem } from '#client/data/items/item-commands.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import type { OpenApp } from '#client/features/apps/data/use-app.ts'
+import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
+import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
+import classes from '#client/features/apps/ui/AppHeader.module.css'
+import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+interface AppHeaderProps {
+  entry: AppEntry
+  app: OpenApp | undefined
+  editing: boolean
+  mayWrite: boolean
+  address: AppAddress
+}
+
+const icon = { size: 16, stroke: 1.5 }
+
+/** Title, who is here, and what one can do with the app. */
+export function AppHeader({ entry, app, editing, mayWrite, address }: AppHeaderProps) {
+  const { t } = useTranslation('apps')
+  const phone = useIsPhone()
+  const [, setBuilding] = useBuilderModeSwitch()
+  const starred = useStarredKeys().has(itemKey('app', entry.id))
+  const { memberId } = useSession()
+  const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
+  const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
+
+  const copyLink = async () => {
+    if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
+      toast({ message: t('header.linkCopied'), tone: 'success' })
+  }
+  const edit = () => {
+    setBuilding(true)
+    address.setEdit(true)
+  }
+
+  return (
+    <header className={classes.header}>
+      {editing ? (
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('header.icon')}
+          data-tooltip={t('header.icon')}
+          onClick={() => openOverlay({ kind: 'edit', target: { type: 'app', id: entry.id } })}
+        >
+          {look}
+        </button>
+      ) : (
+        look
+      )}
+      <h1 className={classes.title}>
+        {editing ? (
+          <InlineText
+            value={entry.label}
+            label={t('header.title')}
+            className={classes.titleField}
+            onCommit={(label) => updateItem('app', entry.id, { label })}
+          />
+        ) : (
+          entry.label
+        )}
+      </h1>
+      <IconButton
+        label={t(starred ? 'header.unstar' : 'header.star')}
+        aria-pressed={starred}
+        icon={starred ? <IconStarFilled size={16} className={classes.starred} /> : <IconStar {...icon} />}
+        onClick={() => toggleFavourite({ itemType: 'app', itemId: entry.id })}
+      />
+      <span className={classes.space} />
+      {people.length > 0 && (
+        <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
+          {people.slice(0, 4).map((person) => (
+            <Avatar key={person.memberId} name={person.name} hue={person.hue} size={24} />
+          ))}
+          {people.length > 4 && <span className={classes.more}>{`+${people.length - 4}`}</span>}
+        </span>
+      )}
+      {editing && (
+        <>
+          <IconButton
+            label={t('header.undo')}
+            shortcut={['mod', 'Z']}
+            icon={<IconArrowBackUp {...icon} />}
+            disabled={app?.canUndo !== true}
+            onClick={() => app?.commands.undo()}
+          />
+          <IconButton
+            label={t('header.redo')}
+            shortcut={['mod', 'shift', 'Z']}
+            icon={<IconArrowForwardUp {...icon} />}
+            disabled={app?.canRedo !== true}
+            onClick={() => app?.commands.redo()}
+          />
+          <Segmented
+            label={t('header.view')}
+            value={address.view}
+            onChange={address.setView}
+            options={[
+              { value: 'desktop', label: t('header.desktop'), icon: <IconDeviceDesktop {...icon} /> },
+              { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
+            ]}
+          />
+          <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
+            {t('header.addBlock')}
+          </Button>
+        </>
+      )}
+      {mayWrite &&
+        !phone &&
+        (editing ? (
+          <Button variant="primary" icon={<IconCheck {...icon} />} onClick={() => address.setEdit(false)}>
+            {t('header.done')}
+          </Button>
+        ) : (
+          <Button icon={<IconPencil {...icon} />} onClick={edit}>
+            {t('header.edit')}
+          </Button>
+        ))}
+      <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
+        <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
+          {t('header.copyLink')}
+        </MenuItem>
+        <PublicLinkItem appId={entry.id} mayWrite={mayWrite} />
+        {editing && (
+          <>
+            <MenuDivider />
+            <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
+              {t('style.title')}
+            </MenuItem>
+            <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
+              {t('menuBar.title')}
+            </MenuItem>
+          </>
+        )}
+        {mayWrite && (
+          <>
+            <MenuDivider />
+            <MenuItem
+              danger
+              icon={<IconTrash {...icon} />}
+              onSelect={() => openOverlay({ kind: 'delete', target: { type: 'app', id: entry.id } })}
+            >
+              {t('header.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,118 @@
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import type { AppEntry } from '#shared/apps/app-entry.ts'
+import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import type { CloseReason } from '#shared/protocol/close-codes.ts'
+import { useOutbox } from '#client/data/outbox/use-outbox.ts'
+import { useRecordVisit } from '#client/data/recents/recents.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
+import { useApp } from '#client/features/apps/data/use-app.ts'
+import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
+import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
+import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
+import { AppMenuBar } from '#client/features/apps/ui/AppMenuBar.tsx'
+import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
+import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
+import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
+import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
+import classes from '#client/features/apps/ui/AppPage.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
+import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+
+/** Drag and drop and everything else of building is loaded when somebody builds. */
+const AppEditor = lazy(async () => ({ default: (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor }))
+
+/** `/app/:appId` (specification 2 §2). */
+export function AppPage() {
+  const { t } = useTranslation('apps')
+  const { appId = '' } = useParams()
+  const entry = useEntity('app', appId)
+  const replica = useReplicaState()
+  useTitle(entry?.label ?? t('title'))
+  useRecordVisit('app', entry?.id)
+  if (entry) return <OpenAppPage key={entry.id} entry={entry} />
+  if (replica !== 'ready') return <AppSkeleton />
+  return (
+    <EmptyState
+      level={1}
+      title={t('missing.title')}
+      drawing={<SearchDrawing />}
+      action={
+        <LinkButton to="/home" variant="primary">
+          {t('missing.home')}
+        </LinkButton>
+      }
+    >
+      {t('missing.text')}
+    </EmptyState>
+  )
+}
+
+function OpenAppPage({ entry }: { entry: AppEntry }) {
+  const address = useAppAddress()
+  const building = useBuilderMode()
+  const access = useAccess()
+  const mayWrite = access.app(entry.id) === 'write'
+  // an address that asks to edit is enough, whatever this device's switch said before
+  const asksToEdit = useRef(address.edit && mayWrite)
+  useEffect(() => {
+    if (asksToEdit.current) turnOnBuilderMode()
+  }, [])
+  const editing = address.edit && building && mayWrite
+  const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
+  const { app, refused, neverSeen } = useApp(entry.id, editing)
+  const madeHere = useOutbox().some(({ kind, args }) => kind === 'apps.create' && (args as { id?: unknown }).id === entry.id)
+  const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
+
+  return (
+    <div className={classes.page} data-beside-panel={panelOpen || undefined}>
+      <AppHeader entry={entry} app={app} editing={editing} mayWrite={mayWrite} address={address} />
+      <div className={classes.body}>
+        <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing} />
+        {refused !== undefined && !app ? (
+          <Refused reason={refused} />
+        ) : !app ? (
+          <AppSkeleton />
+        ) : neverSeen && !madeHere ? (
+          <NotOnThisDevice />
+        ) : (
+          <BlockTextsProvider value={app.texts}>
+            {editing ? (
+              <Suspense fallback={<AppSkeleton />}>
+                <AppEditor entry={entry} app={app} address={address} />
+              </Suspense>
+            ) : (
+              <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
+                {app.snapshot.blocks.length === 0 ? <EmptyApp /> : <AppCanvas app={app.snapshot} breakpoint={breakpoint} />}
+              </AppSurface>
+            )}
+          </BlockTextsProvider>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NotOnThisDevice() {
+  const { t } = useTranslation('apps')
+  return <EmptyState title={t('notHere.title')}>{t('notHere.text')}</EmptyState>
+}
+
+function Refused({ reason }: { reason: CloseReason }) {
+  const { t } = useTranslation('apps')
+  const reasons = useTranslation('closeCodes')
+  return <EmptyState title={t('refused.title')}>{reasons.t(reason)}</EmptyState>
+}
+
+/** Phones see the phone layout; tablets when the app says so. */
+function useShownBreakpoint(tabletFollowsMobile: boolean): Breakpoint {
+  const phone = useIsPhone()
+  const tablet = useMediaQuery('(max-width: 1100px)')
+  return phone || (tablet && tabletFollowsMobile) ? 'mobile' : 'desktop'
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import { IconPuzzleOff } from '@tabler/icons-react'
+import type { AppBlock } from '#shared/apps/app-snapshot.ts'
+import classes from '#client/features/apps/ui/BlockCard.module.css'
+import { BlockBoundary } from '#client/features/apps/ui/BlockBoundary.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useBlockView } from '#client/lib/block-views.ts'
+
+interface BlockCardProps {
+  block: AppBlock
+  editing: boolean
+  width: number
+  height: number
+}
+
+/** One block: its view inside a quiet card, kept from harming the others when it fails. */
+export const BlockCard = memo(function BlockCard({ block, editing, width, height }: BlockCardProps) {
+  const { t } = useTranslation('apps')
+  const view = useBlockView(block.readable ? block.type : undefined)
+  if (!block.readable || !view) {
+    return (
+      <div className={classes.card}>
+        <div className={classes.message}>
+          <IconPuzzleOff size={20} stroke={1.5} aria-hidden />
+          <p>{t('block.unreadable')}</p>
+        </div>
+      </div>
+    )
+  }
+  const title = block.title || t(`types.${block.type}.name`)
+  return (
+    <div className={classes.card} data-bare={view.bare === true ? true : undefined}>
+      <BlockBoundary message={t('block.failed', { title })} retryLabel={t('block.retry')} resetKey={block}>
+        <view.View config={block.config} blockId={block.id} editing={editing} width={width} height={height} />
+      </BlockBoundary>
+    </div>
+  )
+})

@@ -1,0 +1,142 @@
+// A block is moved by keys, so it takes the focus and keys without being a form control (WCAG 2.5.7).
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
+import { IconCopy, IconDots, IconGripVertical, IconPencil, IconSettings, IconShare3, IconTrash } from '@tabler/icons-react'
+import { useRef, type CSSProperties } from 'react'
+import type { AppBlock } from '#shared/apps/app-snapshot.ts'
+import type { PlacedBox } from '#shared/apps/layout.ts'
+import type { BlockSize } from '#shared/blocks/block-type.ts'
+import { handleBlockKey } from '#client/features/apps/grid/block-keys.ts'
+import type { Presence } from '#client/features/apps/data/use-presence.ts'
+import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
+import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
+import classes from '#client/features/apps/ui/EditBlock.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+
+export interface EditBlockActions {
+  place: (boxes: PlacedBox[], id: string) => void
+  select: (id: string | null) => void
+  configure: (id: string) => void
+  duplicate: (id: string) => void
+  copyTo: (id: string) => void
+  remove: (id: string) => void
+  /** Escape: nothing is selected any more */
+  leave: () => void
+}
+
+interface EditBlockProps {
+  block: AppBlock
+  box: PlacedBox
+  boxes: readonly PlacedBox[]
+  columns: number
+  gridWidth: number
+  least: BlockSize
+  selected: boolean
+  /** the block whose settings are open */
+  open: boolean
+  others: readonly Presence[]
+  actions: EditBlockActions
+}
+
+/** A block in edit mode: selectable and movable by pointer and keys, with its tools and who else is on it. */
+export function EditBlock({ block, box, boxes, columns, gridWidth, least, selected, open, others, actions }: EditBlockProps) {
+  const { t } = useTranslation('apps')
+  const frame = useRef<HTMLDivElement>(null)
+  const { id } = block
+  const type = t(`types.${block.readable ? block.type : 'unknown'}.name`)
+  const name = block.readable && block.title !== '' ? `${type}: ${block.title}` : type
+  const activate = (): void => {
+    const inside = frame.current?.querySelector<HTMLElement>('[data-block-activate]')
+    if (inside) inside.click()
+    else actions.configure(id)
+  }
+  const other = others[0]
+  const style = (other ? { '--block-edge': hueColors(other.hue).solid } : {}) as CSSProperties
+  const size = boxPixels(box, columns, gridWidth)
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      style={style}
+      data-selected={selected || open || undefined}
+      data-other={other ? true : undefined}
+      role="group"
+      tabIndex={0}
+      aria-roledescription={t('edit.block')}
+      aria-label={name}
+      aria-describedby="app-block-keys"
+      onFocus={() => actions.select(id)}
+      onKeyDown={(event) =>
+        handleBlockKey(event, id, {
+          boxes,
+          columns,
+          least,
+          onPlace: (next) => actions.place(next, id),
+          onOpen: activate,
+          onDuplicate: () => actions.duplicate(id),
+          onDelete: () => actions.remove(id),
+          onLeave: () => {
+            frame.current?.blur()
+            actions.leave()
+          },
+        })
+      }
+      onDoubleClick={(event) => {
+        if (!(event.target instanceof Element && event.target.closest('[data-no-drag]'))) activate()
+      }}
+    >
+      <div className={classes.content} inert={!(block.readable && block.type === 'text')}>
+        <BlockCard block={block} editing {...size} />
+      </div>
+      {other && (
+        <span className={classes.others}>
+          {others.slice(0, 3).map((person) => (
+            <Avatar key={person.clientId} name={person.name} hue={person.hue} size={20} />
+          ))}
+        </span>
+      )}
+      <div className={classes.tools} data-no-drag-tools>
+        <span className={classes.grip} aria-hidden>
+          <IconGripVertical size={16} stroke={1.5} />
+        </span>
+        {block.readable && (
+          <IconButton
+            label={t('edit.settingsOf', { title: name })}
+            icon={<IconSettings size={16} stroke={1.5} />}
+            onClick={() => actions.configure(id)}
+          />
+        )}
+        <Menu
+          trigger={(props) => (
+            <IconButton {...props} label={t('edit.moreOf', { title: name })} icon={<IconDots size={16} stroke={1.5} />} />
+          )}
+          placement="bottom-end"
+        >
+          {block.readable && (
+            <>
+              <MenuItem icon={<IconPencil size={16} stroke={1.5} />} onSelect={activate}>
+                {t('edit.edit')}
+              </MenuItem>
+              <MenuItem icon={<IconCopy size={16} stroke={1.5} />} shortcut={['mod', 'D']} onSelect={() => actions.duplicate(id)}>
+                {t('edit.duplicate')}
+              </MenuItem>
+              <MenuItem icon={<IconShare3 size={16} stroke={1.5} />} onSelect={() => actions.copyTo(id)}>
+                {t('edit.copyTo')}
+              </MenuItem>
+              <MenuDivider />
+            </>
+          )}
+          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} shortcut={['Del']} onSelect={() => actions.remove(id)}>
+            {t('edit.delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  )
+}

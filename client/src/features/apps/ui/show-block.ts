@@ -1,0 +1,20 @@
+/** Brings a block that was just added into view, gives it the focus unless a panel has it, and marks it for a second (specification 2 §9); `write` opens its text. */
+export function showBlock(id: string, { focus = true, write = false }: { focus?: boolean; write?: boolean } = {}): void {
+  // It is on screen after the next drawing; on a busy device a little later (the specification allows 20 tries).
+  let tries = 20
+  const find = (): void => {
+    const element = document.querySelector<HTMLElement>(`[data-block="${id}"]`)
+    if (!element) {
+      if (--tries > 0) setTimeout(find, 100)
+      return
+    }
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollIntoView({ block: 'nearest', behavior: calm ? 'auto' : 'smooth' })
+    // an open panel has the focus already
+    if (focus) element.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
+    if (focus && write) element.querySelector<HTMLElement>('[data-block-activate]')?.click()
+    element.dataset['fresh'] = 'true'
+    setTimeout(() => delete element.dataset['fresh'], 1000)
+  }
+  requestAnimationFrame(find)
+}

@@ -1,0 +1,19 @@
+import type { SignedIn } from '#shared/auth/session-schema.ts'
+import { signIn } from '#client/data/session/session.ts'
+import { readColorSchemeChoice, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
+
+const loggedOutPaths = /^\/(?:$|login\b|password-reset\b|new-password\b|sign-up\b)/
+
+/**
+ * Takes a login's answer and says where to go: on to the address the person came for, else to their role's starting page.
+ * Only a path is ever followed, so that no setting sends anybody to another site (T41).
+ */
+export function enter(answer: SignedIn, path: string): string | null {
+  const { theme } = answer.settings
+  // what was chosen on this device wins over what was chosen on another
+  if ((theme === 'light' || theme === 'dark') && readColorSchemeChoice() === 'system') setColorSchemeChoice(theme)
+  signIn(answer)
+  if (!loggedOutPaths.test(path)) return null
+  const start = answer.profile_settings.initial_url
+  return start && /^\/(?![/\\])/.test(start) ? start : '/'
+}

@@ -1,0 +1,33 @@
+import type { TFunction } from '#client/i18n/i18n.ts'
+import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+
+/** Failures a person can do something about have their own sentence; the others show `Error: {id}#{code}` (specification 1 §8). */
+const ownSentence = new Set([
+  'password_mismatch',
+  'oauth_mismatch',
+  'empty_seat',
+  'invalid_token',
+  'too_many_requests',
+  'email_in_use',
+  'sign_up_closed',
+  'unavailable',
+])
+
+/** What a logged-out screen says about a failure. `otherKey` is its text for everything unexpected. */
+export function failureText(t: TFunction, failure: unknown, otherKey: string): string | null {
+  if (failure === undefined) return null
+  if (failure instanceof OfflineError) return t('offlineSetup')
+  if (!(failure instanceof ApiError)) return t(otherKey, { id: 'unknown', code: '' })
+  if (failure.id === 'weak_password') return passwordProblem(t, failure)
+  return ownSentence.has(failure.id) ? t(`errors:${failure.id}`) : t(otherKey, { id: failure.id, code: failure.code })
+}
+
+/** Why a new password was refused, beside its field; null for other failures. */
+export function passwordProblem(t: TFunction, failure: unknown): string | null {
+  if (!(failure instanceof ApiError) || failure.id !== 'weak_password') return null
+  const { reason } = (failure.details ?? {}) as { reason?: 'short' | 'common' | 'email' }
+  return t(`password.${reason ?? 'common'}`)
+}
+
+/** The specification's floor; the server has the last word. */
+export const minimumPasswordLength = 6

@@ -1,0 +1,45 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { WeaveDrawing } from '#client/features/auth/ui/WeaveDrawing.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import classes from '#client/features/auth/ui/AuthLayout.module.css'
+
+export interface AuthLayoutProps {
+  title: string
+  subtitle?: ReactNode
+  children: ReactNode
+  /** the way to the neighbouring screen */
+  footer?: ReactNode
+  /** another step of the same screen: the field marked `data-first` takes the focus again */
+  step?: string | number
+}
+
+/** The page of everybody who is not logged in: one column to work in, and beside it, where there is room, what Trama is. */
+export function AuthLayout({ title, subtitle, children, footer, step }: AuthLayoutProps) {
+  const { t } = useTranslation('auth')
+  useTitle(title)
+  const column = useRef<HTMLDivElement>(null)
+  useEffect(() => column.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [step])
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <div className={classes.brand}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden className={classes.mark}>
+            <path d="M3 8h18M3 16h18M8 3v18M16 3v18" />
+          </svg>
+          <span>Trama</span>
+        </div>
+        <div ref={column} className={classes.column}>
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+          {children}
+        </div>
+        <p className={classes.footer}>{footer}</p>
+      </div>
+      <aside className={classes.aside} aria-hidden>
+        <WeaveDrawing />
+        <p className={classes.tagline}>{t('tagline')}</p>
+      </aside>
+    </div>
+  )
+}

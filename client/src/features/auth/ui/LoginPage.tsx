@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { call } from '#client/data/api/call.ts'
+import { useSessionState } from '#client/data/session/use-session.ts'
+import { enter } from '#client/features/auth/after-login.ts'
+import { failureText } from '#client/features/auth/failure-text.ts'
+import { useSetupState } from '#client/features/auth/use-setup-state.ts'
+import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { SignUpPage } from '#client/features/auth/ui/SignUpPage.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+/** The login (specification 1 §2); on a server without any organisation, its set-up. Shown at every address while logged out. */
+export function LoginPage() {
+  const setup = useSetupState()
+  return setup?.hasOrganisation === false ? <SignUpPage /> : <LoginForm canSignUp={setup?.canSignUp === true} />
+}
+
+function LoginForm({ canSignUp }: { canSignUp: boolean }) {
+  const { t } = useTranslation('auth')
+  useTranslation('errors')
+  const state = useSessionState()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const online = useOnline()
+  const [email, setEmail] = useState(state.status === 'ended' ? state.session.member.email : '')
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  async function logIn(): Promise<void> {
+    // whose unsent edits are on this device, they find again: the same organisation first
+    const org = state.status === 'ended' ? { org: state.session.orgId } : {}
+    const answer = await call('POST auth/loginV2', { body: { email, password, ...org } })
+    const target = enter(answer, pathname)
+    if (target !== null) await navigate(target, { replace: true })
+  }
+
+  const submission = useSubmit(() => {
+    setAsked(true)
+    if (email.trim() === '' || password === '') return undefined
+    return logIn()
+  })
+
+  return (
+    <AuthLayout
+      title={t('login.welcome')}
+      subtitle={t('login.subtitle')}
+      footer={
+        canSignUp && (
+          <>
+            {t('login.noAccount')} <Link to="/sign-up">{t('login.createOrganisation')}</Link>
+          </>
+        )
+      }
+    >
+      <form className={classes.form} noValidate aria-label={t('login.title')} onSubmit={submission.onSubmit}>
+        <AuthMessages
+          failure={failureText(t, submission.failure, 'login.failed')}
+          offlineText={t('offline')}
+          info={state.status === 'ended' ? t('login.ended') : null}
+        />
+        <TextField
+          label={t('login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          data-first={state.status === 'ended' ? undefined : true}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={asked && email.trim() === '' ? t('login.emailRequired') : null}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          data-first={state.status === 'ended' ? true : undefined}
+          required
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={asked && password === '' ? t('login.passwordRequired') : null}
+        />
+        <Link className={classes.link} to={`/password-reset${email ? `?email=${encodeURIComponent(email)}` : ''}`}>
+          {t('login.forgot')}
+        </Link>
+        <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

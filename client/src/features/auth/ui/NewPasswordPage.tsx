@@ -1,0 +1,115 @@
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { ApiError } from '#client/data/api/api-error.ts'
+import { call } from '#client/data/api/call.ts'
+import { enter } from '#client/features/auth/after-login.ts'
+import { failureText, minimumPasswordLength, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+/** The page behind the links of our mails: a new password, or joining an organisation one was invited to. */
+export function NewPasswordPage() {
+  const { t } = useTranslation('auth')
+  useTranslation('errors')
+  const { token = '' } = useParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const link = useLoaded(useCallback(() => call('POST auth/password-token', { body: { token } }), [token]))
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const joins = link.data?.hasPassword === true
+  const tooShort = !joins && password.length < minimumPasswordLength
+  async function save(): Promise<void> {
+    const answer = await call('POST auth/change-password', { body: { password, token } })
+    toast({ message: t('newPassword.done'), tone: 'success' })
+    await navigate(enter(answer, '/') ?? '/', { replace: true })
+  }
+
+  const submission = useSubmit(() => {
+    setAsked(true)
+    return password === '' || tooShort ? undefined : save()
+  })
+
+  const isExpired = [link.failure, submission.failure].some((failure) => failure instanceof ApiError && failure.id === 'invalid_token')
+  if (isExpired) {
+    const invited = query.has('invite')
+    return (
+      <AuthLayout
+        title={t('newPassword.expiredTitle')}
+        subtitle={t(invited ? 'newPassword.expiredInvite' : 'newPassword.expired')}
+        footer={<Link to="/login">{t('reset.back')}</Link>}
+      >
+        {!invited && (
+          <div className={classes.form}>
+            <LinkButton to="/password-reset" variant="primary" wide>
+              {t('newPassword.request')}
+            </LinkButton>
+          </div>
+        )}
+      </AuthLayout>
+    )
+  }
+
+  const { data } = link
+  const invite = data ? data.purpose === 'invite' : query.has('invite')
+  const subtitle = data ? (
+    t(!invite ? 'newPassword.for' : joins ? 'newPassword.inviteExisting' : 'newPassword.inviteNew', { email: data.email })
+  ) : (
+    <Skeleton width="60%" />
+  )
+  return (
+    <AuthLayout
+      title={invite && data ? t('newPassword.inviteTitle', { organisation: data.organisation }) : t('newPassword.title')}
+      subtitle={subtitle}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={t('newPassword.title')}
+        aria-busy={data === undefined}
+        onSubmit={submission.onSubmit}
+      >
+        <AuthMessages
+          failure={
+            passwordProblem(t, submission.failure) === null ? failureText(t, submission.failure ?? link.failure, 'reset.failed') : null
+          }
+        />
+        {/* tells password managers whose password this is */}
+        <input type="email" name="email" autoComplete="username" value={data?.email ?? ''} readOnly hidden />
+        <PasswordField
+          label={t(joins ? 'newPassword.currentPassword' : 'newPassword.password')}
+          name="password"
+          autoComplete={joins ? 'current-password' : 'new-password'}
+          data-first
+          required
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          {...(!joins && { hint: t('signUp.passwordHint') })}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            submission.clear()
+          }}
+          error={
+            passwordProblem(t, submission.failure) ??
+            (!asked ? null : password === '' ? t('login.passwordRequired') : tooShort ? t('password.short') : null)
+          }
+        />
+        <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online || data === undefined}>
+          {t(joins ? 'newPassword.join' : 'newPassword.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

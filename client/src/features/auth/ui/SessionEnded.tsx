@@ -1,0 +1,109 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#client/data/api/call.ts'
+import { leaveEndedSession, readSession } from '#client/data/session/session.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { enter } from '#client/features/auth/after-login.ts'
+import { failureText } from '#client/features/auth/failure-text.ts'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import classes from '#client/features/auth/ui/SessionEnded.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+
+/**
+ * Over the work of somebody whose session ended while they worked: they log in again and go on where they were. Everything
+ * behind it stays as it is, typed text included, so it cannot be closed by Escape or a press beside it.
+ */
+export function SessionEnded() {
+  const { t } = useTranslation('auth')
+  useTranslation('errors')
+  const navigate = useNavigate()
+  const online = useOnline()
+  const { pending } = useSyncState()
+  const [{ orgId, member }] = useState(readSession)
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const dialog = useModal()
+  const titleId = useId()
+
+  async function logIn(): Promise<void> {
+    const answer = await call('POST auth/loginV2', { body: { email: member.email, password, org: orgId } })
+    enter(answer, window.location.pathname)
+  }
+  const submission = useSubmit(() => {
+    setAsked(true)
+    return password === '' ? undefined : logIn()
+  })
+  async function leave(): Promise<void> {
+    leaveEndedSession()
+    await navigate('/login')
+  }
+
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
+      <form className={classes.form} noValidate onSubmit={submission.onSubmit}>
+        <h2 id={titleId} className={classes.title}>
+          {t('ended.title')}
+        </h2>
+        <p className={classes.text}>
+          {t('login.ended')} {pending > 0 ? t('ended.unsent', { count: pending }) : t('ended.safe')}
+        </p>
+        <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
+        <p className={classes.who}>
+          <strong>{member.displayName}</strong>
+          <span>{member.email}</span>
+        </p>
+        <input type="hidden" name="email" autoComplete="username" value={member.email} readOnly />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          data-first
+          required
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={asked && password === '' ? t('login.passwordRequired') : null}
+        />
+        <footer className={classes.footer}>
+          <Button variant="quiet" onClick={() => void leave()}>
+            {t('ended.other')}
+          </Button>
+          <Button type="submit" variant="primary" busy={submission.busy} disabled={!online}>
+            {t('login.submit')}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  )
+}
+
+/** Opens the dialog in the top layer, keeps Escape from closing it, and gives the focus back to what was being worked on. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first]')?.focus()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  // Chromium closes a dialog on a second Escape whatever `cancel` says; the key itself can be stopped.
+  useEffect(() => {
+    const element = dialog.current
+    const stop = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') event.preventDefault()
+      event.stopPropagation()
+    }
+    element?.addEventListener('keydown', stop)
+    return () => element?.removeEventListener('keydown', stop)
+  }, [])
+  return dialog
+}

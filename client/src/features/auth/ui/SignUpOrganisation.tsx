@@ -1,0 +1,53 @@
+import type { SignUpDraft } from '#client/features/auth/ui/SignUpPage.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+export interface SignUpOrganisationProps {
+  draft: SignUpDraft
+  change: (part: Partial<SignUpDraft>) => void
+  asked: boolean
+  busy: boolean
+  onBack: () => void
+}
+
+/** Second step: the organisation, and whether it starts with something to look at. */
+export function SignUpOrganisation({ draft, change, asked, busy, onBack }: SignUpOrganisationProps) {
+  const { t } = useTranslation('auth')
+  const online = useOnline()
+  return (
+    <>
+      <TextField
+        label={t('signUp.organisation')}
+        name="organization"
+        autoComplete="organization"
+        placeholder={t('signUp.organisationPlaceholder')}
+        data-first
+        required
+        maxLength={120}
+        value={draft.organisation}
+        onChange={(event) => change({ organisation: event.target.value })}
+        error={asked && draft.organisation.trim() === '' ? t('signUp.organisationRequired') : null}
+      />
+      <div className={classes.choice}>
+        <Checkbox checked={draft.withDemo} aria-describedby="demo-hint" onChange={(event) => change({ withDemo: event.target.checked })}>
+          {t('signUp.demo')}
+        </Checkbox>
+        <p id="demo-hint" className={classes.choiceHint}>
+          {t('signUp.demoHint')}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button onClick={onBack} disabled={busy}>
+          {t('signUp.back')}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy} disabled={!online}>
+          {t('signUp.submit')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { call } from '#client/data/api/call.ts'
+import { enter } from '#client/features/auth/after-login.ts'
+import { failureText, minimumPasswordLength, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { useSetupState } from '#client/features/auth/use-setup-state.ts'
+import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { SignUpOrganisation } from '#client/features/auth/ui/SignUpOrganisation.tsx'
+import { SignUpPerson } from '#client/features/auth/ui/SignUpPerson.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { expectDemo } from '#client/lib/demo-expected.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+const empty = { firstName: '', email: '', password: '', organisation: '', withDemo: true }
+export type SignUpDraft = typeof empty
+
+/** Creating an organisation in two steps: about oneself, then about the organisation. */
+export function SignUpPage() {
+  const { t, language } = useTranslation('auth')
+  useTranslation('errors')
+  const setup = useSetupState()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(empty)
+  const [step, setStep] = useState<1 | 2>(1)
+  const [asked, setAsked] = useState(false)
+  const change = (part: Partial<SignUpDraft>) => setDraft((before) => ({ ...before, ...part }))
+
+  async function create(): Promise<void> {
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    try {
+      const answer = await call('POST auth/sign-up', { body: { ...draft, language, timezone } })
+      if (draft.withDemo) expectDemo(answer.organisation.id)
+      await navigate(enter(answer, '/') ?? '/', { replace: true })
+    } catch (error) {
+      // what was refused is on the first step
+      if (passwordProblem(t, error) !== null) setStep(1)
+      throw error
+    }
+  }
+
+  const submission = useSubmit(() => {
+    setAsked(true)
+    if (step === 1) {
+      if (Object.values(personProblems(draft)).some(Boolean)) return undefined
+      setAsked(false)
+      setStep(2)
+      return undefined
+    }
+    return draft.organisation.trim() === '' ? undefined : create()
+  })
+
+  const first = setup?.hasOrganisation === false
+  return (
+    <AuthLayout
+      title={t(first ? 'signUp.firstTitle' : 'signUp.title')}
+      step={step}
+      subtitle={t(step === 1 ? 'signUp.you' : 'signUp.organisationStep')}
+      footer={
+        !first && (
+          <>
+            {t('signUp.hasAccount')} <Link to="/login">{t('signUp.logIn')}</Link>
+          </>
+        )
+      }
+    >
+      {setup?.canSignUp === false ? (
+        <div className={classes.form}>
+          <Notice>{t('signUp.closed')}</Notice>
+        </div>
+      ) : (
+        <form className={classes.form} noValidate aria-label={t('signUp.title')} onSubmit={submission.onSubmit}>
+          <div className={classes.steps}>
+            <span className="tr-visually-hidden">{t('signUp.step', { step })}</span>
+            <i data-done />
+            <i data-done={step === 2} />
+          </div>
+          <AuthMessages
+            failure={passwordProblem(t, submission.failure) === null ? failureText(t, submission.failure, 'login.failed') : null}
+          />
+          {step === 1 ? (
+            <SignUpPerson
+              draft={draft}
+              change={change}
+              problems={asked ? personProblems(draft) : {}}
+              refused={passwordProblem(t, submission.failure)}
+              onEdit={submission.clear}
+            />
+          ) : (
+            <SignUpOrganisation draft={draft} change={change} asked={asked} busy={submission.busy} onBack={() => setStep(1)} />
+          )}
+        </form>
+      )}
+    </AuthLayout>
+  )
+}
+
+/** Keys of the texts for what is still missing in the first step. */
+function personProblems({ firstName, email, password }: SignUpDraft): { firstName?: string; email?: string; password?: string } {
+  return {
+    ...(firstName.trim() === '' && { firstName: 'signUp.firstNameRequired' }),
+    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: 'signUp.emailInvalid' }),
+    ...(password === ''
+      ? { password: 'login.passwordRequired' }
+      : password.length < minimumPasswordLength && { password: 'password.short' }),
+  }
+}

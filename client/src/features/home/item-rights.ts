@@ -1,0 +1,11 @@
+import type { Access } from '#shared/access/access.ts'
+import type { OverlayTarget } from '#client/lib/overlays.ts'
+
+/** What a person may do with an item from its menu (specification 2 §6 "Row menu rules"). */
+export function itemRights(access: Access, { type, id }: OverlayTarget): { edit: boolean; move: boolean; delete: boolean } {
+  const folders = access.canCreate('folder')
+  if (type === 'folder') return { edit: folders, move: false, delete: folders }
+  const writes = access.item(type, id) === 'write'
+  const deletes = { app: access.canCreate('app'), table: true, page: access.can('delete_doc_pages') }[type]
+  return { edit: writes && access.isBuilder, move: folders, delete: writes && deletes }
+}

@@ -1,0 +1,46 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { deleteFolder } from '#client/data/folders/folder-commands.ts'
+import { archiveItem } from '#client/data/items/item-commands.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
+import { useTarget } from '#client/features/home/use-target.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** Asks once, naming the thing; an item can be brought back from the notice that follows. */
+export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
+  const { t } = useTranslation('home')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const item = useTarget(target)
+  if (!item) return null
+
+  const confirm = () => {
+    closeOverlay()
+    // whoever looks at it is sent home (specification 2 §4)
+    if (pathname.startsWith(itemPath(target.type, target.id))) void navigate('/home')
+    const message = t('delete.done', { label: item.label })
+    if (target.type === 'folder') {
+      deleteFolder(target.id)
+      toast({ message })
+    } else {
+      const undo = archiveItem(target.type, target.id)
+      toast({ message, action: { label: t('common:actions.undo'), onAction: undo } })
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={closeOverlay}
+      onConfirm={confirm}
+      title={t('delete.title', { label: item.label })}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('common:actions.cancel')}
+    >
+      {target.type === 'folder' ? t('delete.folder') : t('delete.item')}
+    </ConfirmDialog>
+  )
+}

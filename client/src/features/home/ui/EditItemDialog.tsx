@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { updateFolder } from '#client/data/folders/folder-commands.ts'
+import { updateItem, type Look } from '#client/data/items/item-commands.ts'
+import { LookForm } from '#client/features/home/ui/LookForm.tsx'
+import { useTarget } from '#client/features/home/use-target.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+
+/** Changes name, icon and colour of an item or folder. */
+export function EditItemDialog({ target }: { target: OverlayTarget }) {
+  const { t } = useTranslation('home')
+  const formId = useId()
+  const item = useTarget(target)
+  if (!item) return null
+
+  const submit = (look: Look) => {
+    const changed = changedParts(look, item)
+    if (Object.keys(changed).length > 0) {
+      if (target.type === 'folder') updateFolder(target.id, changed)
+      else updateItem(target.type, target.id, changed)
+    }
+    closeOverlay()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={closeOverlay}
+      title={t('edit.title', { label: item.label })}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <>
+          <Button onClick={closeOverlay}>{t('common:actions.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('edit.save')}
+          </Button>
+        </>
+      }
+    >
+      <LookForm id={formId} initial={{ label: item.label, icon: item.icon, color: item.color }} onSubmit={submit} />
+    </Dialog>
+  )
+}
+
+/** Only what changed is sent, so that two people changing different parts do not undo each other. */
+function changedParts(look: Look, before: Look): Partial<Look> {
+  const changed: Partial<Look> = {}
+  if (look.label !== before.label) changed.label = look.label
+  if (look.icon !== before.icon) changed.icon = look.icon
+  if (look.color !== before.color) changed.color = look.color
+  return changed
+}

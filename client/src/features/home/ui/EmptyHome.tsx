@@ -1,0 +1,58 @@
+import { IconFileText, IconLayoutGrid, IconTable, IconUpload, type Icon } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import type { ItemType } from '#shared/items/item-type.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import classes from '#client/features/home/ui/EmptyHome.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { WorkspaceDrawing } from '#client/ui/drawings/WorkspaceDrawing.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+/** The ways to begin, the usual one first. `what` is the right it needs; an import makes a table. */
+const starts: readonly { key: string; what: ItemType; Icon: Icon; title: string }[] = [
+  { key: 'table', what: 'table', Icon: IconTable, title: 'createTable' },
+  { key: 'import', what: 'table', Icon: IconUpload, title: 'importFile' },
+  { key: 'app', what: 'app', Icon: IconLayoutGrid, title: 'createApp' },
+  { key: 'page', what: 'page', Icon: IconFileText, title: 'createPage' },
+]
+
+/** The very first screen of a workspace, or of a member to whom nothing was given yet. */
+export function EmptyHome() {
+  const { t } = useTranslation('home')
+  const navigate = useNavigate()
+  const access = useAccess()
+  const possible = starts.filter(({ what }) => access.canCreate(what))
+  if (possible.length === 0) {
+    return (
+      <EmptyState title={t('empty.memberTitle')} drawing={<WorkspaceDrawing />}>
+        {t('empty.memberText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <section className={classes.start} aria-label={t('empty.builderTitle')}>
+      <EmptyState title={t('empty.builderTitle')} drawing={<WorkspaceDrawing />}>
+        {t('empty.builderText')}
+      </EmptyState>
+      <ul className={classes.choices}>
+        {possible.map(({ key, what, Icon, title }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={classes.choice}
+              onClick={() => (key === 'import' ? void navigate('/connector') : openOverlay({ kind: 'create', what }))}
+            >
+              <span className={classes.icon}>
+                <Icon size={20} stroke={1.5} aria-hidden />
+              </span>
+              <span className={classes.words}>
+                <span className={classes.title}>{t(`empty.${title}`)}</span>
+                <span className={classes.hint}>{t(`empty.start.${key}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

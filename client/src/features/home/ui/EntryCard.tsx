@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import type { HomeEntry } from '#client/features/home/home-entry.ts'
+import { EntryMeta } from '#client/features/home/ui/EntryMeta.tsx'
+import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
+import { StarButton } from '#client/features/home/ui/StarButton.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import classes from '#client/features/home/ui/EntryList.module.css'
+
+/** One card of home. */
+export function EntryCard({ entry, starred, opened }: { entry: HomeEntry; starred: boolean; opened: boolean }) {
+  const { t } = useTranslation('home')
+  return (
+    <li className={classes.card}>
+      <span className={classes.cardTop}>
+        <ItemIcon icon={entry.icon} color={entry.color} size={36} />
+        <span className={classes.actions}>
+          <ItemMenu target={entry} label={entry.label} />
+          <StarButton type={entry.type} id={entry.id} label={entry.label} starred={starred} />
+        </span>
+      </span>
+      <span className={classes.cardText}>
+        <Link to={entry.path} className={classes.link} title={entry.label}>
+          {entry.label}
+        </Link>
+        <span className={classes.meta}>
+          {t(`common:items.${entry.type}`)} · <EntryMeta entry={entry} opened={opened} /> {entry.isPublic && <PublicMark />}
+        </span>
+      </span>
+    </li>
+  )
+}

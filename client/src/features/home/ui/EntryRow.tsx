@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import type { HomeEntry } from '#client/features/home/home-entry.ts'
+import { EntryMeta } from '#client/features/home/ui/EntryMeta.tsx'
+import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
+import { StarButton } from '#client/features/home/ui/StarButton.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import classes from '#client/features/home/ui/EntryList.module.css'
+
+/** One line of home. */
+export function EntryRow({ entry, starred, opened }: { entry: HomeEntry; starred: boolean; opened: boolean }) {
+  const { t } = useTranslation('home')
+  const isPhone = useIsPhone()
+  const type = t(`common:items.${entry.type}`)
+  return (
+    <li className={classes.row}>
+      <ItemIcon icon={entry.icon} color={entry.color} size={isPhone ? 32 : 24} />
+      <span className={classes.label}>
+        <Link to={entry.path} className={classes.link}>
+          {entry.label}
+        </Link>
+        {entry.isPublic && <PublicMark />}
+        <span className={`${classes.meta ?? ''} ${classes.below ?? ''}`}>
+          {type} · <EntryMeta entry={entry} opened={opened} />
+        </span>
+      </span>
+      <span className={classes.meta}>{type}</span>
+      <span className={classes.meta}>
+        <EntryMeta entry={entry} opened={opened} />
+      </span>
+      <span className={classes.actions}>
+        <ItemMenu target={entry} label={entry.label} />
+        <StarButton type={entry.type} id={entry.id} label={entry.label} starred={starred} />
+      </span>
+    </li>
+  )
+}

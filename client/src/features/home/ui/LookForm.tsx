@@ -1,0 +1,55 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Look } from '#client/data/items/item-commands.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconPicker } from '#client/ui/IconPicker.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import classes from '#client/features/home/ui/LookForm.module.css'
+
+/** Name, icon and colour; `id` lets a button outside submit it. */
+export function LookForm({
+  id,
+  initial,
+  onSubmit,
+  children,
+}: {
+  id: string
+  initial: Look
+  onSubmit: (look: Look) => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('home')
+  const [look, setLook] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const label = look.label.trim()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (label !== '') onSubmit({ ...look, label })
+  }
+
+  return (
+    <form id={id} className={classes.form} onSubmit={submit}>
+      <div className={classes.name}>
+        <ItemIcon icon={look.icon} color={look.color} size={36} />
+        <TextField
+          className={classes.field ?? ''}
+          label={t('edit.name')}
+          value={look.label}
+          maxLength={200}
+          autoComplete="off"
+          error={tried && label === '' ? t('edit.nameRequired') : null}
+          onChange={(event) => setLook({ ...look, label: event.currentTarget.value })}
+        />
+      </div>
+      <IconPicker
+        icon={look.icon}
+        color={look.color}
+        onChange={(next) => setLook({ ...look, ...next })}
+        labels={{ icons: t('common:icon'), colors: t('common:color'), hue: (hue) => t(`common:hues.${hue}`) }}
+      />
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconCheck, IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ItemType } from '#shared/items/item-type.ts'
+import { placeItem } from '#client/data/folders/folder-commands.ts'
+import { useFolders } from '#client/data/folders/use-folders.ts'
+import { itemKey } from '#client/data/items/item.ts'
+import { useEntity } from '#client/data/replica/use-entities.ts'
+import { useTarget } from '#client/features/home/use-target.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/home/ui/MoveItemDialog.module.css'
+
+/** Chooses the folder of an item; an item is in at most one. */
+export function MoveItemDialog({ target }: { target: { type: ItemType; id: string } }) {
+  const { t } = useTranslation('home')
+  const item = useTarget(target)
+  const folders = useFolders()
+  const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId ?? null
+  if (!item) return null
+
+  const move = (folderId: string | null, folder: string | null) => {
+    closeOverlay()
+    if (folderId === current) return
+    placeItem(target.type, target.id, folderId)
+    toast({
+      message: folder === null ? t('move.removed', { label: item.label }) : t('move.moved', { label: item.label, folder }),
+      action: { label: t('common:actions.undo'), onAction: () => placeItem(target.type, target.id, current) },
+    })
+  }
+
+  return (
+    <Dialog open onClose={closeOverlay} title={t('move.title', { label: item.label })} closeLabel={t('common:actions.close')}>
+      <div role="group" aria-label={t('move.folders')} className={classes.list}>
+        {folders.length === 0 && <p>{t('move.empty')}</p>}
+        {folders.map(({ folder }) => (
+          <Choice
+            key={folder.id}
+            icon={<ItemIcon icon={folder.icon} color={folder.color} />}
+            label={folder.label}
+            chosen={folder.id === current}
+            onChoose={() => move(folder.id, folder.label)}
+          />
+        ))}
+        {current !== null && (
+          <Choice
+            icon={<IconFolderOff size={16} stroke={1.5} aria-hidden />}
+            label={t('move.none')}
+            chosen={false}
+            onChoose={() => move(null, null)}
+          />
+        )}
+        <Choice
+          icon={<IconFolderPlus size={16} stroke={1.5} aria-hidden />}
+          label={t('move.create')}
+          chosen={false}
+          onChoose={() => openOverlay({ kind: 'create', what: 'folder', place: target })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({ icon, label, chosen, onChoose }: { icon: ReactNode; label: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" className={classes.choice} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
+      <span className={classes.none}>{icon}</span>
+      <span className={classes.label}>{label}</span>
+      {chosen && <IconCheck size={16} stroke={1.5} aria-hidden />}
+    </button>
+  )
+}

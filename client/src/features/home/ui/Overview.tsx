@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { useReplicaState } from '#client/data/replica/use-entities.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import type { HomeEntry } from '#client/features/home/home-entry.ts'
+import { EmptyHome } from '#client/features/home/ui/EmptyHome.tsx'
+import { EntryList } from '#client/features/home/ui/EntryList.tsx'
+import { ListSkeleton } from '#client/features/home/ui/ListSkeleton.tsx'
+import { PreparingDemo } from '#client/features/home/ui/PreparingDemo.tsx'
+import { sectionPaths, type HomeSection } from '#client/features/home/use-home-sections.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useDemoExpected } from '#client/lib/demo-expected.ts'
+import classes from '#client/features/home/ui/Home.module.css'
+
+/** At most this many of a section on the overview (specification 1 §2). */
+const limits: Partial<Record<HomeSection, number>> = { starred: 10 }
+const usualLimit = 5
+
+interface OverviewProps {
+  entries: Record<HomeSection, HomeEntry[]>
+  shown: readonly HomeSection[]
+  isEmpty: boolean
+}
+
+/** The start page: the beginning of every section that has something. */
+export function Overview({ entries, shown, isEmpty }: OverviewProps) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const demoExpected = useDemoExpected(useSession().orgId)
+  if (useReplicaState() !== 'ready') return <ListSkeleton />
+  // the stars are the last thing the demo gets: until then, nothing is shown that would move
+  if (demoExpected && entries.starred.length === 0) return <PreparingDemo />
+  if (isEmpty) return <EmptyHome />
+  return shown
+    .filter((section) => entries[section].length > 0)
+    .map((section) => {
+      const all = entries[section]
+      const some = all.slice(0, limits[section] ?? usualLimit)
+      return (
+        <section key={section} className={classes.section} aria-labelledby={`home-${section}`}>
+          <header className={classes.sectionHeader}>
+            <h2 id={`home-${section}`} className={classes.sectionTitle}>
+              {t(section)}
+            </h2>
+            <span className={classes.count}>{format.number(all.length)}</span>
+            {all.length > some.length && (
+              <Link to={sectionPaths[section]} className={classes.more} aria-label={t('showAllOf', { section: t(section) })}>
+                {t('showAll')}
+              </Link>
+            )}
+          </header>
+          <EntryList entries={some} label={t(section)} opened={section === 'recent'} />
+        </section>
+      )
+    })
+}

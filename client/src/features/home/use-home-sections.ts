@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useStarred } from '#client/data/favourites/favourites.ts'
+import { useFolders } from '#client/data/folders/use-folders.ts'
+import { useItems, useShowsTables } from '#client/data/items/item.ts'
+import { useRecentItems } from '#client/data/recents/recents.ts'
+import { byLabel, entryOfFolder, entryOfItem, entryOfStarred, type HomeEntry } from '#client/features/home/home-entry.ts'
+
+/** Sections of home in their order, with the last part of their address (specification 1 §2). */
+export const homeSections = ['starred', 'recent', 'folders', 'apps', 'tables', 'pages'] as const
+export type HomeSection = (typeof homeSections)[number]
+
+export const sectionPaths: Record<HomeSection, string> = {
+  starred: '/home/favorites',
+  recent: '/home/most-recent',
+  folders: '/home/folders',
+  apps: '/home/apps',
+  tables: '/home/tables',
+  pages: '/home/pages',
+}
+
+/** What each section holds, whole; `shown` says which sections this person has at all. */
+export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; all: HomeEntry[]; shown: HomeSection[] } {
+  const items = useItems()
+  const folders = useFolders()
+  const starred = useStarred()
+  const recent = useRecentItems()
+  const showsTables = useShowsTables()
+
+  return useMemo(() => {
+    const ofItems = [...items.values()].map((item) => entryOfItem(item)).sort(byLabel)
+    const ofFolders = folders.map(({ folder, items: inside }) => entryOfFolder(folder, inside.length))
+    const counts = new Map(ofFolders.map((entry) => [entry.id, entry.count ?? 0]))
+    const entries: Record<HomeSection, HomeEntry[]> = {
+      starred: starred.map((entry) => entryOfStarred(entry, (id) => counts.get(id) ?? 0)),
+      recent: recent.map(({ item, visitedAt }) => entryOfItem(item, visitedAt)),
+      folders: ofFolders,
+      apps: ofItems.filter((entry) => entry.type === 'app'),
+      tables: ofItems.filter((entry) => entry.type === 'table'),
+      pages: ofItems.filter((entry) => entry.type === 'page'),
+    }
+    const shown = homeSections.filter((section) => section !== 'tables' || showsTables)
+    return { entries, all: [...ofFolders, ...ofItems], shown }
+  }, [items, folders, starred, recent, showsTables])
+}

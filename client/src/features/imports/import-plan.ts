@@ -1,0 +1,98 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { Field, Table } from '#shared/tables/table.ts'
+
+/** What the person decided about one column; pure, so that it can be tested without a screen. */
+export interface ColumnChoice {
+  column: number
+  label: string
+  type: FieldTypeName
+  include: boolean
+  /** the column holds keys of that table's records, which have them in that field */
+  link?: { tableId: string; matchFieldId: string }
+}
+
+export interface PlanDraft {
+  label: string
+  labelColumn: number
+  columns: ColumnChoice[]
+}
+
+/** Types that a key can be read as (specification 2 §5 "Key field options"). */
+const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'phone', 'email']
+
+/** The longest name of a table made by an import. */
+export const longestLabel = 45
+
+/** What is proposed: the file's name, every column with its guessed type. */
+export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft {
+  const label = fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  return {
+    label: (label.charAt(0).toUpperCase() + label.slice(1)).slice(0, longestLabel),
+    labelColumn: preview.columns[0]?.index ?? 0,
+    columns: preview.columns.map(({ index, label: name, type }) => ({ column: index, label: name, type, include: true })),
+  }
+}
+
+export function changeColumn(draft: PlanDraft, column: number, patch: Partial<ColumnChoice>): PlanDraft {
+  return { ...draft, columns: draft.columns.map((choice) => (choice.column === column ? { ...choice, ...patch } : choice)) }
+}
+
+export function removeLink(draft: PlanDraft, column: number): PlanDraft {
+  return {
+    ...draft,
+    columns: draft.columns.map((choice) => {
+      if (choice.column !== column) return choice
+      const { link: _link, ...rest } = choice
+      return rest
+    }),
+  }
+}
+
+export interface LinkChoice {
+  table: Table
+  field: Field
+}
+
+/** Fields of existing tables by which records can be found. */
+export function keyFields(tables: readonly Table[], fields: readonly Field[]): LinkChoice[] {
+  return tables.flatMap((table) =>
+    fields.filter((field) => field.tableId === table.id && keyTypes.includes(field.type)).map((field) => ({ table, field })),
+  )
+}
+
+/** A table whose key has the column's name ("customerID"), unless the column names this table's own records. */
+export function suggestedLink(column: ImportColumn, draft: PlanDraft, choices: readonly LinkChoice[]): LinkChoice | undefined {
+  if (column.index === draft.labelColumn || column.filled === 0) return undefined
+  const name = foldText(column.label.trim())
+  return choices.find(({ table, field }) => field.id === table.recordLabelField && foldText(field.label.trim()) === name)
+}
+
+export type PlanProblem = 'noLabel' | 'noColumn' | 'emptyName' | 'labelExcluded' | 'labelLinked'
+
+/** Why it cannot be finished yet; undefined when it can. */
+export function planProblem(draft: PlanDraft): PlanProblem | undefined {
+  const included = draft.columns.filter((choice) => choice.include)
+  if (draft.label.trim() === '') return 'noLabel'
+  if (included.length === 0) return 'noColumn'
+  if (included.some((choice) => choice.label.trim() === '')) return 'emptyName'
+  const label = included.find((choice) => choice.column === draft.labelColumn)
+  if (!label) return 'labelExcluded'
+  return label.link ? 'labelLinked' : undefined
+}
+
+/** The body of `POST imports/:id/run`. */
+export function planBody(draft: PlanDraft, folderId: string | undefined) {
+  const links = draft.columns.flatMap(({ column, include, link }) => (include && link ? [{ column, ...link }] : []))
+  return {
+    label: draft.label.trim(),
+    fields: draft.columns.map(({ column, label, type, include }) => ({ column, label: label.trim() || `${column + 1}`, type, include })),
+    recordLabelColumn: draft.labelColumn,
+    ...(folderId === undefined ? {} : { folderId }),
+    ...(links.length === 0 ? {} : { links }),
+  }
+}

@@ -1,0 +1,122 @@
+import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { uploadFile } from '#client/features/imports/upload-file.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ProgressBar } from '#client/ui/ProgressBar.tsx'
+
+/** "Invalid file type" stays this long in the drop zone (specification 2 §5). */
+const invalidFor = 2000
+
+type Upload =
+  | { state: 'none' }
+  | { state: 'invalid'; name: string }
+  | { state: 'sending'; name: string; share: number }
+  | { state: 'failed'; name: string; reason: string }
+
+/** The first step: a file, dropped or chosen. */
+export function ChooseFile() {
+  const { t } = useTranslation('imports')
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { folderId?: string } | null }
+  const input = useRef<HTMLInputElement>(null)
+  const abort = useRef<AbortController>(undefined)
+  const [upload, setUpload] = useState<Upload>({ state: 'none' })
+  const [over, setOver] = useState(false)
+  useEffect(() => () => abort.current?.abort(), [])
+  useEffect(() => {
+    if (upload.state !== 'invalid') return
+    const timer = setTimeout(() => setUpload({ state: 'none' }), invalidFor)
+    return () => clearTimeout(timer)
+  }, [upload])
+
+  function take(file: File | undefined): void {
+    if (!file || upload.state === 'sending') return
+    const { name } = file
+    if (!/\.(csv|tsv|txt)$/i.test(name)) return setUpload({ state: 'invalid', name })
+    abort.current = new AbortController()
+    setUpload({ state: 'sending', name, share: 0 })
+    uploadFile(file, (share) => setUpload({ state: 'sending', name, share }), abort.current.signal).then(
+      (id) => {
+        const folder = state?.folderId === undefined ? '' : `&folder=${state.folderId}`
+        void navigate(`/connector/spreadsheets/csv/field-matching?import=${id}${folder}`)
+      },
+      (error: unknown) =>
+        setUpload(error instanceof DOMException ? { state: 'none' } : { state: 'failed', name, reason: errorText(error) }),
+    )
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className={css['page']}>
+      <h1 className={css['title']}>{t('title')}</h1>
+      <p className={css['lead']}>{t('lead')}</p>
+      <div
+        className={css['drop']}
+        data-over={over || undefined}
+        data-invalid={upload.state === 'invalid' || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {upload.state === 'sending' ? (
+          <div className={css['sending']}>
+            <IconFileTypeCsv size={36} stroke={1.25} aria-hidden />
+            <strong>{upload.name}</strong>
+            <ProgressBar value={upload.share} label={t('upload.sending')} />
+            <span className={css['hint']}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
+            <Button variant="quiet" size="small" onClick={() => abort.current?.abort()}>
+              {t('cancel')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <IconFileUpload size={36} stroke={1.25} aria-hidden />
+            <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
+              {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
+            </strong>
+            <span className={css['hint']}>
+              {upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}
+            </span>
+            <Button variant="primary" onClick={() => input.current?.click()}>
+              {t('upload.choose')}
+            </Button>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          hidden
+          aria-label={t('upload.choose')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {upload.state === 'failed' && (
+        <Notice tone="error">
+          <strong>{t('review')}</strong> {upload.reason}
+        </Notice>
+      )}
+      <ul className={css['facts']}>
+        <li>{t('facts.organized')}</li>
+        <li>{t('facts.formatted')}</li>
+        <li>{t('facts.supported')}</li>
+      </ul>
+    </div>
+  )
+}

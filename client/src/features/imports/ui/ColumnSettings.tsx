@@ -1,0 +1,95 @@
+import { IconLink, IconX } from '@tabler/icons-react'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+
+interface ColumnSettingsProps {
+  column: ImportColumn
+  choice: ColumnChoice
+  /** names the records: always imported, never a link */
+  isLabel: boolean
+  suggestion: LinkChoice | undefined
+  choices: readonly LinkChoice[]
+  onChange(patch: Partial<ColumnChoice>): void
+  onUnlink(): void
+}
+
+/** A file says nothing of people; links are chosen by their key. */
+const offered: readonly FieldTypeName[] = fieldTypeNames.filter((type) => type !== 'user')
+
+export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
+  const { t } = useTranslation('imports')
+  const link = choices.find(({ field }) => field.id === choice.link?.matchFieldId)
+  const types = offered.filter((type) => type !== 'connectedRecord' || (!isLabel && choices.length > 0))
+  return (
+    <div className={css['columnHead']}>
+      <div className={css['columnName']}>
+        <input
+          aria-label={t('column.name', { label: column.label })}
+          value={choice.label}
+          maxLength={200}
+          disabled={!choice.include}
+          onChange={(event) => onChange({ label: event.currentTarget.value })}
+        />
+        <Switch
+          checked={choice.include}
+          disabled={isLabel}
+          aria-label={t('column.include', { label: choice.label })}
+          onChange={(event) => onChange({ include: event.currentTarget.checked })}
+        />
+      </div>
+      <Select
+        ariaLabel={t('column.type', { label: choice.label })}
+        disabled={!choice.include}
+        value={choice.link ? 'connectedRecord' : choice.type}
+        options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+        onChange={(type) => {
+          if (type === 'connectedRecord') {
+            const target = suggestion ?? choices[0]
+            if (target) onChange({ link: { tableId: target.table.id, matchFieldId: target.field.id } })
+          } else {
+            onUnlink()
+            onChange({ type })
+          }
+        }}
+      />
+      {choice.link && choice.include ? (
+        <div className={css['linkRow']}>
+          <Select
+            ariaLabel={t('column.linkTo')}
+            value={link?.field.id ?? null}
+            options={choices.map(({ table, field }) => ({
+              value: field.id,
+              label: t('column.linkChoice', { table: table.label, field: field.label }),
+            }))}
+            onChange={(fieldId) => {
+              const target = choices.find(({ field }) => field.id === fieldId)
+              if (target) onChange({ link: { tableId: target.table.id, matchFieldId: fieldId } })
+            }}
+          />
+          <IconButton label={t('column.unlink')} icon={<IconX size={16} stroke={1.5} />} onClick={onUnlink} />
+        </div>
+      ) : suggestion && choice.include ? (
+        <button
+          type="button"
+          className={css['suggest']}
+          onClick={() => onChange({ link: { tableId: suggestion.table.id, matchFieldId: suggestion.field.id } })}
+        >
+          <IconLink size={14} stroke={1.5} aria-hidden />
+          {t('column.suggest', { table: suggestion.table.label, field: suggestion.field.label })}
+        </button>
+      ) : (
+        <span className={css['hint']}>
+          {column.dateOrderGuessed && (choice.type === 'date' || choice.type === 'dateTime')
+            ? t(`column.order.${column.dateOrder}`)
+            : t('column.filled', { count: column.filled })}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import {
+  changeColumn,
+  firstDraft,
+  keyFields,
+  longestLabel,
+  planProblem,
+  removeLink,
+  type PlanDraft,
+} from '#client/features/imports/import-plan.ts'
+import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
+import css from '#client/features/imports/ui/imports.module.css'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+interface FieldMatchingProps {
+  job: ImportJob
+  preview: ImportPreview
+  busy: boolean
+  /** why the server did not start it */
+  refusal: string | undefined
+  onFinish(draft: PlanDraft): void
+}
+
+/** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
+export function FieldMatching({ job, preview, busy, refusal, onFinish }: FieldMatchingProps) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  const [draft, setDraft] = useState(() => firstDraft(job.fileName, preview))
+  const tables = useEntities('table')
+  const fields = useEntities('field')
+  const choices = useMemo(() => keyFields(tables, fields), [tables, fields])
+  const problem = planProblem(draft)
+  const included = draft.columns.filter((choice) => choice.include)
+  return (
+    <div className={css['matching']}>
+      <header className={css['matchHead']}>
+        <div>
+          <h1 className={css['title']}>{t('matching.title')}</h1>
+          <p className={css['lead']}>
+            {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
+          </p>
+        </div>
+        <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
+          {t('matching.finish')}
+        </Button>
+      </header>
+      <div className={css['matchForm']}>
+        <TextField
+          label={t('matching.name')}
+          maxLength={longestLabel}
+          value={draft.label}
+          error={problem === 'noLabel' ? t('problems.noLabel') : null}
+          onChange={(event) => setDraft({ ...draft, label: event.currentTarget.value })}
+        />
+        <Select
+          label={t('matching.labelColumn')}
+          value={String(draft.labelColumn)}
+          options={included.filter((choice) => !choice.link).map((choice) => ({ value: String(choice.column), label: choice.label }))}
+          onChange={(column) => setDraft({ ...draft, labelColumn: Number(column) })}
+        />
+      </div>
+      <div className={css['notices']}>
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+        {problem && problem !== 'noLabel' && <Notice tone="warning">{t(`problems.${problem}`)}</Notice>}
+        {preview.columns.length >= 100 && <Notice tone="warning">{t('matching.manyColumns')}</Notice>}
+        {preview.problems
+          .filter((found) => found.kind !== 'manyColumns')
+          .map((found) => (
+            <Notice key={found.kind} tone="warning">
+              {t(`found.${found.kind}`, { count: found.count, row: found.row ?? '' })}
+            </Notice>
+          ))}
+      </div>
+      <PreviewTable
+        preview={preview}
+        draft={draft}
+        choices={choices}
+        onColumn={(column, patch) => setDraft((before) => changeColumn(before, column, patch))}
+        onUnlink={(column) => setDraft((before) => removeLink(before, column))}
+      />
+    </div>
+  )
+}

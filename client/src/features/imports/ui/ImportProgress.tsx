@@ -1,0 +1,30 @@
+import css from '#client/features/imports/ui/imports.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { ProgressBar } from '#client/ui/ProgressBar.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface ImportProgressProps {
+  title: string
+  text: string
+  /** 0 to 1; undefined while it is not known how much there is */
+  value: number | undefined
+  onCancel?: () => void
+}
+
+export function ImportProgress({ title, text, value, onCancel }: ImportProgressProps) {
+  const { t } = useTranslation('imports')
+  return (
+    <div className={css['page']}>
+      <div className={css['progress']} role="status">
+        <h1 className={css['title']}>{title}</h1>
+        {value !== undefined && <ProgressBar value={value} label={title} />}
+        <p className={css['lead']}>{text}</p>
+        {onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ImportJob } from '#shared/imports/import-job.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** What came of it: how many records, and every cell that did not fit, with its row. */
+export function ImportResult({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  return (
+    <div className={css['page']}>
+      <div className={css['done']} role="status">
+        <IconCircleCheck size={36} stroke={1.25} aria-hidden />
+        <h1 className={css['title']}>{t(job.state === 'cancelled' ? 'result.cancelled' : 'result.done')}</h1>
+        <p className={css['lead']}>
+          {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
+        </p>
+        {job.tableId !== null && (
+          <LinkButton to={`/object/${job.tableId}`} variant="primary">
+            {t('result.goToTable')}
+          </LinkButton>
+        )}
+        <LinkButton to="/connector" variant="quiet">
+          {t('result.another')}
+        </LinkButton>
+      </div>
+      {job.rowErrorCount > 0 && (
+        <>
+          <Notice tone="warning">{t('result.errors', { count: job.rowErrorCount, number: number(job.rowErrorCount) })}</Notice>
+          <div className={css['tableBox']}>
+            <table className={css['errors']}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('result.row')}</th>
+                  <th scope="col">{t('result.column')}</th>
+                  <th scope="col">{t('result.value')}</th>
+                  <th scope="col">{t('result.reason')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {job.rowErrors.map((error) => (
+                  <tr key={`${error.row}.${error.column}`}>
+                    <td>{error.row}</td>
+                    <td>{error.column}</td>
+                    <td>{error.value}</td>
+                    <td>{t(`reasons.${error.reason}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { FieldMatching } from '#client/features/imports/ui/FieldMatching.tsx'
+import { ImportProgress } from '#client/features/imports/ui/ImportProgress.tsx'
+import { ImportResult } from '#client/features/imports/ui/ImportResult.tsx'
+import css from '#client/features/imports/ui/imports.module.css'
+import { planBody, type PlanDraft } from '#client/features/imports/import-plan.ts'
+import { useImportJob } from '#client/features/imports/use-import-job.ts'
+import { OfflineError } from '#client/data/api/api-error.ts'
+import { call } from '#client/data/api/call.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** One import, in the state it is in: being read, to be decided about, running, over. */
+export function ImportStep({ id }: { id: string }) {
+  const { t } = useTranslation('imports')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { job, failure, refresh } = useImportJob(id)
+  const [starting, setStarting] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  function run(draft: PlanDraft): void {
+    setStarting(true)
+    setRefusal(undefined)
+    call('POST imports/:id/run', { params: { id }, body: planBody(draft, params.get('folder') ?? undefined) }).then(
+      () => {
+        refresh()
+        void navigate(`/connector/spreadsheets/csv/finished?import=${id}`, { replace: true })
+      },
+      (error: unknown) => {
+        setStarting(false)
+        setRefusal(errorText(error))
+      },
+    )
+  }
+  const cancel = (): void => void call('POST imports/:id/cancel', { params: { id } }).then(refresh, refresh)
+
+  if (!job) {
+    if (failure !== undefined && !(failure instanceof OfflineError)) return <Broken text={errorText(failure)} />
+    return <ImportProgress title={t('reading.title')} text={failure === undefined ? '' : errorText(failure)} value={0} />
+  }
+  if (job.state === 'reading')
+    return (
+      <ImportProgress title={t('reading.title')} text={t('reading.rows', { count: job.rowsRead })} value={undefined} onCancel={cancel} />
+    )
+  if (job.state === 'failed') return <Broken text={job.error ? t(`errors:${job.error.id}`) : t('failed.text')} />
+  if (job.state === 'ready' && job.preview)
+    return <FieldMatching job={job} preview={job.preview} busy={starting} refusal={refusal} onFinish={run} />
+  if (job.state === 'running') {
+    return (
+      <ImportProgress
+        title={t('running.title', { name: job.fileName })}
+        text={t('running.rows', { done: job.rowsImported, total: job.rowsTotal })}
+        value={job.rowsTotal === 0 ? 0 : job.rowsImported / job.rowsTotal}
+        onCancel={cancel}
+      />
+    )
+  }
+  return <ImportResult job={job} />
+
+  function Broken({ text }: { text: string }) {
+    return (
+      <div className={css['page']}>
+        <h1 className={css['title']}>{t('failed.title')}</h1>
+        <Notice tone="error">
+          <strong>{t('review')}</strong> {text}
+        </Notice>
+        <div>
+          <LinkButton to="/connector" variant="primary">
+            {t('failed.again')}
+          </LinkButton>
+        </div>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,70 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { ImportPreview } from '#shared/imports/import-job.ts'
+import { suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
+import { ColumnSettings } from '#client/features/imports/ui/ColumnSettings.tsx'
+import css from '#client/features/imports/ui/imports.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Specification 2 §9: default column width of the import's table. */
+const columnWidth = 270
+const shownRows = 20
+
+interface PreviewTableProps {
+  preview: ImportPreview
+  draft: PlanDraft
+  choices: readonly LinkChoice[]
+  onColumn(column: number, patch: Partial<ColumnChoice>): void
+  onUnlink(column: number): void
+}
+
+/** The file's first rows under what becomes of each column; only columns in sight are in the document. */
+export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: PreviewTableProps) {
+  const { t } = useTranslation('imports')
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: preview.columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => columnWidth,
+    overscan: 2,
+    initialRect: { width: 1400, height: 600 },
+  })
+  const rows = preview.rows.slice(0, shownRows)
+  return (
+    <div ref={scroller} className={css['preview']} role="region" aria-label={t('matching.preview')} tabIndex={0}>
+      <div className={css['previewCanvas']} style={{ width: columns.getTotalSize() }}>
+        {columns.getVirtualItems().map(({ index, start }) => {
+          const column = preview.columns[index]
+          const choice = draft.columns[index]
+          if (!column || !choice) return null
+          return (
+            <section
+              key={index}
+              className={css['column']}
+              data-off={!choice.include || undefined}
+              style={{ width: columnWidth, transform: `translateX(${start}px)` }}
+              aria-label={column.label}
+            >
+              <ColumnSettings
+                column={column}
+                choice={choice}
+                isLabel={draft.labelColumn === column.index}
+                suggestion={suggestedLink(column, draft, choices)}
+                choices={choices}
+                onChange={(patch) => onColumn(column.index, patch)}
+                onUnlink={() => onUnlink(column.index)}
+              />
+              {rows.map((row, at) => (
+                // the file's rows have no identity but their place
+                <div key={at} className={css['cell']} title={row[column.index]}>
+                  {row[column.index]}
+                </div>
+              ))}
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

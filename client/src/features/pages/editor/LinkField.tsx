@@ -1,0 +1,105 @@
+import { IconCheck, IconExternalLink, IconLink, IconUnlink } from '@tabler/icons-react'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
+import type { ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
+import styles from '#client/features/pages/editor/TextToolbar.module.css'
+
+const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The link of the selection: enter one, change it, follow it, take it away. Only web and mail addresses become links. */
+export function LinkField({ editor, texts }: { editor: Editor; texts: ToolbarTexts }) {
+  const current = useEditorState({ editor, selector: ({ editor: now }) => String(now.getAttributes('link').href ?? '') })
+  const [draft, setDraft] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const link = () => editor.chain().focus().extendMarkRange('link')
+  const close = () => {
+    setDraft(null)
+    setWrong(false)
+  }
+  const apply = (text: string) => {
+    const href = toAddress(text)
+    if (href === undefined && text.trim() !== '') {
+      setWrong(true)
+      return
+    }
+    if (href === undefined) link().unsetLink().run()
+    else link().setLink({ href }).run()
+    close()
+  }
+  if (draft === null) {
+    return (
+      <>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={current !== ''}
+          aria-label={texts.link}
+          title={texts.link}
+          onClick={() => setDraft(current)}
+        >
+          <IconLink {...drawing} />
+        </button>
+        {current !== '' && isWebAddress(current) && (
+          <a
+            className={styles.button}
+            href={current}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            aria-label={texts.linkOpen}
+            title={current}
+          >
+            <IconExternalLink {...drawing} />
+          </a>
+        )}
+        {current !== '' && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={texts.linkRemove}
+            title={texts.linkRemove}
+            onClick={() => link().unsetLink().run()}
+          >
+            <IconUnlink {...drawing} />
+          </button>
+        )}
+      </>
+    )
+  }
+  return (
+    <form
+      className={styles.link}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(draft)
+      }}
+    >
+      <input
+        autoFocus
+        className={styles.input}
+        value={draft}
+        placeholder={texts.linkPlaceholder}
+        aria-label={texts.link}
+        aria-invalid={wrong}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          setWrong(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          close()
+          editor.commands.focus()
+        }}
+      />
+      <button type="submit" className={styles.button} aria-label={texts.linkApply} title={texts.linkApply}>
+        <IconCheck {...drawing} />
+      </button>
+      {wrong && (
+        <p role="alert" className={styles.wrong}>
+          {texts.linkInvalid}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useMemo } from 'react'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc } from 'yjs'
+import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
+import { PageEditorProvider } from '#client/features/pages/editor/page-editor-context.ts'
+import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
+import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
+import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
+import '#client/features/pages/text/page-text.css'
+import '#client/features/pages/editor/page-editor.css'
+
+interface PageEditorProps {
+  doc: Doc
+  awareness: Awareness
+  user: { id: string; name: string; hue: number }
+  editable: boolean
+  /** read when the menu opens, so that it is always in today's language and rights */
+  commands: () => SlashCommand[]
+  texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts }
+}
+
+/** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
+export function PageEditor({ doc, awareness, user, editable, commands, texts }: PageEditorProps) {
+  const slashMenu = useMemo(() => createSlashMenuState(commands), [commands])
+  const editor = useEditor(
+    {
+      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu }),
+      editable,
+      editorProps: {
+        attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': texts.body },
+        handleClick: (_view, _pos, event) => openLink(event),
+      },
+    },
+    [doc, awareness, slashMenu, editable],
+  )
+  const context = useMemo(() => ({ doc, editable }), [doc, editable])
+  return (
+    <PageEditorProvider value={context}>
+      {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
+      <EditorContent editor={editor} />
+      <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
+    </PageEditorProvider>
+  )
+}
+
+/** In a text that is written, a link is followed with Ctrl or ⌘, as everywhere. */
+function openLink(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || !(event.ctrlKey || event.metaKey) || !/^(https?|mailto):$/.test(link.protocol)) return false
+  window.open(link.href, '_blank', 'noopener,noreferrer')
+  return true
+}

@@ -1,0 +1,91 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useId, useReducer, useRef, useSyncExternalStore } from 'react'
+import type { OpenSlashMenu, SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
+import styles from '#client/features/pages/editor/SlashMenu.module.css'
+
+interface SlashMenuProps {
+  state: SlashMenuState
+  label: string
+  editor: Editor
+}
+
+/** The open slash menu under the caret. Keys are handled by the editor, so focus never leaves the text. */
+export function SlashMenu({ state, label, editor }: SlashMenuProps) {
+  const open = useSyncExternalStore(state.subscribe, state.get)
+  return open ? <OpenMenu key={label} open={open} label={label} editor={editor} /> : null
+}
+
+function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string; editor: Editor }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [, place] = useReducer((count: number) => count + 1, 0)
+  const selectedId = `${id}${open.selected}`
+
+  // the text moves under it
+  useEffect(() => {
+    const follow = (event: Event) => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target))) place()
+    }
+    window.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', follow)
+    }
+  }, [])
+
+  // the text keeps the focus; this says which choice the keys are on
+  useEffect(() => {
+    const { dom } = editor.view
+    dom.setAttribute('aria-controls', id)
+    dom.setAttribute('aria-activedescendant', selectedId)
+    return () => {
+      dom.removeAttribute('aria-controls')
+      dom.removeAttribute('aria-activedescendant')
+    }
+  }, [editor, id, selectedId])
+
+  useEffect(() => {
+    document.getElementById(selectedId)?.scrollIntoView({ block: 'nearest' })
+  }, [selectedId])
+
+  return (
+    <div ref={menu} id={id} className={styles.menu} style={placeAt(open.rect())} role="listbox" aria-label={label}>
+      {open.commands.map((command, index) => (
+        <button
+          key={command.id}
+          id={`${id}${index}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === open.selected}
+          className={styles.item}
+          onMouseDown={(event) => {
+            event.preventDefault() // keep the selection in the text
+            open.choose(command)
+          }}
+        >
+          <command.icon size={20} stroke={1.5} aria-hidden />
+          <span className={styles.words}>
+            <span>{command.label}</span>
+            <span className={styles.hint}>{command.hint}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Width and greatest height of the menu, and its distance from the caret and the window's edge, in px. */
+const size = { width: 280, height: 312, gap: 4, edge: 8 }
+
+/** Below the caret where there is room, else above; never larger than the room there is. */
+function placeAt(caret: DOMRect | null) {
+  if (!caret) return { display: 'none' }
+  const left = Math.max(size.edge, Math.min(caret.left, document.documentElement.clientWidth - size.width - size.edge))
+  const roomBelow = window.innerHeight - caret.bottom - size.gap - size.edge
+  const roomAbove = caret.top - size.gap - size.edge
+  return roomBelow >= Math.min(size.height, roomAbove)
+    ? { left, top: caret.bottom + size.gap, maxHeight: Math.min(size.height, roomBelow) }
+    : { left, bottom: window.innerHeight - caret.top + size.gap, maxHeight: Math.min(size.height, roomAbove) }
+}

@@ -1,0 +1,57 @@
+import { IconBold, IconCode, IconItalic, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { LinkField } from '#client/features/pages/editor/LinkField.tsx'
+import styles from '#client/features/pages/editor/TextToolbar.module.css'
+
+const marks = [
+  { name: 'bold', icon: IconBold, keys: 'Mod+B' },
+  { name: 'italic', icon: IconItalic, keys: 'Mod+I' },
+  { name: 'underline', icon: IconUnderline, keys: 'Mod+U' },
+  { name: 'strike', icon: IconStrikethrough, keys: 'Mod+Shift+S' },
+  { name: 'code', icon: IconCode, keys: 'Mod+E' },
+] as const
+
+export type ToolbarTexts = Record<
+  (typeof marks)[number]['name'] | 'toolbar' | 'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid',
+  string
+>
+
+/** Appears over a selection: marks and a link. */
+export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarTexts }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
+      strike: current.isActive('strike'),
+      code: current.isActive('code'),
+    }),
+  })
+  return (
+    <BubbleMenu
+      editor={editor}
+      shouldShow={({ editor: current, from, to }) =>
+        from !== to && current.isEditable && !current.isActive('appBlock') && !current.isActive('codeBlock')
+      }
+    >
+      <div className={styles.bar} role="toolbar" aria-label={texts.toolbar}>
+        {marks.map((mark) => (
+          <button
+            key={mark.name}
+            type="button"
+            className={styles.button}
+            aria-pressed={active[mark.name]}
+            aria-label={texts[mark.name]}
+            title={`${texts[mark.name]} (${mark.keys.replace('Mod', navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl')})`}
+            onClick={() => editor.chain().focus().toggleMark(mark.name).run()}
+          >
+            <mark.icon size={16} stroke={1.5} aria-hidden />
+          </button>
+        ))}
+        <LinkField editor={editor} texts={texts} />
+      </div>
+    </BubbleMenu>
+  )
+}

@@ -1,0 +1,48 @@
+import Collaboration from '@tiptap/extension-collaboration'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { Placeholder } from '@tiptap/extensions'
+import type { AnyExtension } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc } from 'yjs'
+import { undoableOrigins } from '#shared/documents/document-origin.ts'
+import { pageBody } from '#shared/pages/page-document.ts'
+import { AppBlock } from '#client/features/pages/editor/app-block.ts'
+import { BlockUndo } from '#client/features/pages/editor/block-undo.ts'
+import { isWebAddress } from '#client/features/pages/editor/link-address.ts'
+import { RemoteCarets } from '#client/features/pages/editor/remote-carets.ts'
+import { SlashCommands } from '#client/features/pages/editor/slash-commands.ts'
+import type { SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
+
+export interface EditorParts {
+  doc: Doc
+  awareness: Awareness
+  user: { id: string; name: string; hue: number }
+  texts: { placeholder: string; todo: string }
+  slashMenu: SlashMenuState
+}
+
+/** What the page editor is made of. Undo is Yjs's (per person), so the kit's own is off. */
+export function editorExtensions({ doc, awareness, user, texts, slashMenu }: EditorParts): AnyExtension[] {
+  return [
+    StarterKit.configure({
+      undoRedo: false,
+      heading: { levels: [1, 2, 3] },
+      link: {
+        openOnClick: false,
+        autolink: true,
+        defaultProtocol: 'https',
+        HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
+        isAllowedUri: (uri, { defaultValidate }) => isWebAddress(uri) && defaultValidate(uri),
+      },
+    }),
+    TaskList,
+    TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => node.firstChild?.textContent || texts.todo } }),
+    Placeholder.configure({ placeholder: texts.placeholder }),
+    Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),
+    BlockUndo.configure({ doc }),
+    RemoteCarets.configure({ provider: { awareness }, user }),
+    AppBlock.configure({ doc }),
+    SlashCommands.configure({ menu: slashMenu }),
+  ]
+}

@@ -1,0 +1,14 @@
+/** Addresses a page may link to: of the web and of mail, or without a scheme. Never one that runs something. */
+export function isWebAddress(address: string): boolean {
+  return /^(https?:|mailto:)/i.test(address) || !/^[^/?#]*:/.test(address)
+}
+
+/** What the person typed as an address we would open; undefined when it is none. */
+export function toAddress(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '' || /\s/.test(trimmed)) return undefined
+  if (/^(https?:\/\/|mailto:)./i.test(trimmed)) return trimmed
+  // a port is not a scheme
+  if (/^[^/?#]*:(?!\d+(?:[/?#]|$))/.test(trimmed)) return undefined
+  return trimmed.includes('@') && !trimmed.includes('/') ? `mailto:${trimmed}` : `https://${trimmed}`
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import type { Doc } from 'yjs'
+
+/** What an embedded block needs to know of the page around it; node views are portals, so context reaches them. */
+interface PageEditorContext {
+  doc: Doc
+  editable: boolean
+}
+
+const Context = createContext<PageEditorContext | undefined>(undefined)
+export const PageEditorProvider = Context.Provider
+
+/** @throws Error outside of a page editor */
+export function usePageEditor(): PageEditorContext {
+  const value = useContext(Context)
+  if (!value) throw new Error('not inside a page editor')
+  return value
+}

@@ -1,0 +1,44 @@
+import type { Doc } from 'yjs'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { isJsonObject, type JsonObject } from '#shared/lib/json.ts'
+import { readEmbeddedBlock, setEmbeddedBlock, type EmbeddedBlock } from '#shared/pages/page-document.ts'
+
+/** An embedded block as it travels on the clipboard; empty when there is none. */
+export function blockAsText(doc: Doc, blockId: string): string {
+  const block = readEmbeddedBlock(doc, blockId)
+  return block ? JSON.stringify(block) : ''
+}
+
+/** What came from the clipboard as a block; undefined unless it is of a type that belongs in a page, made whole. */
+export function blockFromText(text: string): EmbeddedBlock | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isObject(value) || typeof value.type !== 'string' || !isJsonObject(value.config)) return undefined
+  const type = findBlockType(value.type)
+  if (!type || type.hasText) return undefined
+  return { type: type.name, config: type.read(value.config) as JsonObject }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Pasted blocks get ids and configs of their own: two on one page never share their settings. */
+export function renewPastedBlocks(html: string, doc: Doc): string {
+  if (!html.includes('data-app-block')) return html
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.querySelectorAll('[data-app-block]')) {
+    const block = blockFromText(element.getAttribute('data-block') ?? '')
+    if (!block) {
+      element.remove()
+      continue
+    }
+    const blockId = newShortId('b')
+    setEmbeddedBlock(doc, blockId, block)
+    element.setAttribute('blockid', blockId)
+  }
+  return page.body.innerHTML
+}

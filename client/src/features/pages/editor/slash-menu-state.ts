@@ -1,0 +1,46 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Editor, Range } from '@tiptap/react'
+
+/** One choice of the slash menu. `run` replaces the typed `/query` (the range) by what it makes. */
+export interface SlashCommand {
+  id: string
+  icon: Icon
+  label: string
+  hint: string
+  /** further words it is found by, in the person's language */
+  words: string
+  run(editor: Editor, range: Range): void
+}
+
+export interface OpenSlashMenu {
+  commands: SlashCommand[]
+  selected: number
+  /** where the caret is now */
+  rect(): DOMRect | null
+  choose(command: SlashCommand): void
+}
+
+/** Bridge between the editor's plugin, which knows where the caret is, and the React menu, which draws it. */
+export interface SlashMenuState {
+  commands: () => SlashCommand[]
+  get(): OpenSlashMenu | undefined
+  set(menu: OpenSlashMenu | undefined): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createSlashMenuState(commands: () => SlashCommand[]): SlashMenuState {
+  let open: OpenSlashMenu | undefined
+  const listeners = new Set<() => void>()
+  return {
+    commands,
+    get: () => open,
+    set: (menu) => {
+      open = menu
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { readPageSnapshot } from '#shared/pages/page-document.ts'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
+import { usePageCommands } from '#client/features/pages/use-page-commands.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+/** The editor is the largest thing in the product; the text does not wait for it. */
+const PageEditor = lazy(async () => ({ default: (await import('#client/features/pages/editor/PageEditor.tsx')).PageEditor }))
+
+/** The page's text: drawn plainly at once, and by the editor in its place as soon as that is there. */
+export function PageBody({ document, editable }: { document: OpenDocument; editable: boolean }) {
+  const { member } = useSession()
+  const texts = useEditorTexts()
+  const commands = usePageCommands(document.doc)
+  const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
+  return (
+    <Suspense fallback={<PlainText document={document} />}>
+      <PageEditor doc={document.doc} awareness={document.awareness} user={user} editable={editable} commands={commands} texts={texts} />
+    </Suspense>
+  )
+}
+
+function PlainText({ document }: { document: OpenDocument }) {
+  const snapshot = useMemo(() => readPageSnapshot(document.doc), [document.doc])
+  return <PageText body={snapshot.body} drawBlock={(_blockId, height) => <Skeleton height={height} />} />
+}

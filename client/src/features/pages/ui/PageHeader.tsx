@@ -1,0 +1,116 @@
+import { IconDots, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconWorld } from '@tabler/icons-react'
+import type { Awareness } from 'y-protocols/awareness'
+import type { PageEntry } from '#shared/pages/page-entry.ts'
+import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { updateItem } from '#client/data/items/item-commands.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
+import styles from '#client/features/pages/ui/DocPage.module.css'
+
+interface PageHeaderProps {
+  entry: PageEntry
+  awareness: Awareness | null
+  editable: boolean
+}
+
+/** Icon, title, who is here, star and the page's menu. */
+export function PageHeader({ entry, awareness, editable }: PageHeaderProps) {
+  const { t } = useTranslation('pages')
+  const { memberId } = useSession()
+  const people = usePeopleHere(awareness, memberId)
+  const starred = useStarredKeys().has(`page:${entry.id}`)
+  const target = { type: 'page', id: entry.id } as const
+  const copyLink = async () => {
+    if (await copyText(`${location.origin}/doc-page/${entry.id}`)) toast({ message: t('copied'), tone: 'success' })
+  }
+  return (
+    <header className={styles.head}>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={styles.icon}
+          disabled={!editable}
+          aria-label={t('more.icon')}
+          onClick={() => openOverlay({ kind: 'edit', target })}
+        >
+          <ItemIcon icon={entry.icon} color={entry.color} size={36} />
+        </button>
+        <div className={styles.actions}>
+          <span className={styles.people}>
+            {people.slice(0, 5).map((person) => (
+              <Avatar key={person.id} name={person.name} hue={person.hue} />
+            ))}
+          </span>
+          <IconButton
+            icon={
+              starred ? (
+                <IconStarFilled size={18} className={styles.starred} aria-hidden />
+              ) : (
+                <IconStar size={18} stroke={1.5} aria-hidden />
+              )
+            }
+            label={t(starred ? 'more.unstar' : 'more.star')}
+            aria-pressed={starred}
+            onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
+          />
+          <Menu
+            label={t('more.label')}
+            placement="bottom-end"
+            trigger={(props) => <IconButton {...props} icon={<IconDots size={18} stroke={1.5} aria-hidden />} label={t('more.label')} />}
+          >
+            <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
+              {t('more.copyLink')}
+            </MenuItem>
+            {editable && (
+              <>
+                <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
+                  {t('more.share')}
+                </MenuItem>
+                <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
+                  {t('more.icon')}
+                </MenuItem>
+                <MenuDivider />
+                <MenuItem
+                  danger
+                  icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
+                  onSelect={() => openOverlay({ kind: 'delete', target })}
+                >
+                  {t('more.delete')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </div>
+      </div>
+      <h1 onKeyDown={(event) => event.key === 'Enter' && writeOn(event.currentTarget)}>
+        <InlineText
+          wraps
+          className={styles.title}
+          value={entry.label}
+          label={t('titleLabel')}
+          placeholder={t('untitled')}
+          readOnly={!editable}
+          onCommit={(label) => updateItem('page', entry.id, { label })}
+        />
+      </h1>
+    </header>
+  )
+}
+
+/** Enter at the end of the title goes on with the text. */
+function writeOn(title: HTMLElement): void {
+  const body = title.closest('article')?.querySelector<HTMLElement>('[contenteditable="true"]')
+  // after the title has let the focus go
+  requestAnimationFrame(() => body?.focus())
+}

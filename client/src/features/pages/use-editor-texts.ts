@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** The editor's words; it knows no language itself. */
+export function useEditorTexts() {
+  const { t } = useTranslation('pages')
+  return useMemo(
+    () => ({
+      body: t('body'),
+      placeholder: t('placeholder'),
+      todo: t('commands.taskList.label'),
+      menu: t('menuLabel'),
+      toolbar: {
+        toolbar: t('toolbar.toolbar'),
+        bold: t('toolbar.bold'),
+        italic: t('toolbar.italic'),
+        underline: t('toolbar.underline'),
+        strike: t('toolbar.strike'),
+        code: t('toolbar.code'),
+        link: t('toolbar.link'),
+        linkPlaceholder: t('toolbar.linkPlaceholder'),
+        linkApply: t('toolbar.linkApply'),
+        linkOpen: t('toolbar.linkOpen'),
+        linkRemove: t('toolbar.linkRemove'),
+        linkInvalid: t('toolbar.linkInvalid'),
+      },
+    }),
+    [t],
+  )
+}

@@ -1,0 +1,38 @@
+import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import classes from '#client/features/settings/ui/settings.module.css'
+import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** Behavior: how the product behaves for the organisation's people. Takes effect at once. */
+export function BehaviorSettings() {
+  const { t } = useTranslation('settings')
+  const { hideTablesForMember } = useOrganisation()
+  const submission = useSubmit(() =>
+    saveOrganisation({ hideTablesForMember: !hideTablesForMember }).then(() => void toast({ message: t('saved'), tone: 'success' })),
+  )
+  const failure = settingsFailure(t, submission.failure)
+  return (
+    <>
+      <SettingsHeader title={t('pages.behavior')} description={t('behavior.description')} />
+      <SettingsCard title={t('behavior.tables')}>
+        <div className={classes.form}>
+          {failure !== null && <Notice tone="error">{failure}</Notice>}
+          <div>
+            <Switch checked={hideTablesForMember} disabled={submission.busy} aria-describedby="hide-tables-hint" onChange={submission.run}>
+              {t('behavior.hideTables')}
+            </Switch>
+            <p id="hide-tables-hint" className={classes.hint}>
+              {t('behavior.hideTablesHint')}
+            </p>
+          </div>
+        </div>
+      </SettingsCard>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { brandColors, neutralColor } from '#client/features/settings/brand-colors.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+/** The organisation's primary colour: one of a row, any other, or Trama's own (null). */
+export function ColorChoice({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
+  const { t } = useTranslation('settings')
+  const id = useId()
+  const isCustom = value !== null && !brandColors.some((color) => color === value)
+  return (
+    <fieldset className={classes.fieldset} aria-describedby={`${id}hint`}>
+      <legend className={classes.label}>{t('organisation.color')}</legend>
+      <div className={classes.swatches}>
+        {brandColors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            aria-pressed={value === color}
+            aria-label={t('organisation.colorLabel', { value: color })}
+            className={classes.swatch}
+            style={{ background: color }}
+            onClick={() => onChange(color)}
+          />
+        ))}
+        <input
+          type="color"
+          className={classes.custom}
+          data-chosen={isCustom ? true : undefined}
+          aria-label={t('organisation.custom')}
+          data-tooltip={t('organisation.custom')}
+          value={value ?? neutralColor}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button size="small" variant="quiet" disabled={value === null} onClick={() => onChange(null)}>
+          {t('organisation.useDefault')}
+        </Button>
+      </div>
+      <div id={`${id}hint`} className={classes.hint}>
+        {t('organisation.colorHint')}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
+import { saveOwnSetting } from '#client/features/settings/own-settings.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { setLanguage } from '#client/i18n/i18n.ts'
+import { languages, type Language } from '#client/i18n/languages.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+/** Language & region: one's own language at once; the organisation's for those who may open its settings. */
+export function LanguageSettings() {
+  const { t, language } = useTranslation('settings')
+  useTranslation('common')
+  const mayChange = useAccess().can('access_settings')
+  const options = languages.map((value) => ({ value, label: t(`common:languages.${value}`) }))
+
+  const choose = (value: Language) => {
+    setLanguage(value).catch(() => toast({ message: t('offline'), tone: 'warning' }))
+    void saveOwnSetting('language', value)
+  }
+  return (
+    <>
+      <SettingsHeader title={t('pages.language')} description={t('language.description')} />
+      <SettingsCard title={t('language.mine')} description={t('language.mineHint')}>
+        <Select ariaLabel={t('language.mine')} options={options} value={language} onChange={choose} />
+      </SettingsCard>
+      {mayChange && <RegionForm options={options} />}
+    </>
+  )
+}
+
+const timezones = Intl.supportedValuesOf('timeZone')
+
+function RegionForm({ options }: { options: { value: Language; label: string }[] }) {
+  const { t } = useTranslation('settings')
+  const organisation = useOrganisation()
+  const saved = { language: organisation.language, timezone: organisation.timezone, currencySymbol: organisation.currencySymbol }
+  const [draft, setDraft] = useState(saved)
+  const keys = Object.keys(saved) as (keyof typeof saved)[]
+  const changed = keys.filter((key) => draft[key] !== saved[key])
+  const valid = draft.currencySymbol.trim() !== ''
+  const submission = useSubmit(() =>
+    changed.length > 0 && valid
+      ? saveOrganisation(Object.fromEntries(changed.map((key) => [key, draft[key]]))).then(
+          () => void toast({ message: t('saved'), tone: 'success' }),
+        )
+      : undefined,
+  )
+  const failure = settingsFailure(t, submission.failure)
+  const zones = timezones.includes(draft.timezone) ? timezones : [draft.timezone, ...timezones]
+
+  return (
+    <SettingsCard title={t('language.organisation')}>
+      <form className={classes.form} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <Select
+          label={t('language.default')}
+          options={options}
+          value={draft.language}
+          onChange={(value) => setDraft({ ...draft, language: value })}
+        />
+        <Select
+          label={t('language.timezone')}
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          value={draft.timezone}
+          onChange={(value) => setDraft({ ...draft, timezone: value })}
+        />
+        <TextField
+          label={t('language.currency')}
+          maxLength={5}
+          required
+          value={draft.currencySymbol}
+          onChange={(event) => setDraft({ ...draft, currencySymbol: event.target.value })}
+        />
+        <div className={classes.end}>
+          <Button type="submit" variant="primary" busy={submission.busy} disabled={changed.length === 0 || !valid}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { ColorChoice } from '#client/features/settings/ui/ColorChoice.tsx'
+import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+/** Organization Settings: name and primary colour. */
+export function OrganisationSettings() {
+  const { t } = useTranslation('settings')
+  const organisation = useOrganisation()
+  const mayColour = useAccess().can('customize_org_theme')
+  const [name, setName] = useState(organisation.name)
+  const [color, setColor] = useState(organisation.primaryColor)
+  const changes = {
+    ...(name.trim() !== organisation.name && { name: name.trim() }),
+    ...(color !== organisation.primaryColor && { primaryColor: color }),
+  }
+  const changed = Object.keys(changes).length > 0
+  const submission = useSubmit(() =>
+    changed && name.trim() !== '' ? saveOrganisation(changes).then(() => void toast({ message: t('saved'), tone: 'success' })) : undefined,
+  )
+  const failure = settingsFailure(t, submission.failure)
+
+  return (
+    <>
+      <SettingsHeader title={t('pages.organisation')} description={t('organisation.description')} />
+      <SettingsCard title={organisation.name}>
+        <form className={classes.form} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
+          {failure !== null && <Notice tone="error">{failure}</Notice>}
+          <TextField
+            label={t('organisation.name')}
+            autoComplete="organization"
+            maxLength={120}
+            required
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={name.trim() === '' ? t('organisation.nameRequired') : null}
+          />
+          <div>
+            <div className={classes.label}>{t('organisation.address')}</div>
+            <code className={classes.code}>{organisation.slug}</code>
+            <div className={classes.hint}>{t('organisation.addressHint')}</div>
+          </div>
+          {mayColour && <ColorChoice value={color} onChange={setColor} />}
+          <div className={classes.end}>
+            <Button type="submit" variant="primary" busy={submission.busy} disabled={!changed || name.trim() === ''}>
+              {t('save')}
+            </Button>
+          </div>
+        </form>
+      </SettingsCard>
+    </>
+  )
+}

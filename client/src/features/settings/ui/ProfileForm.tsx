@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useSession } from '#client/data/session/use-session.ts'
+import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+/** One's names. Saved only when valid and changed. */
+export function ProfileForm() {
+  const { t } = useTranslation('settings')
+  const { member } = useSession()
+  const [draft, setDraft] = useState({ display_name: member.displayName, first_name: member.firstName, last_name: member.lastName })
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const saved = { display_name: member.displayName, first_name: member.firstName, last_name: member.lastName }
+  const keys = ['display_name', 'first_name', 'last_name'] as const
+  const changed = keys.filter((key) => draft[key].trim() !== saved[key])
+  const valid = draft.display_name.trim() !== '' && draft.first_name.trim() !== ''
+  const submission = useSubmit(() =>
+    changed.length > 0 && valid
+      ? saveOwnSettings(Object.fromEntries(changed.map((key) => [key, draft[key].trim()]))).then(
+          () => void toast({ message: t('saved'), tone: 'success' }),
+        )
+      : undefined,
+  )
+  const failure = settingsFailure(t, submission.failure)
+  const field = (key: keyof typeof draft) => ({
+    value: draft[key],
+    onChange: (event: { target: { value: string } }) => {
+      setDraft((before) => ({ ...before, [key]: event.target.value }))
+      setTouched((before) => new Set([...before, key]))
+    },
+  })
+
+  return (
+    <SettingsCard title={t('profile.name')} description={t('profile.emailHint')}>
+      <div className={classes.person}>
+        <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={member.photoUrl} size={48} decorative />
+        <div className={classes.personText}>
+          <div className={classes.personName}>{draft.display_name}</div>
+          <div className={classes.personMeta}>{member.email}</div>
+        </div>
+      </div>
+      <form className={classes.form} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <TextField
+          label={t('profile.displayName')}
+          autoComplete="nickname"
+          maxLength={120}
+          required
+          error={touched.has('display_name') && draft.display_name.trim() === '' ? t('profile.displayNameRequired') : null}
+          {...field('display_name')}
+        />
+        <div className={classes.pair}>
+          <TextField
+            label={t('profile.firstName')}
+            autoComplete="given-name"
+            maxLength={80}
+            required
+            error={touched.has('first_name') && draft.first_name.trim() === '' ? t('profile.firstNameRequired') : null}
+            {...field('first_name')}
+          />
+          <TextField label={t('profile.lastName')} autoComplete="family-name" maxLength={80} {...field('last_name')} />
+        </div>
+        <div className={classes.end}>
+          <Button type="submit" variant="primary" busy={submission.busy} disabled={changed.length === 0 || !valid}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  )
+}

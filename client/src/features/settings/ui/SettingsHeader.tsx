@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+/** A page's name, what it is for, and its one primary action. */
+export function SettingsHeader({ title, description, action }: { title: string; description: string; action?: ReactNode }) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.heading}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.description}>{description}</p>
+      </div>
+      {action}
+    </header>
+  )
+}

@@ -1,0 +1,79 @@
+import { useNavigate, useParams, useSearchParams, NavLink } from 'react-router-dom'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { settingsGroups, settingsSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import classes from '#client/features/settings/ui/SettingsPage.module.css'
+
+/** Settings (specification 1 §2): a menu of what this person may open, and one page. `?hideMenu=true` hides the menu. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  useTranslation('errors')
+  const access = useAccess()
+  const path = (useParams()['*'] ?? '').replace(/\/+$/, '')
+  const [query] = useSearchParams()
+  const isPhone = useIsPhone()
+  const sections = settingsSections.filter((section) => section.mayOpen(access))
+  const fallback = settingsSections[0] as SettingsSection
+  const current = settingsSections.find((section) => section.path === path) ?? fallback
+  const mayOpen = current.mayOpen(access)
+  useTitle(`${t(`pages.${current.key}`)} · ${t('title')}`)
+  const { Page } = current
+  const showsMenu = query.get('hideMenu') !== 'true'
+
+  return (
+    <div className={classes.page}>
+      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu sections={sections} />)}
+      <div className={classes.content}>
+        {mayOpen ? (
+          <Page key={current.key} />
+        ) : (
+          <EmptyState level={1} title={t('deniedTitle')}>
+            {t('deniedText')}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function SectionMenu({ sections }: { sections: readonly SettingsSection[] }) {
+  const { t } = useTranslation('settings')
+  return (
+    <nav className={classes.menu} aria-label={t('menu')}>
+      {settingsGroups.map((group) => {
+        const members = sections.filter((section) => section.group === group)
+        if (members.length === 0) return null
+        return (
+          <div key={group} className={classes.group}>
+            <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
+            {members.map((section) => (
+              <NavLink key={section.key} end to={`/settings${section.path && `/${section.path}`}`} className={classes.entry ?? ''}>
+                {t(`pages.${section.key}`)}
+              </NavLink>
+            ))}
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+function SectionPicker({ sections, current }: { sections: readonly SettingsSection[]; current: SettingsSection }) {
+  const { t } = useTranslation('settings')
+  const navigate = useNavigate()
+  return (
+    <div className={classes.picker}>
+      <Select
+        ariaLabel={t('section')}
+        placeholder={t('section')}
+        value={sections.includes(current) ? current.key : null}
+        options={sections.map((section) => ({ value: section.key, label: t(`pages.${section.key}`) }))}
+        onChange={(key) => void navigate(`/settings/${sections.find((section) => section.key === key)?.path ?? ''}`)}
+      />
+    </div>
+  )
+}

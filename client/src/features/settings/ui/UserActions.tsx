@@ -1,0 +1,109 @@
+import { IconCopy, IconDots, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import type { MemberRow } from '#shared/members/member-calls.ts'
+import { call } from '#client/data/api/call.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
+import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+export interface UserActionsProps {
+  member: MemberRow
+  roles: readonly UserRole[]
+  isSelf: boolean
+  onChange: (change: UserChange) => void
+  onChanged: (row: MemberRow) => void
+}
+
+const seats = ['builder', 'member', 'viewer'] as const
+
+/** What can be done with one person. Nobody changes their own seat or role. */
+export function UserActions({ member, roles, isSelf, onChange, onChanged }: UserActionsProps) {
+  const { t } = useTranslation('settings')
+  const { isAdmin } = useAccess()
+  const role = roles.find((each) => each.id === member.roleId)
+  // only administrators touch administrators; their role is not in the list for others
+  const mayChange = !isSelf && member.active && (isAdmin || (role !== undefined && !role.isAdmin))
+
+  const run = (work: Promise<MemberRow | void>, message: string) => {
+    work.then(
+      (row) => {
+        if (row) onChanged(row)
+        toast({ message, tone: 'success' })
+      },
+      (error: unknown) => toast({ message: settingsFailure(t, error) ?? '', tone: 'error' }),
+    )
+  }
+  return (
+    <Menu
+      placement="bottom-end"
+      trigger={(props) => (
+        <IconButton {...props} label={t('users.actions', { name: member.displayName })} icon={<IconDots size={16} stroke={1.5} />} />
+      )}
+    >
+      {mayChange && (
+        <>
+          <MenuHeading>{t('users.changeSeat')}</MenuHeading>
+          {seats.map((seat) => (
+            <MenuItem
+              key={seat}
+              checked={member.seat === seat}
+              onSelect={() => member.seat !== seat && onChange({ kind: 'seat', member, seat })}
+            >
+              {t(`users.seats.${seat}`)}
+            </MenuItem>
+          ))}
+          <MenuHeading>{t('users.changeRole')}</MenuHeading>
+          {roles.map((each) => (
+            <MenuItem
+              key={each.id}
+              checked={member.roleId === each.id}
+              onSelect={() => member.roleId !== each.id && onChange({ kind: 'role', member, role: each })}
+            >
+              {each.name}
+            </MenuItem>
+          ))}
+          <MenuDivider />
+        </>
+      )}
+      {(member.status === 'invited' || member.status === 'undelivered') && (
+        <MenuItem
+          icon={<IconMailForward size={16} stroke={1.5} aria-hidden />}
+          onSelect={() => run(call('POST members/resend', { body: { id: member.id } }), t('users.resent'))}
+        >
+          {t('users.resend')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<IconCopy size={16} stroke={1.5} aria-hidden />}
+        onSelect={() => void copyText(member.email).then((copied) => copied && toast({ message: t('users.emailCopied'), tone: 'success' }))}
+      >
+        {t('users.copyEmail')}
+      </MenuItem>
+      {!isSelf && member.active && mayChange && (
+        <MenuItem
+          danger
+          icon={<IconUserOff size={16} stroke={1.5} aria-hidden />}
+          onSelect={() => onChange({ kind: 'deactivate', member })}
+        >
+          {t('users.deactivate')}
+        </MenuItem>
+      )}
+      {!member.active && (
+        <MenuItem
+          icon={<IconUserCheck size={16} stroke={1.5} aria-hidden />}
+          onSelect={() => run(call('POST members/update', { body: { id: member.id, active: true } }), t('users.updated'))}
+        >
+          {t('users.activate')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,61 @@
+import type { MemberRow } from '#shared/members/member-calls.ts'
+import type { Seat } from '#shared/members/member.ts'
+import { call } from '#client/data/api/call.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+export type UserChange = { member: MemberRow } & ({ kind: 'seat'; seat: Seat } | { kind: 'role'; role: UserRole } | { kind: 'deactivate' })
+
+export interface UserChangeDialogProps {
+  change: UserChange
+  roles: readonly UserRole[]
+  onClose: () => void
+  onChanged: (row: MemberRow) => void
+}
+
+/** Asks before somebody's seat or role changes, and says what follows (specification 1 §4). */
+export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChangeDialogProps) {
+  const { t } = useTranslation('settings')
+  const { member } = change
+  const name = member.displayName
+  const submission = useSubmit(async () => {
+    onChanged(await call('POST members/update', { body: bodyOf(change) }))
+    toast({ message: t('users.updated'), tone: 'success' })
+    onClose()
+  })
+  const failure = settingsFailure(t, submission.failure)
+
+  const title = { role: t('users.roleTitle'), seat: t('users.seatTitle', { name }), deactivate: t('users.deactivateTitle', { name }) }[
+    change.kind
+  ]
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={submission.run}
+      busy={submission.busy}
+      title={title}
+      confirmLabel={change.kind === 'deactivate' ? t('users.deactivate') : t('users.confirm')}
+      cancelLabel={t('cancel')}
+      danger={change.kind === 'deactivate'}
+    >
+      {change.kind === 'role' &&
+        t('users.roleText', { name, from: roles.find((role) => role.id === member.roleId)?.name ?? '', to: change.role.name })}
+      {change.kind === 'seat' &&
+        t('users.seatText', { name, seat: t(`users.seats.${change.seat}`), hint: t(`users.seatHints.${change.seat}`).toLocaleLowerCase() })}
+      {change.kind === 'deactivate' && t('users.deactivateText')}
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+    </ConfirmDialog>
+  )
+}
+
+function bodyOf(change: UserChange): { id: string; seat?: Seat; roleId?: string; active?: boolean } {
+  const { id } = change.member
+  if (change.kind === 'seat') return { id, seat: change.seat }
+  return change.kind === 'role' ? { id, roleId: change.role.id } : { id, active: false }
+}

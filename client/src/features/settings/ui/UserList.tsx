@@ -1,0 +1,80 @@
+import type { MemberRow } from '#shared/members/member-calls.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { UserActions } from '#client/features/settings/ui/UserActions.tsx'
+import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
+import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
+import classes from '#client/features/settings/ui/UsersSettings.module.css'
+
+const statusHues: Record<MemberRow['status'], string> = { active: 'green', invited: 'blue', undelivered: 'orange', disabled: 'gray' }
+
+export interface UserListProps {
+  members: readonly MemberRow[]
+  roles: readonly UserRole[]
+  onChange: (change: UserChange) => void
+  onChanged: (row: MemberRow) => void
+}
+
+/** People in rows; on phones each row becomes a card. */
+export function UserList({ members, roles, onChange, onChanged }: UserListProps) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const { memberId } = useSession()
+  return (
+    <table className={classes.list}>
+      <thead>
+        <tr>
+          <th scope="col">{t('users.name')}</th>
+          <th scope="col">{t('users.seat')}</th>
+          <th scope="col">{t('users.role')}</th>
+          <th scope="col">{t('users.status')}</th>
+          <th scope="col">{t('users.lastSeen')}</th>
+          <th scope="col">
+            <span className="tr-visually-hidden">{t('users.actions', { name: '' })}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => {
+          const role = roles.find((each) => each.id === member.roleId)
+          return (
+            <tr key={member.id} data-inactive={member.active ? undefined : true}>
+              <th scope="row">
+                <div className={classes.person}>
+                  <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={32} decorative />
+                  <div className={classes.personText}>
+                    <div className={classes.name}>
+                      <span title={member.displayName}>{member.displayName}</span>
+                      {member.id === memberId && <span className={classes.you}>{t('users.you')}</span>}
+                    </div>
+                    <div className={classes.email} title={member.email}>
+                      {member.email}
+                    </div>
+                  </div>
+                </div>
+              </th>
+              <td data-label={t('users.seat')}>{t(`users.seats.${member.seat}`)}</td>
+              <td data-label={t('users.role')}>{role ? <Chip hue={role.color}>{role.name}</Chip> : null}</td>
+              <td data-label={t('users.status')}>
+                <Chip hue={statusHues[member.status]}>{t(`users.statuses.${member.status}`)}</Chip>
+              </td>
+              <td
+                data-label={t('users.lastSeen')}
+                className={classes.when}
+                title={member.lastLoginAt ? format.dateTime(member.lastLoginAt) : undefined}
+              >
+                {member.lastLoginAt ? format.relative(member.lastLoginAt) : t('users.never')}
+              </td>
+              <td className={classes.actions}>
+                <UserActions member={member} roles={roles} isSelf={member.id === memberId} onChange={onChange} onChanged={onChanged} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,58 @@
+import type { TFunction } from '#client/i18n/i18n.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { isRecordPatch, type RecordPatch } from '#client/data/outbox/patch.ts'
+import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import { readEntity } from '#client/data/replica/use-entities.ts'
+
+/** What a change does, in a person's words: "Change folder “Sales”", "3 records in “Clients”". */
+export function describeEdit(item: OutboxItem, t: TFunction): string {
+  const records = recordPatches(item)
+  const [first] = records
+  if (first) {
+    const table = readEntity('table', first.tableId)?.label ?? t('common:untitled')
+    const verb = records.every((patch) => patch.values === null) ? 'delete' : records.every((patch) => patch.created) ? 'create' : 'change'
+    return t(`kinds.records.${verb}`, { count: records.length, table })
+  }
+  return t(`kinds.${item.kind}`, { label: labelOf(item) || t('common:untitled'), defaultValue: t('kinds.other') })
+}
+
+/** The values of a change in one line. */
+export function editDetail(item: OutboxItem): string {
+  return recordPatches(item).slice(0, 3).flatMap(linesOf).join(' · ')
+}
+
+/** Everything typed, as text to keep elsewhere. */
+export function editAsText(item: OutboxItem, t: TFunction): string {
+  return [describeEdit(item, t), ...recordPatches(item).flatMap(linesOf)].join('\n')
+}
+
+function recordPatches(item: OutboxItem): RecordPatch[] {
+  return item.patches.filter(isRecordPatch)
+}
+
+function linesOf({ values }: RecordPatch): string[] {
+  return Object.entries(values ?? {}).map(
+    ([fieldId, value]) => `${readEntity('field', fieldId)?.label ?? fieldId}: ${textOf(fieldId, value)}`,
+  )
+}
+
+/** Options are shown by name; the rest as it is stored, so that nothing typed is lost. */
+function textOf(fieldId: string, value: CellValue): string {
+  const config = readEntity('field', fieldId)?.config as { options?: { id: string; label: string }[] } | null | undefined
+  const nameOf = (id: string): string => config?.options?.find((option) => option.id === id)?.label ?? id
+  if (Array.isArray(value)) return value.map(nameOf).join(', ')
+  return typeof value === 'string' ? nameOf(value) : String(value ?? '')
+}
+
+/** The name a change gives, else the name of what it changes. */
+function labelOf(item: OutboxItem): string {
+  for (const patch of item.patches) {
+    if (isRecordPatch(patch)) continue
+    if (patch.data && 'label' in patch.data && patch.data.label) return patch.data.label
+    const entity = readEntity(patch.entity, patch.id)
+    if (entity && 'label' in entity) return entity.label
+    if (entity && 'itemType' in entity) return readEntity(entity.itemType, entity.itemId)?.label ?? ''
+  }
+  const { label } = (item.args ?? {}) as { label?: unknown }
+  return typeof label === 'string' ? label : ''
+}

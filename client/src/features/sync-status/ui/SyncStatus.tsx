@@ -1,0 +1,53 @@
+import type { TFunction } from '#client/i18n/i18n.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSyncState, type SyncState } from '#client/data/sync-state/sync-state.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { SyncMark } from '#client/ui/SyncMark.tsx'
+import classes from '#client/features/sync-status/ui/SyncStatus.module.css'
+
+const UnsentPanel = lazy(() =>
+  import('#client/features/sync-status/ui/UnsentPanel.tsx').then((module) => ({ default: module.UnsentPanel })),
+)
+
+/** The mark in the top bar: where the work is, at any moment; pressing it opens the list of what is unsent. */
+export function SyncStatus() {
+  const { t } = useTranslation('sync')
+  const state = useSyncState()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const label = labelOf(state, t)
+  const isCalm = state.state === 'stored'
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classNames(classes.button, isCalm && classes.calm)}
+        aria-expanded={isOpen}
+        aria-label={t('mark.describe', { label })}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SyncMark state={state.state} label={label} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <UnsentPanel
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function labelOf({ state, pending, refused }: SyncState, t: TFunction): string {
+  if (state === 'attention') return t('mark.attention', { count: refused })
+  if (state === 'offline') return pending > 0 ? t('mark.offlinePending', { count: pending }) : t('mark.offline')
+  return state === 'sending' ? t('mark.sending', { count: pending }) : t('mark.stored')
+}

@@ -1,0 +1,24 @@
+import type { PendingItem } from '#client/data/sync-state/pending-sources.ts'
+import { documentText } from '#client/features/sync-status/document-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+
+/** An app, page or task list with edits the server does not have yet. */
+export function UnsentDocument({ item }: { item: PendingItem }) {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const since = new Date(item.since).toISOString()
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.what}>{documentText(item.id, t)}</span>
+        <time className={classes.age} dateTime={since} title={format.dateTime(since)}>
+          {format.relative(since)}
+        </time>
+      </div>
+      {item.reason !== undefined && <p className={classes.reason}>{t(`closeCodes:${item.reason}`, { defaultValue: item.reason })}</p>}
+    </li>
+  )
+}

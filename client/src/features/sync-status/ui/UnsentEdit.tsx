@@ -1,0 +1,48 @@
+import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import { discardItem, retryItem } from '#client/data/outbox/use-outbox.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { describeEdit, editAsText, editDetail } from '#client/features/sync-status/edit-text.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+
+/** One change in the unsent list. */
+export function UnsentEdit({ item }: { item: OutboxItem }) {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const isRefused = item.state === 'refused'
+  const what = describeEdit(item, t)
+  const detail = editDetail(item)
+
+  async function copy() {
+    await navigator.clipboard.writeText(editAsText(item, t))
+    toast({ message: t('item.copied') })
+  }
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.what}>{what}</span>
+        <time className={classes.age} dateTime={item.madeAt} title={format.dateTime(item.madeAt)}>
+          {format.relative(item.madeAt)}
+        </time>
+      </div>
+      {detail !== '' && <p className={classes.detail}>{detail}</p>}
+      {item.reason && <p className={classes.reason}>{t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })}</p>}
+      {isRefused && (
+        <div className={classes.actions}>
+          <Button size="small" variant="quiet" aria-label={t('item.retryNamed', { what })} onClick={() => void retryItem(item.id)}>
+            {t('common:actions.retry')}
+          </Button>
+          <Button size="small" variant="quiet" aria-label={t('item.copyNamed', { what })} onClick={() => void copy()}>
+            {t('common:actions.copy')}
+          </Button>
+          <Button size="small" variant="quiet" aria-label={t('item.discardNamed', { what })} onClick={() => void discardItem(item.id)}>
+            {t('common:actions.discard')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

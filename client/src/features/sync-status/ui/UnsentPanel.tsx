@@ -1,0 +1,67 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#client/data/device/storage-state.ts'
+import { isQuiet } from '#client/data/outbox/outbox-item.ts'
+import { useOutbox } from '#client/data/outbox/use-outbox.ts'
+import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { syncNow, useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { UnsentDocument } from '#client/features/sync-status/ui/UnsentDocument.tsx'
+import { UnsentEdit } from '#client/features/sync-status/ui/UnsentEdit.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+
+/** Everything that is only on this device: since when, what, and for what was refused why, with what can be done about it. */
+export function UnsentPanel({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('sync')
+  const { online, pending, refused } = useSyncState()
+  const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
+  const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
+  const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
+  const waiting = edits.filter((item) => item.state !== 'refused')
+  const isEmpty = pending === 0 && refused === 0
+
+  return (
+    <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
+      <div className={classes.content}>
+        {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
+        {isEmpty ? (
+          <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
+        ) : (
+          <div className={classes.head}>
+            <p className={classes.summary} role="status">
+              {storage === 'kept' ? t('panel.keptText') : t('panel.notKeptText')}
+            </p>
+            <Button size="small" icon={<IconRefresh size={16} stroke={1.5} />} disabled={!online} onClick={syncNow}>
+              {t('panel.syncNow')}
+            </Button>
+          </div>
+        )}
+        {refused > 0 && (
+          <section aria-label={t('panel.refused')}>
+            <h3 className={classes.heading}>{t('panel.refused')}</h3>
+            <ul className={classes.list}>
+              {edits.map((item) => item.state === 'refused' && <UnsentEdit key={item.id} item={item} />)}
+              {documents.map((item) => item.reason !== undefined && <UnsentDocument key={item.id} item={item} />)}
+            </ul>
+          </section>
+        )}
+        {pending > 0 && (
+          <section aria-label={t('panel.waiting')}>
+            <h3 className={classes.heading}>{t('panel.waiting')}</h3>
+            <ul className={classes.list}>
+              {documents.map((item) => item.reason === undefined && <UnsentDocument key={item.id} item={item} />)}
+              {waiting.slice(0, 200).map((item) => (
+                <UnsentEdit key={item.id} item={item} />
+              ))}
+            </ul>
+            {waiting.length > 200 && <p className={classes.summary}>{t('panel.more', { count: waiting.length - 200 })}</p>}
+          </section>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,19 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+
+/** Shows the box only; pressing and Space are the cell's own (see the grid and the record panel). */
+export function CheckboxCell({ field, value }: CellContent) {
+  const ticked = value === 1
+  return (
+    <span
+      className={css['checkbox']}
+      data-toggle
+      data-ticked={ticked || undefined}
+      role="img"
+      aria-label={`${field.label}: ${ticked ? '✓' : '–'}`}
+    >
+      {ticked && <IconCheck size={12} stroke={3} aria-hidden />}
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
+import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { Popover } from '#client/ui/Popover.tsx'
+
+export interface PickerItem {
+  id: string
+  label: string
+  view: ReactNode
+}
+
+interface ItemPickerProps {
+  label: string
+  placeholder: string
+  emptyText: string
+  items: readonly PickerItem[]
+  chosen: readonly string[]
+  multiple: boolean
+  onChoose(ids: string[]): void
+  done(after: AfterEdit): void
+  /** searching is done by the caller: it gives only the items that match */
+  onSearch?(text: string): void
+  /** offers to make what was typed; answers with the new item's id */
+  onCreate?: ((text: string) => string | undefined) | undefined
+  createLabel?(text: string): string
+}
+
+/** A searchable list over the cell: options, people, records. Arrows move, Enter chooses, Escape and Tab close. */
+export function ItemPicker({
+  label,
+  placeholder,
+  emptyText,
+  items,
+  chosen,
+  multiple,
+  onChoose,
+  done,
+  onSearch,
+  onCreate,
+  createLabel,
+}: ItemPickerProps) {
+  const id = useId()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const folded = foldText(text.trim())
+  const shown = onSearch || folded === '' ? items : items.filter((item) => foldText(item.label).includes(folded))
+  const exact = shown.some((item) => foldText(item.label) === folded)
+  const creating = onCreate !== undefined && folded !== '' && !exact
+  const count = shown.length + (creating ? 1 : 0)
+
+  function choose(index: number): void {
+    const picked = index < shown.length ? shown[index]?.id : onCreate?.(text.trim())
+    if (picked === undefined) return
+    if (!multiple) {
+      onChoose(chosen.includes(picked) ? [] : [picked])
+      done('stay')
+      return
+    }
+    onChoose(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked])
+    setText('')
+    onSearch?.('')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setActive(count === 0 ? 0 : (active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+    else if (event.key === 'Enter') {
+      if (count > 0) choose(Math.min(active, count - 1))
+    } else if (event.key === 'Tab') done(event.shiftKey ? 'left' : 'right')
+    else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChoose(chosen.slice(0, -1))
+    else if (event.key === 'Escape') done('stay')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <span ref={anchor} className={css['anchor']}>
+      <Popover anchor={anchor} open matchWidth onClose={() => done('stay')} className={css['picker']}>
+        <div className={css['search']}>
+          <IconSearch size={16} stroke={1.5} aria-hidden />
+          <input
+            ref={autofocusInPopover}
+            role="combobox"
+            aria-expanded
+            aria-controls={`${id}list`}
+            aria-activedescendant={count > 0 ? `${id}-${Math.min(active, count - 1)}` : undefined}
+            aria-label={label}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setActive(0)
+              onSearch?.(event.currentTarget.value)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} className={css['list']}>
+          {shown.map((item, index) => (
+            <div
+              key={item.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={chosen.includes(item.id)}
+              data-active={index === active || undefined}
+              ref={(element) => {
+                if (index === active) element?.scrollIntoView({ block: 'nearest' })
+              }}
+              className={css['option']}
+              onPointerMove={() => setActive(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(index)}
+            >
+              <span className={css['optionView']}>{item.view}</span>
+              {chosen.includes(item.id) && <IconCheck size={16} stroke={1.5} aria-hidden />}
+            </div>
+          ))}
+          {creating && (
+            <div
+              id={`${id}-${shown.length}`}
+              role="option"
+              aria-selected={false}
+              data-active={active >= shown.length || undefined}
+              className={css['option']}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(shown.length)}
+            >
+              <IconPlus size={16} stroke={1.5} aria-hidden />
+              <span className={css['optionView']}>{createLabel?.(text.trim())}</span>
+            </div>
+          )}
+          {count === 0 && <div className={css['none']}>{emptyText}</div>}
+        </div>
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { parseCell } from '#client/features/tables/cells/cell-text.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
+import { Popover } from '#client/ui/Popover.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Text of several lines, in a box over the cell. Ctrl+Enter or Tab keeps it; Enter is a line break. */
+export function LongTextEditor({ field, value, start, commit, done }: CellEditorProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const initial = start === 'keep' && typeof value === 'string' ? value : ''
+  const [text, setText] = useState(initial)
+  const closed = useRef(false)
+
+  function keep(): void {
+    if (closed.current) return
+    closed.current = true
+    if (text === initial && start === 'keep') return
+    const read = parseCell(field, text, locale)
+    if (read.ok) commit(read.value)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      closed.current = true
+      done('stay')
+    } else if (event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault()
+      keep()
+      done(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+    }
+  }
+
+  return (
+    <span ref={anchor} className={css['anchor']}>
+      <span className={css['under']}>
+        <span className={css['text']}>{text}</span>
+      </span>
+      <Popover
+        anchor={anchor}
+        open
+        noSheet
+        matchWidth
+        className={css['over']}
+        onClose={() => {
+          keep()
+          done('stay')
+        }}
+      >
+        <textarea
+          ref={autofocusInPopover}
+          className={css['textarea']}
+          aria-label={field.label}
+          rows={6}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={keep}
+        />
+        <div className={css['foot']}>{t('cells.longTextHint')}</div>
+      </Popover>
+    </span>
+  )
+}

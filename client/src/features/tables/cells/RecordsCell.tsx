@@ -1,0 +1,20 @@
+import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
+import { itemsOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { RecordChip } from '#client/features/tables/cells/RecordChip.tsx'
+
+/** More links than this are counted: nobody reads forty chips in a cell. */
+const shownLinks = 8
+
+export function RecordsCell({ field, value }: CellContent) {
+  const ids = itemsOf(value)
+  const { tableId } = linkConfig(field)
+  return (
+    <span className={css['chips']}>
+      {ids.slice(0, shownLinks).map((id) => (
+        <RecordChip key={id} tableId={tableId} recordId={id} />
+      ))}
+      {ids.length > shownLinks && <span className={css['more']}>+{ids.length - shownLinks}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { itemsOf, linkConfig, useLocale } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
+import { RecordChip } from '#client/features/tables/cells/RecordChip.tsx'
+import { RecordsCell } from '#client/features/tables/cells/RecordsCell.tsx'
+import { labelFieldOf, labelOf } from '#client/features/tables/records/record-label.ts'
+import { useRecords } from '#client/data/replica/use-records.ts'
+import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+const shownRecords = 60
+
+/** Linking records: a search over the other table's records on this device. Linked ones come first. */
+export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
+  const { t } = useTranslation('tables')
+  const config = linkConfig(field)
+  const locale = useLocale()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const query = useMemo(() => ({ tableId: config.tableId, filter: null, sorts: [], search }), [config.tableId, search])
+  const { rows } = useRecords(query)
+  const table = useEntity('table', config.tableId)
+  const fields = useEntities('field')
+  const labelField = labelFieldOf(table, fields)
+  const chosen = itemsOf(value)
+  const items = useMemo(() => {
+    const linked = search === '' ? chosen.map((id) => ({ id, label: id, view: <RecordChip tableId={config.tableId} recordId={id} /> })) : []
+    const others = rows
+      .slice(0, shownRecords + linked.length)
+      .filter((row) => search !== '' || !chosen.includes(row.id))
+      .map((row) => {
+        const label = labelOf(row, labelField, locale)
+        return { id: row.id, label, view: label === '' ? t('records.unnamed') : label }
+      })
+    return [...linked, ...others.slice(0, shownRecords)]
+  }, [rows, chosen, search, config.tableId, labelField, locale, t])
+  return (
+    <>
+      <span className={css['under']}>
+        <RecordsCell field={field} value={value} />
+      </span>
+      <ItemPicker
+        label={field.label}
+        placeholder={t('cells.findRecord', { table: table?.label ?? '' })}
+        emptyText={t('cells.noRecords')}
+        items={items}
+        chosen={chosen}
+        multiple={!config.limitToOne}
+        onChoose={(ids) => commit(ids.length === 0 ? null : ids)}
+        done={done}
+        onSearch={setText}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+
+/** One option or several, as chips in their hues. An option that was deleted shows nothing. */
+export function SelectCell({ field, value }: CellContent) {
+  const options = optionsOf(field)
+  return (
+    <span className={css['chips']}>
+      {itemsOf(value).map((id) => {
+        const option = options.find((candidate) => candidate.id === id)
+        return (
+          option && (
+            <Chip key={id} hue={option.hue}>
+              {option.label}
+            </Chip>
+          )
+        )
+      })}
+    </span>
+  )
+}

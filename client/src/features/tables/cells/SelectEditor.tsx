@@ -1,0 +1,39 @@
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
+import { SelectCell } from '#client/features/tables/cells/SelectCell.tsx'
+import { addOption } from '#client/features/tables/fields/option-commands.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Choosing an option, or several; builders may make one that is missing on the spot. */
+export function SelectEditor({ field, value, commit, done }: CellEditorProps) {
+  const { t } = useTranslation('tables')
+  const mayCreate = useAccess().table(field.tableId).manageFields
+  const multiple = field.type === 'multipleSelect'
+  return (
+    <>
+      <span className={css['under']}>
+        <SelectCell field={field} value={value} />
+      </span>
+      <ItemPicker
+        label={field.label}
+        placeholder={t('cells.findOption')}
+        emptyText={t('cells.noOptions')}
+        items={optionsOf(field).map((option) => ({
+          id: option.id,
+          label: option.label,
+          view: <Chip hue={option.hue}>{option.label}</Chip>,
+        }))}
+        chosen={itemsOf(value)}
+        multiple={multiple}
+        onChoose={(ids) => commit(ids.length === 0 ? null : multiple ? ids : (ids[0] ?? null))}
+        done={done}
+        onCreate={mayCreate ? (label) => addOption(field, label) : undefined}
+        createLabel={(label) => t('cells.createOption', { label })}
+      />
+    </>
+  )
+}

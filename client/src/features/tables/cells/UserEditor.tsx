@@ -1,0 +1,44 @@
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { configOf, itemsOf } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
+import { UserCell } from '#client/features/tables/cells/UserCell.tsx'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+export function UserEditor({ field, value, commit, done }: CellEditorProps) {
+  const { t } = useTranslation('tables')
+  const members = useEntities('member')
+  const chosen = itemsOf(value)
+  const items = members
+    .filter((member) => member.active || chosen.includes(member.id))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+    .map((member) => ({
+      id: member.id,
+      label: member.displayName,
+      view: (
+        <span className={css['person']}>
+          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative />
+          {member.displayName}
+        </span>
+      ),
+    }))
+  return (
+    <>
+      <span className={css['under']}>
+        <UserCell field={field} value={value} />
+      </span>
+      <ItemPicker
+        label={field.label}
+        placeholder={t('cells.findPerson')}
+        emptyText={t('cells.noPeople')}
+        items={items}
+        chosen={chosen}
+        multiple={(configOf(field) as { multiple: boolean }).multiple}
+        onChoose={(ids) => commit(ids.length === 0 ? null : ids)}
+        done={done}
+      />
+    </>
+  )
+}

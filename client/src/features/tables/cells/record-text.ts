@@ -1,0 +1,23 @@
+import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { itemsOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
+import { idCell, splitNames } from '#client/features/tables/cells/id-list.ts'
+import { findRecordByLabel } from '#client/features/tables/records/find-record.ts'
+import { readRecordLabel } from '#client/features/tables/records/record-label.ts'
+import { readTable } from '#client/data/replica/use-records.ts'
+
+export function formatRecords(value: CellValue, field: Field, locale: Locale): string {
+  const { tableId } = linkConfig(field)
+  const table = readTable(tableId)
+  return itemsOf(value)
+    .map((id) => readRecordLabel(tableId, table?.find(id), locale))
+    .join(', ')
+}
+
+export function parseRecords(text: string, field: Field, locale: Locale): ParseResult {
+  const { tableId } = linkConfig(field)
+  const whole = text.trim() === '' ? undefined : findRecordByLabel(tableId, text, locale)
+  const ids = whole ? [whole] : splitNames(text).map((name) => findRecordByLabel(tableId, name, locale))
+  return idCell(ids, text, field, locale, 'notRecord')
+}

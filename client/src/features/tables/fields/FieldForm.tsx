@@ -1,0 +1,132 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { configOf } from '#client/features/tables/cells/field-config.ts'
+import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
+import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
+import { TypePicker } from '#client/features/tables/fields/TypePicker.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+export interface FieldFormProps {
+  tableId: string
+  /** absent: a new field */
+  field?: Field | undefined
+  /** a new field stands right of this one */
+  after?: string | undefined
+  onClose(): void
+}
+
+/** Adds a field (type first, then its settings) or edits one. */
+export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
+  const { t } = useTranslation('tables')
+  const formId = useId()
+  const [type, setType] = useState<FieldTypeName | undefined>(field?.type)
+  const [label, setLabel] = useState(field?.label ?? '')
+  const [config, setConfig] = useState<unknown>(field ? configOf(field) : {})
+  const [required, setRequired] = useState(field?.required ?? false)
+  /** by removed option: the option its cells get instead */
+  const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string>()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!type) return
+    const name = label.trim() || t(`types.${type}`)
+    const cleaned = withoutEmptyOptions(config)
+    if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
+      setProblem(t(type === 'connectedRecord' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      return
+    }
+    // cells first: the server empties those whose option is gone
+    if (field) moveOptions(field, goneOnly(instead, cleaned))
+    if (field) updateField(field, { label: name, config: cleaned, required })
+    else createField(tableId, { type, label: name, config: cleaned, required }, after)
+    onClose()
+  }
+
+  const Settings = type && cellTypes[type].Settings
+  return (
+    <Dialog
+      open
+      title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={
+        type && (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button variant="primary" type="submit" form={formId}>
+              {field ? t('common.save') : t('fields.add')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {type ? (
+        <form id={formId} className={css['form']} onSubmit={submit}>
+          <TextField
+            label={t('fields.name')}
+            value={label}
+            placeholder={t(`types.${type}`)}
+            maxLength={200}
+            data-autofocus
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <TypeLine type={type} onChange={field ? undefined : () => setType(undefined)} />
+          {Settings && <Settings config={config} isNew={!field} onChange={setConfig} />}
+          {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
+          <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
+            {t('fields.required')}
+          </Switch>
+          {problem && (
+            <p role="alert" className={css['problem']}>
+              {problem}
+            </p>
+          )}
+        </form>
+      ) : (
+        <TypePicker
+          onPick={(picked) => {
+            setType(picked)
+            setConfig(fieldTypes[picked].defaultConfig())
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function TypeLine({ type, onChange }: { type: FieldTypeName; onChange: (() => void) | undefined }) {
+  const { t } = useTranslation('tables')
+  const { icon: Icon } = cellTypes[type]
+  return (
+    <div className={css['typeLine']}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <span>{t(`types.${type}`)}</span>
+      {onChange && (
+        <Button variant="quiet" size="small" onClick={onChange}>
+          {t('fields.changeType')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An option that was taken out and put back keeps its cells. */
+function goneOnly(instead: Readonly<Record<string, string>>, config: unknown): Record<string, string> {
+  const left = new Set(((config as { options?: { id: string }[] }).options ?? []).map((option) => option.id))
+  return Object.fromEntries(Object.entries(instead).filter(([from, to]) => !left.has(from) && left.has(to)))
+}
+
+function withoutEmptyOptions(config: unknown): unknown {
+  const options = (config as { options?: { label: string }[] }).options
+  return options ? { ...(config as object), options: options.filter((option) => option.label.trim() !== '') } : config
+}

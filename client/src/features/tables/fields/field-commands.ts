@@ -1,0 +1,63 @@
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { byPosition, positionBetween } from '#shared/lib/positions.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import type { MutationHandle } from '#client/data/outbox/outbox.ts'
+import { readAccess } from '#client/data/replica/use-access.ts'
+import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
+
+export interface NewField {
+  type: FieldTypeName
+  label: string
+  config: unknown
+  required?: boolean
+}
+
+/** Adds a field; right of `after`, or at the end. Answers its id. */
+export function createField(tableId: string, input: NewField, after?: string): string {
+  const fields = readEntities('field')
+    .filter((field) => field.tableId === tableId)
+    .toSorted(byPosition)
+  const at = after === undefined ? fields.length - 1 : fields.findIndex((field) => field.id === after)
+  const position = positionBetween(fields[at]?.position ?? null, fields[at + 1]?.position ?? null)
+  const field: Field = { id: newShortId('f'), tableId, required: false, ...input, position }
+  const inverse = input.type === 'connectedRecord' ? inverseOf(field) : undefined
+  if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
+  const made = inverse ? [field, inverse] : [field]
+  mutate(
+    'fields.create',
+    { ...field },
+    made.map((one) => ({ entity: 'field', id: one.id, data: one })),
+  )
+  return field.id
+}
+
+/** The other face of a new link as the server will make it; none where the person may not change the other table. */
+function inverseOf(field: Field): Field | undefined {
+  const { tableId } = field.config as ConnectedRecordConfig
+  if (!readAccess().table(tableId).manageFields) return undefined
+  const others = [...readEntities('field'), field].filter((one) => one.tableId === tableId).toSorted(byPosition)
+  const config: ConnectedRecordConfig = { tableId: field.tableId, inverseFieldId: field.id, limitToOne: false }
+  return {
+    id: newShortId('f'),
+    tableId,
+    type: 'connectedRecord',
+    label: readEntity('table', field.tableId)?.label ?? field.label,
+    config,
+    required: false,
+    position: positionBetween(others.at(-1)?.position ?? null, null),
+  }
+}
+
+export function updateField(
+  field: Field,
+  patch: { label?: string; config?: unknown; required?: boolean; position?: string },
+): MutationHandle {
+  return mutate('fields.update', { id: field.id, tableId: field.tableId, ...patch }, [{ entity: 'field', id: field.id, data: patch }])
+}
+
+export function deleteField(field: Field): MutationHandle {
+  return mutate('fields.delete', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: null }])
+}

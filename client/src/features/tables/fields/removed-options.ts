@@ -1,0 +1,25 @@
+import type { Field } from '#shared/tables/table.ts'
+import { itemsOf } from '#client/features/tables/cells/field-config.ts'
+import { withInstead } from '#client/features/tables/fields/with-instead.ts'
+import { changeRecords, type RecordStep } from '#client/features/tables/records/record-commands.ts'
+import { readTable } from '#client/data/replica/use-records.ts'
+
+/** In how many records on this device each option of a field is chosen. */
+export function countOptions(field: Field): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of readTable(field.tableId)?.rows() ?? []) {
+    for (const option of itemsOf(row.cell(field.id))) counts.set(option, (counts.get(option) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Gives the cells of options that go away the ones chosen instead; an option without an entry (or an empty one) is left to be emptied. */
+export function moveOptions(field: Field, instead: Readonly<Record<string, string>>): void {
+  const steps: RecordStep[] = []
+  for (const row of readTable(field.tableId)?.rows() ?? []) {
+    const cell = row.cell(field.id)
+    const moved = withInstead(cell, instead)
+    if (moved !== cell) steps.push({ op: 'update', id: row.id, values: { [field.id]: moved } })
+  }
+  if (steps.length > 0) changeRecords(field.tableId, steps, 'edit')
+}

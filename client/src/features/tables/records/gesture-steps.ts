@@ -1,0 +1,147 @@
+import type { Locale, MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import type { Range } from '#client/ui/grid/grid-selection.ts'
+import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-commands.ts'
+
+/** What a gesture needs to know of the grid it happens in; pure, so that every rule below can be tested without a screen. */
+export interface GestureContext {
+  columns: readonly Field[]
+  rowAt(row: number): { id: string; cell(fieldId: string): CellValue } | undefined
+  readOnly(field: Field): boolean
+  parse(field: Field, text: string, locale: Locale): ParseResult
+  check(field: Field, value: CellValue): ParseResult
+  locale: Locale
+  mayCreate: boolean
+  newId(): string
+  /** what a record made here starts with: the filter's values */
+  startValues: RecordValues
+}
+
+export interface RejectedCell {
+  row: number
+  label: string
+  text: string
+  reason: MisfitReason | 'readOnly' | 'notCreated' | 'required'
+}
+
+export interface GestureSteps {
+  steps: RecordStep[]
+  /** cells that change */
+  cells: number
+  rejected: RejectedCell[]
+}
+
+/** A paste: every cell goes through its field's parser; what does not fit is listed, the rest is done. */
+export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSteps {
+  const updates = new Map<number, RecordValues>()
+  const rejected: RejectedCell[] = []
+  let cells = 0
+  for (const { row, col, text, raw } of plan.cells) {
+    const field = context.columns[col]
+    if (!field) continue
+    const reject = (reason: RejectedCell['reason']): void => void rejected.push({ row, label: field.label, text, reason })
+    const existing = context.rowAt(row)
+    if (!existing && !context.mayCreate) {
+      if (text !== '') reject('notCreated')
+      continue
+    }
+    if (context.readOnly(field)) {
+      reject('readOnly')
+      continue
+    }
+    const read = readCopied(field, text, raw, context)
+    if (!read.ok) reject(read.reason)
+    else if (read.value === null && field.required) reject('required')
+    else {
+      const values = updates.get(row) ?? {}
+      values[field.id] = read.value
+      updates.set(row, values)
+      cells += 1
+    }
+  }
+  const steps = [...updates]
+    .toSorted((a, b) => a[0] - b[0])
+    .map(([row, values]): RecordStep => {
+      const existing = context.rowAt(row)
+      if (existing) return { op: 'update', id: existing.id, values }
+      return { op: 'create', id: context.newId(), values: { ...context.startValues, ...withoutNulls(values) } }
+    })
+  return { steps: withoutUnchanged(steps, context), cells, rejected }
+}
+
+/** The exact value when it came from one of our grids and fits this field, else the text. */
+function readCopied(field: Field, text: string, raw: unknown, context: GestureContext): ParseResult {
+  if (isCellValue(raw)) {
+    const exact = context.check(field, raw)
+    // a number pasted into a text field fits as text only; an option of another field does not fit at all
+    if (exact.ok && (raw !== null || text === '')) return exact
+  }
+  return context.parse(field, text, context.locale)
+}
+
+function isCellValue(raw: unknown): raw is CellValue {
+  return (
+    raw === null ||
+    typeof raw === 'string' ||
+    typeof raw === 'number' ||
+    (Array.isArray(raw) && raw.every((item) => typeof item === 'string'))
+  )
+}
+
+/** Empties cells. Fields that must be filled and fields one may not write are left alone. */
+export function clearSteps(range: Range, context: GestureContext): GestureSteps {
+  return eachRow(range, context, (field, current) =>
+    current === null || (Array.isArray(current) && current.length === 0) || field.required ? undefined : null,
+  )
+}
+
+/** Copies the first row of the range into the others. */
+export function fillSteps(range: Range, context: GestureContext): GestureSteps {
+  const first = context.rowAt(range.top)
+  if (!first) return { steps: [], cells: 0, rejected: [] }
+  return eachRow({ ...range, top: range.top + 1 }, context, (field) => first.cell(field.id))
+}
+
+function eachRow(range: Range, context: GestureContext, next: (field: Field, current: CellValue) => CellValue | undefined): GestureSteps {
+  const steps: RecordStep[] = []
+  let cells = 0
+  for (let at = range.top; at <= range.bottom; at += 1) {
+    const row = context.rowAt(at)
+    if (!row) continue
+    const values: RecordValues = {}
+    for (const field of context.columns.slice(range.left, range.right + 1)) {
+      if (context.readOnly(field)) continue
+      const value = next(field, row.cell(field.id))
+      if (value !== undefined) values[field.id] = value
+    }
+    cells += Object.keys(values).length
+    if (Object.keys(values).length > 0) steps.push({ op: 'update', id: row.id, values })
+  }
+  return { steps: withoutUnchanged(steps, context, range), cells, rejected: [] }
+}
+
+/** Nothing is sent for a cell that has the value already: it would look like an edit in its history. */
+function withoutUnchanged(steps: readonly RecordStep[], context: GestureContext, range?: Range): RecordStep[] {
+  const rows = new Map<string, { cell(fieldId: string): CellValue }>()
+  const from = range?.top ?? 0
+  for (let at = from; rows.size < steps.length; at += 1) {
+    const row = context.rowAt(at)
+    if (!row) break
+    rows.set(row.id, row)
+    if (range && at >= range.bottom) break
+  }
+  return steps.flatMap((step): RecordStep[] => {
+    if (step.op !== 'update') return [step]
+    const row = rows.get(step.id)
+    const values = Object.fromEntries(
+      Object.entries(step.values).filter(([id, value]) => !row || JSON.stringify(row.cell(id)) !== JSON.stringify(value)),
+    )
+    return Object.keys(values).length > 0 ? [{ ...step, values }] : []
+  })
+}
+
+function withoutNulls(values: RecordValues): RecordValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}

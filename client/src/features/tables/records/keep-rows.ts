@@ -1,0 +1,33 @@
+/** Where a row was when the person began to work in it. */
+export type KeptRows = ReadonlyMap<string, number>
+
+export interface KeptRow<Row> {
+  row: Row
+  /** its own place is elsewhere (`moved`), or nowhere: it no longer matches the filter (`out`) */
+  kept?: 'moved' | 'out'
+}
+
+/**
+ * Rows that somebody is working in stay where they are until she leaves them, whatever filter and sort say: a record must not
+ * vanish or jump under the cursor (pitfalls: views). `find` gives a row that the query no longer does; a deleted one is gone.
+ */
+export function keepRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  kept: KeptRows,
+  find: (id: string) => Row | undefined,
+): readonly KeptRow<Row>[] {
+  if (kept.size === 0) return rows.map((row) => ({ row }))
+  const inPlace = new Map<string, number>()
+  rows.forEach((row, index) => {
+    if (kept.has(row.id)) inPlace.set(row.id, index)
+  })
+  const others: KeptRow<Row>[] = rows.filter((row) => !kept.has(row.id)).map((row) => ({ row }))
+  for (const [id, index] of [...kept].toSorted((a, b) => a[1] - b[1])) {
+    const own = inPlace.get(id)
+    const row = own === undefined ? find(id) : rows[own]
+    if (!row) continue
+    const at = Math.min(index, others.length)
+    others.splice(at, 0, own === at ? { row } : { row, kept: own === undefined ? 'out' : 'moved' })
+  }
+  return others
+}

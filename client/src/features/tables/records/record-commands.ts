@@ -1,0 +1,96 @@
+import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import type { RecordPatch } from '#client/data/outbox/patch.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { readTable } from '#client/data/replica/use-records.ts'
+import { readEntities } from '#client/data/replica/use-entities.ts'
+import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
+import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
+
+export type RecordValues = Record<string, CellValue>
+
+/** One change of a gesture, as the person means it. */
+export type RecordStep =
+  | { op: 'create'; id: string; values: RecordValues }
+  | { op: 'update'; id: string; values: RecordValues }
+  | { op: 'delete'; id: string }
+  | { op: 'restore'; id: string; values: RecordValues }
+
+type Change = MutationArgs['records.change']['changes'][number]
+
+/** The server takes this many changes in one mutation. */
+const mostChanges = 10_000
+
+/**
+ * Does a gesture: shown at once, one mutation (several past the limit), one entry to take back. Steps on records that are not
+ * on this device are left out.
+ */
+export function changeRecords(tableId: string, steps: readonly RecordStep[], gesture: string): UndoEntry | undefined {
+  const back = inverseOf(tableId, steps)
+  if (back.length === 0) return undefined
+  send(tableId, steps, gesture)
+  return {
+    gesture,
+    count: steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0),
+    undo: () => send(tableId, back, 'undo'),
+    redo: () => send(tableId, again(steps), 'redo'),
+  }
+}
+
+/** A record that was made once is brought back, not made twice. */
+function again(steps: readonly RecordStep[]): RecordStep[] {
+  return steps.map((step) => (step.op === 'create' ? { ...step, op: 'restore' } : step))
+}
+
+function send(tableId: string, steps: readonly RecordStep[], gesture: string): void {
+  for (let from = 0; from < steps.length; from += mostChanges) {
+    const part = steps.slice(from, from + mostChanges)
+    const changes = part.map((step) => changeOf(tableId, step))
+    mutate(
+      'records.change',
+      { tableId, changes, gesture },
+      part.map((step) => patchOf(tableId, step)),
+    )
+  }
+}
+
+function changeOf(tableId: string, step: RecordStep): Change {
+  const base = readTable(tableId)?.find(step.id)?.seq ?? 0
+  switch (step.op) {
+    case 'create':
+      return { op: 'create', id: step.id, values: step.values }
+    case 'update':
+      return { op: 'update', id: step.id, values: step.values, base }
+    case 'delete':
+      return { op: 'delete', id: step.id, base }
+    case 'restore':
+      return { op: 'restore', id: step.id }
+  }
+}
+
+function patchOf(tableId: string, step: RecordStep): RecordPatch {
+  if (step.op === 'delete') return { tableId, recordId: step.id, values: null }
+  if (step.op === 'update') return { tableId, recordId: step.id, values: step.values }
+  return { tableId, recordId: step.id, values: step.values, created: true }
+}
+
+/** What takes the steps back, last first; read before they are done. */
+function inverseOf(tableId: string, steps: readonly RecordStep[]): RecordStep[] {
+  const table = readTable(tableId)
+  return steps
+    .flatMap((step): RecordStep[] => {
+      if (step.op === 'create' || step.op === 'restore') return [{ op: 'delete', id: step.id }]
+      const row = table?.find(step.id)
+      if (!row) return []
+      if (step.op === 'delete') return [{ op: 'restore', id: step.id, values: valuesOf(tableId, row) }]
+      return [{ op: 'update', id: step.id, values: Object.fromEntries(Object.keys(step.values).map((id) => [id, row.cell(id)])) }]
+    })
+    .toReversed()
+}
+
+/** Every filled cell of a record. */
+export function valuesOf(tableId: string, row: RecordRow): RecordValues {
+  const fields = fieldsOfTable(tableId, readEntities('field'))
+  return Object.fromEntries(fields.flatMap((field) => (row.cell(field.id) === null ? [] : [[field.id, row.cell(field.id)]])))
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field, Table } from '#shared/tables/table.ts'
+import { configOf, useLocale } from '#client/features/tables/cells/field-config.ts'
+import { formatUsers } from '#client/features/tables/cells/user-text.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { readEntities, readEntity, useEntity } from '#client/data/replica/use-entities.ts'
+import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
+import { useFields, useRecord } from '#client/data/replica/use-records.ts'
+
+/** The field whose value names a table's records: the table's choice, else its first field. */
+export function labelFieldOf(table: Pick<Table, 'id' | 'recordLabelField'> | undefined, fields: readonly Field[]): Field | undefined {
+  if (!table) return undefined
+  return fields.find((field) => field.id === table.recordLabelField) ?? fieldsOfTable(table.id, fields)[0]
+}
+
+export function labelOf(row: RecordRow | undefined, field: Field | undefined, locale: Locale): string {
+  // a label that is itself a link would ask for labels without end
+  if (!row || !field || field.type === 'connectedRecord') return ''
+  const value = row.cell(field.id)
+  return field.type === 'user' ? formatUsers(value) : fieldTypes[field.type].format(value, configOf(field), locale)
+}
+
+/** A record's name; undefined while the record is not on the device. */
+export function useRecordLabel(tableId: string, recordId: string): string | undefined {
+  const row = useRecord(tableId, recordId)
+  const table = useEntity('table', tableId)
+  const fields = useFields(tableId)
+  const locale = useLocale()
+  const field = useMemo(() => labelFieldOf(table, fields), [table, fields])
+  return row && labelOf(row, field, locale)
+}
+
+/** The same outside components: copying, exporting. */
+export function readRecordLabel(tableId: string, row: RecordRow | undefined, locale: Locale): string {
+  return labelOf(row, labelFieldOf(readEntity('table', tableId), readEntities('field')), locale)
+}

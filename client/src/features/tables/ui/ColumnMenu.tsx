@@ -1,0 +1,104 @@
+import {
+  IconArrowBarToLeft,
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconColumnInsertRight,
+  IconEyeOff,
+  IconPencil,
+  IconTrash,
+  IconArrowBarToRight,
+} from '@tabler/icons-react'
+import type { Field } from '#shared/tables/table.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
+import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface ColumnMenuProps {
+  field: Field
+  at: DOMRect
+  columns: readonly Field[]
+  config: ViewConfig
+  onChange(patch: Partial<ViewConfig>): void
+  mayManage: boolean
+  /** it names the records: it stays first and cannot be hidden or deleted */
+  isLabel: boolean
+  onFieldForm: ((target: { field?: Field; after?: string }) => void) | undefined
+  onDelete: ((field: Field) => void) | undefined
+  onClosed(): void
+}
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+export function ColumnMenu({ field, at, columns, config, onChange, mayManage, isLabel, onFieldForm, onDelete, onClosed }: ColumnMenuProps) {
+  const { t } = useTranslation('tables')
+  const ids = columns.map((column) => column.id)
+  const place = ids.indexOf(field.id)
+  const width = config.widths[field.id] ?? cellTypes[field.type].width
+  const sort = (direction: 'asc' | 'desc'): void =>
+    onChange({ sorts: [{ fieldId: field.id, direction }, ...config.sorts.filter((other) => other.fieldId !== field.id)] })
+  const move = (by: number): void => {
+    const next = ids.filter((id) => id !== field.id)
+    next.splice(place + by, 0, field.id)
+    onChange({ fields: next })
+  }
+  const resize = (by: number): void => onChange({ widths: { ...config.widths, [field.id]: Math.max(minColumnWidth, width + by) } })
+  return (
+    <MenuAt
+      at={{ left: at.left, top: at.top, width: at.width, height: at.height }}
+      label={t('grid.columnMenu', { label: field.label })}
+      onClosed={onClosed}
+    >
+      {mayManage && onFieldForm && (
+        <>
+          <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onFieldForm({ field })}>
+            {t('fields.editMenu')}
+          </MenuItem>
+          <MenuItem icon={<IconColumnInsertRight {...icon} />} onSelect={() => onFieldForm({ after: field.id })}>
+            {t('fields.insertRight')}
+          </MenuItem>
+          <MenuDivider />
+        </>
+      )}
+      <MenuItem icon={<IconArrowUp {...icon} />} onSelect={() => sort('asc')}>
+        {t('sorts.ascending')}
+      </MenuItem>
+      <MenuItem icon={<IconArrowDown {...icon} />} onSelect={() => sort('desc')}>
+        {t('sorts.descending')}
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<IconArrowLeft {...icon} />} disabled={place <= 1} onSelect={() => move(-1)}>
+        {t('fields.moveLeft')}
+      </MenuItem>
+      <MenuItem icon={<IconArrowRight {...icon} />} disabled={place === 0 || place === ids.length - 1} onSelect={() => move(1)}>
+        {t('fields.moveRight')}
+      </MenuItem>
+      <MenuItem icon={<IconArrowBarToRight {...icon} />} keepOpen onSelect={() => resize(40)}>
+        {t('fields.wider')}
+      </MenuItem>
+      <MenuItem icon={<IconArrowBarToLeft {...icon} />} keepOpen onSelect={() => resize(-40)}>
+        {t('fields.narrower')}
+      </MenuItem>
+      <MenuItem
+        icon={<IconEyeOff {...icon} />}
+        disabled={isLabel}
+        onSelect={() => onChange({ fields: ids.filter((id) => id !== field.id) })}
+      >
+        {t('fields.hide')}
+      </MenuItem>
+      {mayManage && onDelete && (
+        <>
+          <MenuDivider />
+          <MenuItem danger disabled={isLabel} icon={<IconTrash {...icon} />} onSelect={() => onDelete(field)}>
+            {t('fields.delete')}
+          </MenuItem>
+        </>
+      )}
+    </MenuAt>
+  )
+}

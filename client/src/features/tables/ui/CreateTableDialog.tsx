@@ -1,0 +1,91 @@
+import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { useId, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { newShortId } from '#shared/lib/ids.ts'
+import { itemDefaults } from '#client/data/items/item.ts'
+import { createTable } from '#client/features/tables/fields/table-commands.ts'
+import css from '#client/features/tables/ui/table.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface CreateTableDialogProps {
+  folderId?: string | undefined
+  onClose(): void
+  /** shown next; without it the new table opens */
+  onCreated?: ((tableId: string) => void) | undefined
+}
+
+/** A new table with three fields to start from, or from a file. */
+export function CreateTableDialog({ folderId, onClose, onCreated }: CreateTableDialogProps) {
+  const { t } = useTranslation('tables')
+  const navigate = useNavigate()
+  const formId = useId()
+  const [label, setLabel] = useState('')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const name = label.trim()
+    if (name === '') return
+    const options = (['todo', 'doing', 'done'] as const).map((key, index) => ({
+      id: newShortId('o'),
+      label: t(`starter.${key}`),
+      hue: ['gray', 'blue', 'green'][index] ?? 'gray',
+    }))
+    const { tableId } = createTable({
+      ...itemDefaults.table,
+      label: name,
+      viewLabel: t('views.first'),
+      fields: [
+        { type: 'singleLineText', label: t('starter.name') },
+        { type: 'text', label: t('starter.notes') },
+        { type: 'select', label: t('starter.status'), config: { options } },
+      ],
+      ...(folderId === undefined ? {} : { folderId }),
+    })
+    onClose()
+    if (onCreated) onCreated(tableId)
+    else void navigate(`/object/${tableId}`)
+  }
+  return (
+    <Dialog
+      open
+      title={t('create.title')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={label.trim() === ''} icon={<IconTable size={16} stroke={1.5} />}>
+            {t('create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css['create']} onSubmit={submit}>
+        <TextField
+          label={t('create.name')}
+          placeholder={t('create.placeholder')}
+          maxLength={45}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className={css['importChoice']}
+          onClick={() => {
+            onClose()
+            void navigate('/connector/spreadsheets/csv/import', { state: { folderId } })
+          }}
+        >
+          <IconFileTypeCsv size={20} stroke={1.5} aria-hidden />
+          <span>
+            <strong>{t('create.import')}</strong>
+            <span>{t('create.importHint')}</span>
+          </span>
+        </button>
+      </form>
+    </Dialog>
+  )
+}

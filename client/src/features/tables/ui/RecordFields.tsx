@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import css from '#client/features/tables/ui/record.module.css'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface RecordFieldsProps {
+  row: RecordRow
+  fields: readonly Field[]
+  access: TableAccess
+  onCommit(field: Field, value: CellValue): void
+}
+
+/** A record's fields, each shown as in the grid and edited where it stands. */
+export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProps) {
+  const list = useRef<HTMLDListElement>(null)
+  const [editing, setEditing] = useState<string>()
+  function done(field: Field, after: AfterEdit): void {
+    setEditing(undefined)
+    const step = { down: 1, right: 1, up: -1, left: -1, stay: 0 }[after]
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    const at = boxes.findIndex((box) => box.dataset['field'] === field.id)
+    // once the value is back in place of its editor
+    requestAnimationFrame(() => (boxes[at + step] ?? boxes[at])?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true }))
+  }
+  return (
+    <dl ref={list} className={css['fields']}>
+      {fields.map((field) => {
+        const { icon: Icon } = cellTypes[field.type]
+        const readOnly = !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed
+        return (
+          <div key={field.id} className={css['field']} data-field={field.id}>
+            <dt>
+              <Icon size={16} stroke={1.5} aria-hidden />
+              <span>{field.label}</span>
+            </dt>
+            <dd>
+              <RecordValue
+                field={field}
+                value={row.cell(field.id)}
+                readOnly={readOnly}
+                editing={editing === field.id}
+                onEdit={() => setEditing(field.id)}
+                onCommit={(value) => onCommit(field, value)}
+                onDone={(after) => done(field, after)}
+              />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface RecordValueProps {
+  field: Field
+  value: CellValue
+  readOnly: boolean
+  editing: boolean
+  onEdit(): void
+  onCommit(value: CellValue): void
+  onDone(after: AfterEdit): void
+}
+
+function RecordValue({ field, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const { Cell, Editor, toggle } = cellTypes[field.type]
+  const shown =
+    field.type === 'text' && typeof value === 'string' ? (
+      <span className={css['long']}>{value}</span>
+    ) : (
+      <Cell field={field} value={value} locale={locale} />
+    )
+  if (editing) {
+    return (
+      <div className={css['value']} data-editing>
+        <Editor field={field} value={value} start="keep" commit={onCommit} done={onDone} />
+      </div>
+    )
+  }
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
+  if (readOnly) return <div className={css['value']}>{isEmpty ? <span className={css['empty']}>—</span> : shown}</div>
+  return (
+    <div className={css['value']}>
+      {/* the whole box edits; links inside the value stay links */}
+      <button
+        type="button"
+        className={css['edit']}
+        aria-label={t('record.editField', { label: field.label })}
+        {...(toggle ? { 'aria-pressed': value === 1 } : {})}
+        onClick={() => (toggle ? onCommit(toggle(value)) : onEdit())}
+      />
+      {isEmpty && !toggle ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconArrowsDiagonal, IconCopy, IconLink, IconTrash } from '@tabler/icons-react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Point } from '#client/ui/grid/grid-types.ts'
+import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
+import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface RowMenuProps {
+  tableId: string
+  recordId: string
+  at: Point
+  access: TableAccess
+  onOpen: ((recordId: string) => void) | undefined
+  onDuplicate(): void
+  onDelete: ((ids: readonly string[]) => void) | undefined
+  onClosed(): void
+}
+
+export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, onDelete, onClosed }: RowMenuProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <MenuAt at={{ left: at.x, top: at.y }} label={t('rows.menu')} onClosed={onClosed}>
+      {onOpen && (
+        <MenuItem icon={<IconArrowsDiagonal size={16} stroke={1.5} />} shortcut={['Space']} onSelect={() => onOpen(recordId)}>
+          {t('rows.open')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
+        {t('rows.copyLink')}
+      </MenuItem>
+      {access.createRecords && (
+        <MenuItem icon={<IconCopy size={16} stroke={1.5} />} onSelect={onDuplicate}>
+          {t('rows.duplicate')}
+        </MenuItem>
+      )}
+      {access.deleteRecords && onDelete && (
+        <>
+          <MenuDivider />
+          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} onSelect={() => onDelete([recordId])}>
+            {t('rows.delete')}
+          </MenuItem>
+        </>
+      )}
+    </MenuAt>
+  )
+}

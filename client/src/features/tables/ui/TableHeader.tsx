@@ -1,0 +1,86 @@
+import { IconDots, IconFolderSymlink, IconLink, IconPalette, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Table } from '#shared/tables/table.ts'
+import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { itemKey } from '#client/data/items/item.ts'
+import { updateItem } from '#client/data/items/item-commands.ts'
+import css from '#client/features/tables/ui/table.module.css'
+import { copyText } from '#client/lib/copy-text.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+export function TableHeader({ table, access, count }: { table: Table; access: TableAccess; count: string }) {
+  const { t } = useTranslation('tables')
+  const starred = useStarredKeys().has(itemKey('table', table.id))
+  const target = { type: 'table', id: table.id } as const
+  const picture = <ItemIcon icon={table.icon} color={table.color} size={24} />
+  return (
+    <header className={css['header']}>
+      {access.manageFields ? (
+        <button
+          type="button"
+          className={css['icon']}
+          aria-label={t('header.editIcon')}
+          data-tooltip={t('header.editIcon')}
+          onClick={() => openOverlay({ kind: 'edit', target })}
+        >
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+      <h1 className={css['title']}>
+        <InlineText
+          className={css['titleInput']}
+          value={table.label}
+          label={t('header.name')}
+          readOnly={!access.manageFields}
+          onCommit={(label) => updateItem('table', table.id, { label })}
+        />
+      </h1>
+      <IconButton
+        label={t(starred ? 'header.unstar' : 'header.star', { label: table.label })}
+        aria-pressed={starred}
+        icon={starred ? <IconStarFilled size={16} className={css['starred']} /> : <IconStar {...icon} />}
+        onClick={() => toggleFavourite({ itemType: 'table', itemId: table.id })}
+      />
+      <Menu label={t('header.menu')} trigger={(props) => <IconButton {...props} label={t('header.menu')} icon={<IconDots {...icon} />} />}>
+        <MenuItem
+          icon={<IconLink {...icon} />}
+          onSelect={() =>
+            void copyText(`${location.origin}/object/${table.id}`).then(
+              (copied) => copied && toast({ message: t('rows.linkCopied'), tone: 'success' }),
+            )
+          }
+        >
+          {t('rows.copyLink')}
+        </MenuItem>
+        <MenuItem icon={<IconFolderSymlink {...icon} />} onSelect={() => openOverlay({ kind: 'move', target })}>
+          {t('header.move')}
+        </MenuItem>
+        {access.manageFields && (
+          <>
+            <MenuItem icon={<IconPalette {...icon} />} onSelect={() => openOverlay({ kind: 'edit', target })}>
+              {t('header.editIcon')}
+            </MenuItem>
+            <MenuDivider />
+            <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => openOverlay({ kind: 'delete', target })}>
+              {t('header.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <span className={css['grow']} />
+      <span className={css['count']}>{count}</span>
+    </header>
+  )
+}

@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { byPosition } from '#shared/lib/positions.ts'
+import type { Field, Table } from '#shared/tables/table.ts'
+import type { GridHandle } from '#client/ui/grid/grid-types.ts'
+import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
+import { FieldForm } from '#client/features/tables/fields/FieldForm.tsx'
+import { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
+import { filterValues } from '#client/features/tables/records/filter-values.ts'
+import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
+import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
+import { columnsOf } from '#client/features/tables/views/view-columns.ts'
+import { useGridRows } from '#client/features/tables/records/use-grid-rows.ts'
+import { useRecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
+import { BulkBar } from '#client/features/tables/ui/BulkBar.tsx'
+import { DeleteRecords } from '#client/features/tables/ui/DeleteRecords.tsx'
+import { RecordPanel } from '#client/features/tables/ui/RecordPanel.tsx'
+import { RejectedCells } from '#client/features/tables/ui/RejectedCells.tsx'
+import css from '#client/features/tables/ui/table.module.css'
+import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
+import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
+import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
+import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
+import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
+import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
+import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useShortcut } from '#client/lib/shortcuts.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+
+export function TableScreen({ table, address }: { table: Table; address: TableAddress }) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormat()
+  const { memberId } = useSession()
+  const member = useAccess()
+  const access = useMemo(() => member.table(table.id), [member, table.id])
+  const allFields = useFields(table.id)
+  const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
+  const allViews = useEntities('view')
+  const views = useMemo(() => allViews.filter((view) => view.tableId === table.id).toSorted(byPosition), [allViews, table.id])
+  const view = views.find((candidate) => candidate.id === address.viewId) ?? views[0]
+  const settings = useViewSettings(view)
+  const { config } = settings
+  const labelField = labelFieldOf(table, fields)
+  const columns = useMemo(() => columnsOf(fields, config.fields, labelField?.id), [fields, config.fields, labelField?.id])
+
+  const [search, setSearch] = useState('')
+  const rows = useGridRows({ tableId: table.id, filter: config.filter, sorts: config.sorts, search })
+  const startValues = useMemo(() => filterValues(config.filter, fields, memberId), [config.filter, fields, memberId])
+
+  const grid = useRef<GridHandle>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const [checked, setChecked] = useState<ReadonlySet<string>>(nothing)
+  const [announcement, setAnnouncement] = useState<string>()
+  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
+  const [form, setForm] = useState<{ field?: Field; after?: string }>()
+  const [deletingField, setDeletingField] = useState<Field>()
+  const [deleting, setDeleting] = useState<readonly string[]>()
+  const report = useCallback((gesture: string, count: number) => setAnnouncement(t(`gestures.${gesture}`, { count })), [t])
+  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
+  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
+
+  const isPhone = useIsPhone()
+  const [asGrid, setAsGrid] = useState(false)
+  const addRecord = useCallback(() => {
+    const id = gestures.addRecord()
+    if (isPhone && !asGrid) address.openRecord(id)
+    else grid.current?.goTo(id, columns[0]?.id)
+  }, [gestures, isPhone, asGrid, address, columns])
+  useShortcut('n', addRecord, access.createRecords && columns.length > 0)
+  useShortcut('f', () => setForm({}), access.manageFields)
+  const find = useCallback(() => searchBox.current?.focus(), [])
+
+  const isFiltered = config.filter !== null || search !== ''
+  const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
+  return (
+    <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
+      <TableHeader table={table} access={access} count={count} />
+      <TableToolbar
+        table={table}
+        fields={fields}
+        views={views}
+        view={view}
+        settings={settings}
+        mayManage={access.manageFields}
+        searchBox={searchBox}
+        asGrid={isPhone ? asGrid : undefined}
+        onAsGrid={setAsGrid}
+        onPickView={address.openView}
+        onSearch={setSearch}
+      />
+      <div className={css['main']}>
+        {rows.status === 'loading' ? (
+          <TableSkeleton />
+        ) : isPhone && !asGrid ? (
+          <RecordCards
+            label={table.label}
+            rows={rows.rows}
+            columns={columns}
+            labelField={labelField}
+            onOpen={address.openRecord}
+            onAdd={access.createRecords ? addRecord : undefined}
+          />
+        ) : (
+          <TableGrid
+            ref={grid}
+            table={table}
+            columns={columns}
+            rows={rows}
+            access={access}
+            gestures={gestures}
+            config={config}
+            onChange={settings.change}
+            {...(isPhone ? {} : { figures: settings.figures, onFigure: settings.setFigure })}
+            {...(access.deleteRecords ? { checked, onChecked: setChecked } : {})}
+            onOpenRecord={address.openRecord}
+            onDelete={setDeleting}
+            onFind={find}
+            onFieldForm={setForm}
+            onDeleteField={setDeletingField}
+            announcement={announcement}
+          />
+        )}
+        <TableHint
+          fields={fields.length}
+          rows={rows.rows.length}
+          status={rows.status}
+          isFiltered={isFiltered}
+          kept={rows.rows.some((row) => row.kept === 'out')}
+          mayAddField={access.manageFields}
+          onAddField={() => setForm({})}
+          onClearFilter={() => settings.change({ filter: null })}
+        />
+        <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+      </div>
+      {address.recordId !== undefined && (
+        <RecordPanel
+          key={address.recordId}
+          table={table}
+          recordId={address.recordId}
+          fields={fields}
+          access={access}
+          gestures={gestures}
+          onClose={address.closeRecord}
+          onDuplicated={address.openRecord}
+          onDelete={setDeleting}
+        />
+      )}
+      {form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}
+      {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
+      {deleting && (
+        <DeleteRecords
+          tableId={table.id}
+          ids={deleting}
+          labelField={labelField}
+          gestures={gestures}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setChecked(nothing)
+            if (address.recordId !== undefined && deleting.includes(address.recordId)) address.closeRecord()
+          }}
+        />
+      )}
+      {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
+    </div>
+  )
+}

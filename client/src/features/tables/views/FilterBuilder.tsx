@@ -1,0 +1,174 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/query/query.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import {
+  addCondition,
+  addGroup,
+  deepestGroup,
+  emptyFilter,
+  removeNode,
+  replaceCondition,
+  setConjunction,
+} from '#client/features/tables/views/filter-state.ts'
+import { FilterValueInput } from '#client/features/tables/views/FilterValueInput.tsx'
+import css from '#client/features/tables/views/views.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface FilterBuilderProps {
+  fields: readonly Field[]
+  filter: FilterGroup | null
+  onChange(filter: FilterGroup | null): void
+}
+
+/** Conditions in groups of *and* and *or*, to six levels. */
+export function FilterBuilder({ fields, filter, onChange }: FilterBuilderProps) {
+  const { t } = useTranslation('tables')
+  const first = fields[0]
+  if (!first) return <p className={css['hint']}>{t('empty.noFields')}</p>
+  const fresh = newCondition(first)
+  if (!filter) {
+    return (
+      <div className={css['builder']}>
+        <p className={css['hint']}>{t('filters.none')}</p>
+        <AddButtons
+          onCondition={() => {
+            const root = emptyFilter()
+            onChange(addCondition(root, root.id, fresh))
+          }}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={css['builder']}>
+      <Group group={filter} tree={filter} depth={1} fields={fields} onChange={onChange} />
+    </div>
+  )
+}
+
+function newCondition(field: Field): Omit<FilterCondition, 'id'> {
+  return { fieldId: field.id, operator: fieldTypes[field.type].operators[0]?.name ?? 'isFilled' }
+}
+
+function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: () => void }) {
+  const { t } = useTranslation('tables')
+  return (
+    <div className={css['adders']}>
+      <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onCondition}>
+        {t('filters.addCondition')}
+      </Button>
+      {onGroup && (
+        <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onGroup}>
+          {t('filters.addGroup')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps extends Omit<FilterBuilderProps, 'filter'> {
+  group: FilterGroup
+  tree: FilterGroup
+  depth: number
+}
+
+function Group({ group, tree, depth, fields, onChange }: GroupProps) {
+  const { t } = useTranslation('tables')
+  const first = fields[0]
+  return (
+    <div className={css['group']} data-nested={depth > 1 || undefined} role="group" aria-label={t(`filters.${group.conjunction}`)}>
+      {group.nodes.map((node, index) => (
+        <div key={node.id} className={css['node']}>
+          <div className={css['joiner']}>
+            {index === 0 && <span className={css['where']}>{t('filters.where')}</span>}
+            {index === 1 && (
+              <Select
+                ariaLabel={t('filters.conjunction')}
+                value={group.conjunction}
+                options={(['and', 'or'] as const).map((value) => ({ value, label: t(`filters.${value}`) }))}
+                onChange={(conjunction) => onChange(setConjunction(tree, group.id, conjunction))}
+              />
+            )}
+            {index > 1 && <span className={css['where']}>{t(`filters.${group.conjunction}`)}</span>}
+          </div>
+          {isFilterGroup(node) ? (
+            <Group group={node} tree={tree} depth={depth + 1} fields={fields} onChange={onChange} />
+          ) : (
+            <Condition condition={node} fields={fields} onChange={(condition) => onChange(replaceCondition(tree, condition))} />
+          )}
+          <IconButton
+            label={t('filters.remove')}
+            icon={<IconX size={16} stroke={1.5} />}
+            onClick={() => onChange(removeNode(tree, node.id))}
+          />
+        </div>
+      ))}
+      <AddButtons
+        onCondition={() => first && onChange(addCondition(tree, group.id, newCondition(first)))}
+        {...(depth < deepestGroup ? { onGroup: () => first && onChange(addGroup(tree, group.id, newCondition(first))) } : {})}
+      />
+    </div>
+  )
+}
+
+function Condition({
+  condition,
+  fields,
+  onChange,
+}: {
+  condition: FilterCondition
+  fields: readonly Field[]
+  onChange(condition: FilterCondition): void
+}) {
+  const { t } = useTranslation('tables')
+  const field = fields.find((candidate) => candidate.id === condition.fieldId)
+  const operators = field ? fieldTypes[field.type].operators : []
+  const operator = operators.find((candidate) => candidate.name === condition.operator)
+  return (
+    <div className={css['condition']}>
+      <Select
+        ariaLabel={t('filters.field')}
+        placeholder={t('filters.deletedField')}
+        value={field?.id ?? null}
+        options={fields.map((candidate) => {
+          const { icon: Icon } = cellTypes[candidate.type]
+          return { value: candidate.id, label: candidate.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
+        })}
+        onChange={(fieldId) => {
+          const next = fields.find((candidate) => candidate.id === fieldId)
+          if (next) onChange({ id: condition.id, ...newCondition(next) })
+        }}
+      />
+      <Select
+        ariaLabel={t('filters.operator')}
+        value={operator?.name ?? null}
+        options={operators.map(({ name }) => ({ value: name, label: t(`operators.${name}`) }))}
+        onChange={(name) => {
+          const keeps = operators.find((candidate) => candidate.name === name)?.input === operator?.input
+          onChange({
+            id: condition.id,
+            fieldId: condition.fieldId,
+            operator: name,
+            ...(keeps && condition.value !== undefined ? { value: condition.value } : {}),
+          })
+        }}
+      />
+      {field && operator && operator.input !== 'none' && (
+        <FilterValueInput
+          field={field}
+          operator={operator}
+          value={condition.value}
+          onChange={(value) => {
+            const { value: _old, ...rest } = condition
+            onChange(value === undefined ? rest : { ...rest, value })
+          }}
+        />
+      )}
+    </div>
+  )
+}

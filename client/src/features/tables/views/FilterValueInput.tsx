@@ -1,0 +1,128 @@
+import { useState, type ReactNode } from 'react'
+import type { Operator } from '#shared/fields/field-type.ts'
+import type { FilterValue } from '#shared/query/query.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/views/views.module.css'
+import { TextField } from '#client/ui/TextField.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface FilterValueProps {
+  field: Field
+  operator: Operator
+  value: FilterValue | undefined
+  onChange(value: FilterValue | undefined): void
+}
+
+/** What a condition compares with, entered as the operator wants it. */
+export function FilterValueInput(props: FilterValueProps): ReactNode {
+  const Input = inputs[props.operator.input]
+  return <Input key={`${props.field.id}.${props.operator.input}`} {...props} />
+}
+
+function TextValue({ value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <TextField
+      aria-label={t('filters.value')}
+      placeholder={t('filters.value')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+/** Read by the field's type, so that money and decimals are written as in the cells. */
+function NumberValue({ field, value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const [text, setText] = useState(typeof value === 'number' ? formatCell(field, value, locale) : '')
+  const read = parseCell(field, text, locale)
+  return (
+    <TextField
+      aria-label={t('filters.value')}
+      placeholder={t('filters.value')}
+      inputMode="decimal"
+      value={text}
+      error={read.ok ? null : t(`misfit.${read.reason}`)}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        const next = parseCell(field, event.currentTarget.value, locale)
+        onChange(next.ok && typeof next.value === 'number' ? next.value : undefined)
+      }}
+    />
+  )
+}
+
+function DateValue({ value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <TextField
+      type="date"
+      aria-label={t('filters.value')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+/** Options, people or records: picked as in a cell of the field, any number of them. */
+function PickedValue({ field, operator, value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  const [open, setOpen] = useState(false)
+  const locale = useLocale()
+  const { Cell, Editor } = cellTypes[field.type]
+  const many = { ...field, ...manyOf(field) }
+  const ids: CellValue = Array.isArray(value) ? value : []
+  const isMe = typeof value === 'object' && !Array.isArray(value)
+  return (
+    <div className={css['picked']}>
+      <div className={css['pickBox']}>
+        <button type="button" className={css['pick']} aria-label={t('filters.value')} disabled={isMe} onClick={() => setOpen(true)}>
+          {isMe ? (
+            <span>{t('filters.currentUser')}</span>
+          ) : ids.length > 0 ? (
+            <Cell field={many} value={ids} locale={locale} />
+          ) : (
+            <span className={css['placeholder']}>{t('filters.choose')}</span>
+          )}
+        </button>
+        {open && (
+          <Editor
+            field={many}
+            value={ids}
+            start="keep"
+            commit={(next) => onChange(Array.isArray(next) ? next : undefined)}
+            done={() => setOpen(false)}
+          />
+        )}
+      </div>
+      {operator.input === 'users' && (
+        <Checkbox checked={isMe} onChange={(event) => onChange(event.currentTarget.checked ? { currentUser: true } : undefined)}>
+          {t('filters.currentUser')}
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+/** A filter may name several where a cell holds one. */
+function manyOf(field: Field): Partial<Field> {
+  if (field.type === 'select') return { type: 'multipleSelect' }
+  if (field.type === 'user') return { config: { ...(field.config as object), multiple: true } }
+  return field.type === 'connectedRecord' ? { config: { ...(field.config as object), limitToOne: false } } : {}
+}
+
+const inputs: Record<Operator['input'], (props: FilterValueProps) => ReactNode> = {
+  none: () => null,
+  text: TextValue,
+  number: NumberValue,
+  date: DateValue,
+  options: PickedValue,
+  users: PickedValue,
+  records: PickedValue,
+}

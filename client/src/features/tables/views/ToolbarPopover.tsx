@@ -1,0 +1,47 @@
+import { useRef, useState, type ReactNode } from 'react'
+import css from '#client/features/tables/views/views.module.css'
+import { Popover } from '#client/ui/Popover.tsx'
+
+interface ToolbarPopoverProps {
+  icon: ReactNode
+  label: string
+  /** something is set: how many */
+  count?: number
+  children: ReactNode
+}
+
+/** A tool of the table's bar: a button, tinted while something is set, and its box. */
+export function ToolbarPopover({ icon, label, count = 0, children }: ToolbarPopoverProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css['tool']}
+        data-set={count > 0 || undefined}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+        <span className={css['toolLabel']}>{label}</span>
+        {count > 0 && <span className={css['toolCount']}>{count}</span>}
+      </button>
+      <Popover
+        anchor={button}
+        open={open}
+        role="dialog"
+        aria-label={label}
+        className={css['toolBox']}
+        onClose={(reason) => {
+          setOpen(false)
+          if (reason === 'escape') button.current?.focus()
+        }}
+      >
+        {children}
+      </Popover>
+    </>
+  )
+}

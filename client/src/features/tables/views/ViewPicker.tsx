@@ -1,0 +1,129 @@
+import { IconChevronDown, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import type { View } from '#shared/views/view.ts'
+import { createView, deleteView, renameView } from '#client/features/tables/views/view-commands.ts'
+import { plainConfig } from '#client/features/tables/views/view-settings.ts'
+import css from '#client/features/tables/views/views.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface ViewPickerProps {
+  tableId: string
+  views: readonly View[]
+  view: View | undefined
+  mayManage: boolean
+  onPick(viewId: string): void
+}
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+/** Which view is shown; making, naming and deleting views for those who may. */
+export function ViewPicker({ tableId, views, view, mayManage, onPick }: ViewPickerProps) {
+  const { t } = useTranslation('tables')
+  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Menu
+        label={t('views.menu')}
+        trigger={(props) => (
+          <button {...props} type="button" className={css['tool']} aria-label={t('views.current', { label: view?.label ?? '' })}>
+            <IconTable {...icon} aria-hidden />
+            <span>{view?.label ?? t('views.none')}</span>
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </button>
+        )}
+      >
+        {views.map((other) => (
+          <MenuItem key={other.id} icon={<IconTable {...icon} />} checked={other.id === view?.id} onSelect={() => onPick(other.id)}>
+            {other.label}
+          </MenuItem>
+        ))}
+        {mayManage && (
+          <>
+            <MenuDivider />
+            <MenuItem icon={<IconPlus {...icon} />} onSelect={() => setNaming('new')}>
+              {t('views.create')}
+            </MenuItem>
+            {view && (
+              <MenuItem icon={<IconPencil {...icon} />} onSelect={() => setNaming('rename')}>
+                {t('views.rename')}
+              </MenuItem>
+            )}
+            {view && views.length > 1 && (
+              <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => setDeleting(true)}>
+                {t('views.delete')}
+              </MenuItem>
+            )}
+          </>
+        )}
+      </Menu>
+      {naming && (
+        <ViewNameDialog
+          title={t(naming === 'new' ? 'views.create' : 'views.rename')}
+          start={naming === 'new' ? '' : (view?.label ?? '')}
+          onClose={() => setNaming(undefined)}
+          onName={(label) => {
+            setNaming(undefined)
+            if (naming === 'rename') {
+              if (view) renameView(view, label)
+            } else onPick(createView(tableId, label, plainConfig).id)
+          }}
+        />
+      )}
+      {view && (
+        <ConfirmDialog
+          open={deleting}
+          danger
+          title={t('views.deleteTitle', { label: view.label })}
+          confirmLabel={t('views.delete')}
+          cancelLabel={t('common.cancel')}
+          onClose={() => setDeleting(false)}
+          onConfirm={() => {
+            setDeleting(false)
+            deleteView(view)
+            const other = views.find((candidate) => candidate.id !== view.id)
+            if (other) onPick(other.id)
+          }}
+        >
+          {t('views.deleteText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ViewNameDialog({ title, start, onName, onClose }: { title: string; start: string; onName(label: string): void; onClose(): void }) {
+  const { t } = useTranslation('tables')
+  const [label, setLabel] = useState(start)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (label.trim() !== '') onName(label.trim())
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form="view-name" disabled={label.trim() === ''}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="view-name" onSubmit={submit}>
+        <TextField label={t('views.name')} value={label} maxLength={200} onChange={(event) => setLabel(event.currentTarget.value)} />
+      </form>
+    </Dialog>
+  )
+}

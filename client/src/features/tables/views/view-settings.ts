@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AggregateName } from '#shared/query/aggregates.ts'
+import type { View, ViewConfig } from '#shared/views/view.ts'
+import { viewSettingsPrefix } from '#client/data/device/wipe-device.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { saveViewConfig } from '#client/features/tables/views/view-commands.ts'
+
+/** What one person changed for herself in a view; kept on this device until she saves or resets it. */
+interface OwnSettings {
+  config: Partial<ViewConfig>
+  /** chosen figure per field; never saved for everyone */
+  figures: Record<string, AggregateName>
+}
+
+export interface ViewSettings {
+  config: ViewConfig
+  figures: Record<string, AggregateName>
+  /** something differs from what everyone sees */
+  changed: boolean
+  change(patch: Partial<ViewConfig>): void
+  setFigure(fieldId: string, figure: AggregateName | null): void
+  save(): void
+  reset(): void
+}
+
+const none: OwnSettings = { config: {}, figures: {} }
+export const plainConfig: ViewConfig = { fields: null, widths: {}, filter: null, sorts: [] }
+const listeners = new Set<() => void>()
+const known = new Map<string, { text: string | null; value: OwnSettings }>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The same object until the stored text changes. */
+function read(key: string): OwnSettings {
+  const text = localStorage.getItem(key)
+  const before = known.get(key)
+  if (before && before.text === text) return before.value
+  const value = text === null ? none : parse(text)
+  known.set(key, { text, value })
+  return value
+}
+
+function parse(text: string): OwnSettings {
+  try {
+    return { ...none, ...(JSON.parse(text) as Partial<OwnSettings>) }
+  } catch {
+    return none
+  }
+}
+
+function write(key: string, value: OwnSettings): void {
+  if (Object.keys(value.config).length === 0 && Object.keys(value.figures).length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(value))
+  for (const listener of [...listeners]) listener()
+}
+
+/**
+ * A view as this person sees it: what everyone sees, with her own changes over it. Sorting and filtering for oneself needs no
+ * right; saving for everyone is an explicit step (pitfalls: views).
+ */
+export function useViewSettings(view: View | undefined): ViewSettings {
+  const { memberId } = useSession()
+  const key = viewSettingsPrefix(memberId) + (view?.id ?? '')
+  const own = useSyncExternalStore(subscribe, () => read(key))
+  const shared = view?.config ?? plainConfig
+  const config = useMemo(() => ({ ...shared, ...own.config }), [shared, own])
+
+  const change = useCallback(
+    (patch: Partial<ViewConfig>) => {
+      const before = read(key)
+      const merged = { ...before.config, ...patch }
+      const differing = Object.entries(merged).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(shared[name as keyof ViewConfig]),
+      )
+      write(key, { ...before, config: Object.fromEntries(differing) })
+    },
+    [key, shared],
+  )
+  const setFigure = useCallback(
+    (fieldId: string, figure: AggregateName | null) => {
+      const before = read(key)
+      const { [fieldId]: _old, ...rest } = before.figures
+      write(key, { ...before, figures: figure ? { ...rest, [fieldId]: figure } : rest })
+    },
+    [key],
+  )
+  const reset = useCallback(() => write(key, { ...read(key), config: {} }), [key])
+  const save = useCallback(() => {
+    if (view) saveViewConfig(view, read(key).config)
+    reset()
+  }, [view, key, reset])
+  return { config, figures: own.figures, changed: Object.keys(own.config).length > 0, change, setFigure, save, reset }
+}

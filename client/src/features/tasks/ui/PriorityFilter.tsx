@@ -1,0 +1,42 @@
+import { taskPriorities, type TaskPriority } from '#shared/tasks/task.ts'
+import { PriorityIcon } from '#client/features/tasks/ui/PriorityIcon.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import styles from '#client/features/tasks/ui/PriorityFilter.module.css'
+
+interface PriorityFilterProps {
+  chosen: ReadonlySet<TaskPriority>
+  onChange(chosen: ReadonlySet<TaskPriority>): void
+}
+
+/** Priority icons that can be pressed together, and a clear button (specification 3 §2). */
+export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
+  const { t } = useTranslation('tasks')
+  const toggle = (priority: TaskPriority) => {
+    const next = new Set(chosen)
+    if (!next.delete(priority)) next.add(priority)
+    onChange(next)
+  }
+  return (
+    <div className={styles.filter} role="group" aria-label={t('priority.filter')}>
+      {chosen.size > 0 && (
+        <Button variant="quiet" size="small" onClick={() => onChange(new Set())}>
+          {t('priority.clear')}
+        </Button>
+      )}
+      {taskPriorities.map((priority) => (
+        <button
+          key={priority}
+          type="button"
+          className={styles.button}
+          aria-pressed={chosen.has(priority)}
+          aria-label={t(`priority.${priority}`)}
+          data-tooltip={t(`priority.${priority}`)}
+          onClick={() => toggle(priority)}
+        >
+          <PriorityIcon priority={priority} always />
+        </button>
+      ))}
+    </div>
+  )
+}

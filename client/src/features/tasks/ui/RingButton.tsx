@@ -1,0 +1,27 @@
+import type { TaskStatus } from '#shared/tasks/task.ts'
+import { StatusIcon } from '#client/features/tasks/ui/StatusIcon.tsx'
+import styles from '#client/features/tasks/ui/RingButton.module.css'
+
+interface RingButtonProps {
+  status: TaskStatus
+  label: string
+  disabled: boolean
+  onToggle(): void
+}
+
+/** The ring before a task: completes it, or opens it again. */
+export function RingButton({ status, label, disabled, onToggle }: RingButtonProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={status === 'done'}
+      aria-label={label}
+      disabled={disabled}
+      className={styles.ring}
+      onClick={onToggle}
+    >
+      <StatusIcon status={status} />
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Doc } from 'yjs'
+import type { Task } from '#shared/tasks/task.ts'
+import { changeTodo, removeTodo } from '#shared/tasks/tasks-document.ts'
+import { addTodoText } from '#client/features/tasks/task-commands.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import panel from '#client/features/tasks/ui/TaskPanel.module.css'
+import styles from '#client/features/tasks/ui/TodoList.module.css'
+
+/** The steps of a task. Pasting several lines adds one to-do per line, as one undo. */
+export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editable: boolean }) {
+  const { t } = useTranslation('tasks')
+  const [title, setTitle] = useState('')
+  const add = (text: string) => {
+    addTodoText(doc, task.id, text)
+    setTitle('')
+  }
+  if (!editable && task.todos.length === 0) return null
+  return (
+    <>
+      <h3 className={panel.heading}>{t('detail.todos')}</h3>
+      <ul className={styles.list}>
+        {task.todos.map((todo) => (
+          <li key={todo.id} className={styles.todo} data-done={todo.done || undefined}>
+            <Checkbox
+              aria-label={todo.title}
+              checked={todo.done}
+              disabled={!editable}
+              onChange={(event) => changeTodo(doc, task.id, todo.id, { done: event.target.checked })}
+            />
+            <InlineText
+              className={styles.title}
+              wraps
+              label={todo.title}
+              value={todo.title}
+              maxLength={500}
+              readOnly={!editable}
+              onCommit={(next) => changeTodo(doc, task.id, todo.id, { title: next })}
+            />
+            {editable && (
+              <IconButton
+                icon={<IconX size={16} stroke={1.5} aria-hidden />}
+                label={t('detail.removeTodo', { title: todo.title.length > 100 ? `${todo.title.slice(0, 100)}…` : todo.title })}
+                onClick={() => removeTodo(doc, task.id, todo.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {editable && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            add(title)
+          }}
+        >
+          <TextField
+            value={title}
+            maxLength={500}
+            placeholder={t('detail.addTodo')}
+            aria-label={t('detail.addTodo')}
+            onChange={(event) => setTitle(event.target.value)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain')
+              if (!/\r?\n/.test(text.trim())) return
+              event.preventDefault()
+              add(title === '' ? text : `${title}\n${text}`)
+            }}
+          />
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { initialLanguage, rememberLanguage, type Language } from '#client/i18n/languages.ts'
+import { flattenTexts, translate, type Texts, type TextValues } from '#client/i18n/translate.ts'
+
+/**
+ * Texts by language and namespace; one namespace is one feature, one JSON file, loaded when a screen first asks for it.
+ * All keys exist in every language (tests/unit/i18n-texts.test.ts), so nothing falls back to another one.
+ */
+const files = import.meta.glob<Record<string, unknown>>('./{en,pt,es}/*.json', { import: 'default' })
+
+/** `t('create.app')` in its own namespace, `t('errors:not_found')` in another that is loaded. */
+export type TFunction = (key: string, values?: TextValues) => string
+
+let language = initialLanguage()
+const loaded = new Map<string, Texts>()
+const loading = new Map<string, Promise<void>>()
+const wanted = new Set<string>()
+const listeners = new Set<() => void>()
+document.documentElement.lang = language
+
+export function currentLanguage(): Language {
+  return language
+}
+
+/** True when the namespace's texts are there, so that a component may render without waiting. */
+export function hasTexts(namespace: string, of: string = language): boolean {
+  return loaded.has(`${of}/${namespace}`)
+}
+
+/** Loads a namespace for a language, once; resolves at once when it is there already. */
+export function loadTexts(namespace: string, of: string = language): Promise<void> {
+  wanted.add(namespace)
+  const key = `${of}/${namespace}`
+  const running = loading.get(key)
+  if (running) return running
+  const load = files[`./${key}.json`]
+  const promise = load
+    ? load().then(
+        (texts) => void loaded.set(key, flattenTexts(texts)),
+        (error: unknown) => {
+          // offline before the file was ever fetched: the next render tries again
+          loading.delete(key)
+          throw error
+        },
+      )
+    : Promise.reject(new Error(`No texts named ${key}`))
+  loading.set(key, promise)
+  return promise
+}
+
+/**
+ * Changes the interface's language once the texts on screen are there in the new one, so that no key flashes up.
+ * @param chosen the person picked it on this device: it then wins over their settings here
+ */
+export async function setLanguage(next: Language, chosen = true): Promise<void> {
+  if (chosen) rememberLanguage(next)
+  if (next === language) return
+  await Promise.all([...wanted].map((namespace) => loadTexts(namespace, next)))
+  language = next
+  document.documentElement.lang = next
+  for (const listener of listeners) listener()
+}
+
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const translators = new Map<string, TFunction>()
+
+/** `t` of a namespace in the current language; also outside components (toasts of commands, errors). Stable per language. */
+export function translator(namespace: string): TFunction {
+  const id = `${language}/${namespace}`
+  let t = translators.get(id)
+  if (!t) translators.set(id, (t = makeTranslator(language, namespace)))
+  return t
+}
+
+function makeTranslator(of: Language, namespace: string): TFunction {
+  return (key, values) => {
+    const colon = key.indexOf(':')
+    const from = colon === -1 ? namespace : key.slice(0, colon)
+    return translate(loaded.get(`${of}/${from}`), of, key.slice(colon + 1), values)
+  }
+}

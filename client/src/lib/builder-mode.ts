@@ -1,0 +1,25 @@
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
+import { storedFlagAtom } from '#client/lib/stored-atom.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+
+const builderModeAtom = storedFlagAtom('builderMode', false)
+
+/**
+ * Whether the person builds at the moment: a switch in the user menu, for builders, on desktops (specification 1 §1).
+ * Callers also ask the access module; this only says what the person wants to see.
+ */
+export function useBuilderMode(): boolean {
+  const on = useAtomValue(builderModeAtom)
+  const phone = useIsPhone()
+  return on && !phone
+}
+
+/** The switch itself. */
+export function useBuilderModeSwitch(): [boolean, (on: boolean) => void] {
+  return useAtom(builderModeAtom)
+}
+
+/** For gestures that only make sense while building, such as creating an app. */
+export function turnOnBuilderMode(): void {
+  getDefaultStore().set(builderModeAtom, true)
+}

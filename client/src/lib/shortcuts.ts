@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
+ * Single keys work only when nothing that takes text, no dialog and no menu has the focus, and can be switched off.
+ */
+interface Registered {
+  combination: string
+  run: { current: (event: KeyboardEvent) => void }
+}
+
+const registered: Registered[] = []
+const switchKey = 'trama.singleKeys'
+const apple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** WCAG 2.1.4: single-key shortcuts can be turned off. */
+export function singleKeysEnabled(): boolean {
+  return window.localStorage.getItem(switchKey) !== 'off'
+}
+
+export function setSingleKeysEnabled(enabled: boolean): void {
+  if (enabled) window.localStorage.removeItem(switchKey)
+  else window.localStorage.setItem(switchKey, 'off')
+}
+
+/** Registers a shortcut while the component is mounted; the latest one mounted wins. */
+export function useShortcut(combination: string, run: (event: KeyboardEvent) => void, enabled = true): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const entry: Registered = { combination, run: latest }
+    registered.push(entry)
+    return () => {
+      registered.splice(registered.indexOf(entry), 1)
+    }
+  }, [combination, enabled])
+}
+
+window.addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.isComposing) return
+  const pressed = combinationOf(event)
+  const entry = registered.findLast((candidate) => candidate.combination === pressed)
+  if (!entry) return
+  const single = !pressed.includes('mod+') && !pressed.includes('alt+')
+  if (single && (!singleKeysEnabled() || isTyping(event.target))) return
+  // a text field undoes its own typing
+  if (/^mod\+(shift\+)?[zy]$/.test(pressed) && isTyping(event.target)) return
+  event.preventDefault()
+  entry.run.current(event)
+})
+
+function combinationOf(event: KeyboardEvent): string {
+  const mod = apple ? event.metaKey : event.ctrlKey
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const letter = /^[a-z]$/.test(key)
+  return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (document.querySelector('dialog[open]')) return true
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="combobox"], [role="menu"], [role="grid"][data-editing]') !== null
+  )
+}

@@ -1,0 +1,31 @@
+import '@fontsource-variable/inter/wght.css'
+import '#client/ui/theme/tokens.css'
+import '#client/ui/theme/hues.css'
+import '#client/ui/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#client/app/App.tsx'
+import { Providers } from '#client/app/providers.tsx'
+import { registerServiceWorker } from '#client/app/service-worker.ts'
+import { startDevice } from '#client/data/device/start-device.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+startDevice()
+void registerServiceWorker()
+
+// The shell's texts are small and always needed: with them in place the first paint is the real one.
+await Promise.allSettled(['common', 'shell', 'home', 'errors', 'sync'].map((namespace) => loadTexts(namespace)))
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <App />
+    </Providers>
+  </StrictMode>,
+)
+
+// Sends what documents hold unsent, opened or not. Its own chunk: the first paint needs none of it.
+void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())

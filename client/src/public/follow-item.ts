@@ -1,0 +1,110 @@
+import type { PublicItem } from '#shared/public-links/public-item.ts'
+
+export type PublicState =
+  | { status: 'loading' }
+  /** `live` false: the server cannot be reached, so this may be old */
+  | { status: 'shown'; item: PublicItem; live: boolean }
+  | { status: 'gone' }
+  | { status: 'failed' }
+
+const firstWait = 1_000
+const longestWait = 30_000
+
+/**
+ * Follows a public link: the server says *that* it changed, by server-sent events, and the page asks what it is now. While
+ * the server is away what is on the screen stays and says so; it is asked again, less and less often. A link that was switched
+ * off empties the page at once. @returns a function that stops following
+ */
+export function followItem(token: string, onState: (state: PublicState) => void): () => void {
+  if (token === '') {
+    onState({ status: 'gone' })
+    return () => {}
+  }
+  const path = `/api/public/${encodeURIComponent(token)}`
+  const abort = new AbortController()
+  let item: PublicItem | undefined
+  let etag = ''
+  let events: EventSource | undefined
+  let timer = 0
+  let wait = firstWait
+  let loading = false
+  let again = false
+
+  const end = (): void => {
+    abort.abort()
+    events?.close()
+    window.clearTimeout(timer)
+    window.removeEventListener('online', connect)
+  }
+  const gone = (): void => {
+    end()
+    onState({ status: 'gone' })
+  }
+  const away = (): void => {
+    onState(item ? { status: 'shown', item, live: false } : { status: 'failed' })
+    connectLater()
+  }
+
+  async function load(): Promise<void> {
+    // one question at a time, so that an older answer never replaces a newer one
+    if (loading) {
+      again = true
+      return
+    }
+    loading = true
+    try {
+      do {
+        again = false
+        const response = await fetch(path, {
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          cache: 'no-store',
+          signal: abort.signal,
+          headers: etag === '' ? {} : { 'if-none-match': etag },
+        })
+        if (response.status === 404 || response.status === 400) return gone()
+        if (!response.ok && response.status !== 304) throw new Error(String(response.status))
+        if (response.status !== 304) {
+          etag = response.headers.get('etag') ?? ''
+          item = (await response.json()) as PublicItem
+        }
+        if (item) onState({ status: 'shown', item, live: true })
+      } while (again)
+    } catch {
+      if (!abort.signal.aborted) away()
+    } finally {
+      loading = false
+    }
+  }
+
+  function connect(): void {
+    window.clearTimeout(timer)
+    events?.close()
+    events = new EventSource(`${path}/events`)
+    // the stream is there before the question, so that no change falls in between
+    events.addEventListener('open', () => {
+      wait = firstWait
+      void load()
+    })
+    events.addEventListener('changed', () => void load())
+    events.addEventListener('gone', gone)
+    events.addEventListener('error', () => {
+      connectLater()
+      // a stream does not say why it ended; the question does
+      void load()
+    })
+  }
+
+  function connectLater(): void {
+    if (abort.signal.aborted) return
+    events?.close()
+    window.clearTimeout(timer)
+    timer = window.setTimeout(connect, wait)
+    wait = Math.min(longestWait, wait * 2)
+  }
+
+  window.addEventListener('online', connect)
+  // a link that opens nothing is asked for once
+  void load().then(() => item && !abort.signal.aborted && connect())
+  return end
+}

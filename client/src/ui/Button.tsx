@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import classes from '#client/ui/Button.module.css'
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  /** at most one `primary` per screen */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'medium' | 'small'
+  icon?: ReactNode
+  /** work is under way: the button keeps its size and takes no second press */
+  busy?: boolean
+  wide?: boolean
+}
+
+/** A labelled action. */
+export function Button({ variant = 'secondary', size = 'medium', icon, busy, wide, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || busy === true}
+      aria-busy={busy === true ? true : undefined}
+      className={classNames(classes.button, classes[variant], size === 'small' && classes.small, wide === true && classes.wide, className)}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

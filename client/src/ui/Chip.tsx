@@ -1,0 +1,29 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import classes from '#client/ui/Chip.module.css'
+
+export interface ChipProps {
+  children: ReactNode
+  /** one of the 12 hue names */
+  hue?: string | null
+  icon?: ReactNode
+  onRemove?: () => void
+  removeLabel?: string
+}
+
+/** A small coloured label: select options, tags, states. */
+export function Chip({ children, hue, icon, onRemove, removeLabel }: ChipProps) {
+  const colors = hueColors(hue)
+  return (
+    <span className={classes.chip} style={{ background: colors.soft, color: colors.text }}>
+      {icon}
+      <span className={classes.text}>{children}</span>
+      {onRemove && (
+        <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import classes from '#client/ui/InlineText.module.css'
+
+/** After this pause in typing the text is kept (specification 1 §9). */
+const pause = 1400
+
+export interface InlineTextProps {
+  value: string
+  onCommit: (value: string) => void
+  /** accessible name */
+  label: string
+  placeholder?: string
+  readOnly?: boolean
+  maxLength?: number
+  /** a long text wraps instead of being cut; it is still one line of text */
+  wraps?: boolean
+  className?: string | undefined
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Text edited where it stands: a pause, Enter and leaving keep it, also when the screen goes away; Escape restores. An empty
+ * text is never kept. While it has the focus, a change from elsewhere does not overwrite what the person types.
+ */
+export function InlineText({ value, onCommit, label, placeholder, readOnly, maxLength = 200, wraps, className }: InlineTextProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const start = useRef(value)
+  const timer = useRef(0)
+  const unsaved = useRef<(() => void) | null>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current)
+      unsaved.current?.()
+    },
+    [],
+  )
+  useLayoutEffect(() => fitHeight(area.current), [draft, value])
+
+  const forget = () => {
+    window.clearTimeout(timer.current)
+    unsaved.current = null
+  }
+  const keep = (text: string) => {
+    forget()
+    const next = text.trim()
+    if (next !== '' && next !== value) onCommit(next)
+  }
+
+  const field = {
+    'aria-label': label,
+    placeholder,
+    readOnly,
+    maxLength,
+    value: draft ?? value,
+    className: classNames(classes.input, wraps === true && classes.wraps, className),
+    onFocus: () => {
+      start.current = value
+    },
+    onChange: (event: ChangeEvent<Field>) => {
+      const text = event.currentTarget.value.replace(/\s*[\r\n]+\s*/g, ' ')
+      setDraft(text)
+      window.clearTimeout(timer.current)
+      unsaved.current = () => keep(text)
+      timer.current = window.setTimeout(() => keep(text), pause)
+    },
+    onBlur: (event: FocusEvent<Field>) => {
+      if (draft !== null) keep(event.currentTarget.value)
+      setDraft(null)
+    },
+    onKeyDown: (event: KeyboardEvent<Field>) => {
+      const input = event.currentTarget
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+        event.preventDefault()
+        input.blur()
+      }
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      forget()
+      if (start.current !== value) onCommit(start.current)
+      setDraft(null)
+      // after the restored text is in place, so that leaving does not keep the draft
+      requestAnimationFrame(() => input.blur())
+    },
+  }
+  return wraps === true ? <textarea ref={area} rows={1} {...field} /> : <input {...field} />
+}
+
+/** Browsers without `field-sizing` are told the height. */
+function fitHeight(area: HTMLTextAreaElement | null): void {
+  if (!area || CSS.supports('field-sizing', 'content')) return
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
+}

@@ -1,0 +1,6 @@
+import classes from '#client/ui/Menu.module.css'
+
+/** A hairline between groups of a menu. */
+export function MenuDivider() {
+  return <hr className={classes.divider} />
+}

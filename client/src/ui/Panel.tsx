@@ -1,0 +1,58 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import classes from '#client/ui/Panel.module.css'
+
+export interface PanelProps {
+  title: string
+  onClose: () => void
+  closeLabel: string
+  children: ReactNode
+  /** icon buttons beside the close button */
+  actions?: ReactNode
+  footer?: ReactNode
+}
+
+/**
+ * Details at the right of the screen (full screen on phones). Not modal: the content beside it stays usable. It takes the
+ * focus when it opens, Escape closes it, and the focus goes back where it was.
+ */
+export function Panel({ title, onClose, closeLabel, children, actions, footer }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const before = document.activeElement
+    const element = panel.current
+    if (element && !element.contains(document.activeElement)) element.focus({ preventScroll: true })
+    return () => {
+      const inside = document.activeElement === document.body || element?.contains(document.activeElement) === true
+      if (inside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header className={classes.header}>
+        <h2 id={titleId} className={classes.title} title={title}>
+          {title}
+        </h2>
+        {actions}
+        <IconButton label={closeLabel} icon={<IconX size={16} stroke={1.5} />} onClick={onClose} />
+      </header>
+      <div className={classes.body}>{children}</div>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import classes from '#client/ui/Checkbox.module.css'
+
+export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> {
+  children?: ReactNode
+}
+
+/** On or off, in effect at once (a checkbox is for forms that are saved). */
+export function Switch({ children, className, ...rest }: SwitchProps) {
+  // the browser derives aria-checked from the box itself
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+  const input = <input {...rest} type="checkbox" role="switch" className={classNames(classes.input, classes.switch, className)} />
+  if (children === undefined) return input
+  return (
+    <label className={classes.label}>
+      {input}
+      <span>{children}</span>
+    </label>
+  )
+}

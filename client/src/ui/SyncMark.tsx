@@ -1,0 +1,12 @@
+import { classNames } from '#client/ui/class-names.ts'
+import classes from '#client/ui/SyncMark.module.css'
+
+/** A dot and a few words on where the work is: stored, being sent, only on this device, or in need of the person. */
+export function SyncMark({ state, label }: { state: 'stored' | 'sending' | 'offline' | 'attention'; label: string }) {
+  return (
+    <span className={classNames(classes.mark, classes[state])}>
+      <span className={classes.dot} aria-hidden />
+      {label}
+    </span>
+  )
+}

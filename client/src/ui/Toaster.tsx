@@ -1,0 +1,70 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { dismissToast, onToasts, readToasts, type Toast } from '#client/ui/toast.ts'
+import classes from '#client/ui/Toaster.module.css'
+
+const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
+
+/** Where toasts appear. In the top layer, so that an open dialog does not hide them. */
+export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const toasts = useSyncExternalStore(onToasts, readToasts)
+  const region = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts])
+
+  return (
+    <div ref={region} popover="manual" role="region" aria-label={label} className={classes.region}>
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) {
+  const Icon = icons[entry.tone]
+  const timer = useRef(0)
+  const hold = () => window.clearTimeout(timer.current)
+  const release = () => {
+    hold()
+    if (entry.duration !== null) timer.current = window.setTimeout(() => dismissToast(entry.id), entry.duration)
+  }
+  useEffect(() => {
+    if (entry.duration !== null) timer.current = window.setTimeout(() => dismissToast(entry.id), entry.duration)
+    return () => window.clearTimeout(timer.current)
+  }, [entry])
+
+  return (
+    <div
+      role={entry.tone === 'error' ? 'alert' : 'status'}
+      className={classes.toast}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon size={16} stroke={1.5} aria-hidden className={classNames(classes.icon, classes[entry.tone])} />
+      <span className={classes.message}>{entry.message}</span>
+      {entry.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dismissToast(entry.id)
+            entry.action?.onAction()
+          }}
+        >
+          {entry.action.label}
+        </button>
+      )}
+      <IconButton label={closeLabel} icon={<IconX size={14} stroke={1.5} />} onClick={() => dismissToast(entry.id)} />
+    </div>
+  )
+}

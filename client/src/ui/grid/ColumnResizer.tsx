@@ -1,0 +1,45 @@
+import { useRef, type PointerEvent } from 'react'
+import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
+import css from '#client/ui/grid/grid.module.css'
+
+interface ColumnResizerProps {
+  width: number
+  /** while dragging; nothing is kept yet */
+  onPreview(width: number | undefined): void
+  onResize(width: number): void
+}
+
+/** The edge of a column's header: dragging it changes the width. The column menu offers the same without dragging. */
+export function ColumnResizer({ width, onPreview, onResize }: ColumnResizerProps) {
+  // the width when the drag began: `width` itself follows the preview
+  const start = useRef<{ x: number; width: number } | undefined>(undefined)
+  const widthAt = (from: { x: number; width: number }, event: PointerEvent): number =>
+    Math.round(Math.max(minColumnWidth, from.width + event.clientX - from.x))
+  return (
+    <span
+      className={css['resizer']}
+      aria-hidden
+      onPointerDown={(event) => {
+        start.current = { x: event.clientX, width }
+        event.currentTarget.setPointerCapture(event.pointerId)
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onPointerMove={(event) => {
+        if (start.current) onPreview(widthAt(start.current, event))
+      }}
+      onPointerUp={(event) => {
+        const from = start.current
+        if (!from) return
+        const next = widthAt(from, event)
+        start.current = undefined
+        onPreview(undefined)
+        if (next !== from.width) onResize(next)
+      }}
+      onPointerCancel={() => {
+        start.current = undefined
+        onPreview(undefined)
+      }}
+    />
+  )
+}

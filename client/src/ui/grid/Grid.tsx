@@ -1,0 +1,186 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { rowTop } from '#client/ui/grid/row-window.ts'
+import { at, isSingle, rangeOf } from '#client/ui/grid/grid-selection.ts'
+import type { GridGestures, GridHandle, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import { GridHeader } from '#client/ui/grid/GridHeader.tsx'
+import { GridBody } from '#client/ui/grid/GridBody.tsx'
+import { GridFooter } from '#client/ui/grid/GridFooter.tsx'
+import { useGridClipboard } from '#client/ui/grid/use-grid-clipboard.ts'
+import { useGridKeyboard } from '#client/ui/grid/use-grid-keyboard.ts'
+import { useGridPointer } from '#client/ui/grid/use-grid-pointer.ts'
+import { useGridState } from '#client/ui/grid/use-grid-state.ts'
+import { useGridWindow } from '#client/ui/grid/use-grid-window.ts'
+import css from '#client/ui/grid/grid.module.css'
+
+export interface GridProps {
+  source: GridSource
+  gestures: GridGestures
+  texts: GridTexts
+  /** rows ticked for a bulk action; without `onChecked` rows cannot be ticked */
+  checked?: ReadonlySet<string>
+  onChecked?: (keys: ReadonlySet<string>) => void
+  /** said by screen readers when it changes: "3 cells pasted" */
+  announcement?: string
+  /** no room of its own around it: used inside blocks */
+  compact?: boolean
+  ref?: Ref<GridHandle>
+}
+
+const noKeys: ReadonlySet<string> = new Set()
+
+/**
+ * A spreadsheet-like grid that knows no words and no data: rows and columns come from a source, what a person does goes to the
+ * gestures. One tab stop; the active cell is named by `aria-activedescendant` because only cells in sight are in the document.
+ */
+export function Grid({ source, gestures, texts, checked = noKeys, onChecked, announcement, compact, ref }: GridProps) {
+  const gridId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const [preview, setPreview] = useState<{ columnId: string; width: number }>()
+  const shown = useMemo(() => (preview ? withWidth(source, preview.columnId, preview.width) : source), [source, preview])
+  const [page, setPage] = useState(20)
+  const state = useGridState(shown, gestures, page)
+  const { selection, editing, select, startEditing } = state
+  const range = rangeOf(selection)
+  const area = useGridWindow(root, shown, {
+    selectable: onChecked !== undefined,
+    addRow: gestures.addRow !== undefined,
+    addColumn: gestures.addColumn !== undefined,
+  })
+  if (area.page !== page) setPage(area.page)
+
+  const onKeyDown = useGridKeyboard(shown, gestures, state, root)
+  const pointer = useGridPointer(root, state, gestures)
+  const clipboard = useGridClipboard(shown, gestures, state)
+
+  const { reveal } = area
+  const { row: focusRow, col: focusCol } = selection.focus
+  const moved = useRef(false)
+  useEffect(() => {
+    if (moved.current) reveal(focusRow, focusCol)
+    moved.current = true
+  }, [reveal, focusRow, focusCol])
+
+  const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean } | undefined>(undefined)
+  const fulfil = useCallback(() => {
+    const target = wanted.current
+    const row = target ? source.indexOf(target.rowKey) : -1
+    if (!target || row < 0) return
+    wanted.current = undefined
+    const col = Math.max(
+      0,
+      source.columns.findIndex((column) => column.id === target.columnId),
+    )
+    select(at({ row, col }))
+    root.current?.focus({ preventScroll: true })
+    if (target.edit) startEditing({ row, col }, 'keep')
+  }, [source, select, startEditing])
+  useEffect(fulfil, [fulfil])
+  useImperativeHandle(ref, () => ({
+    focus: () => root.current?.focus({ preventScroll: true }),
+    goTo: (rowKey, columnId, options) => {
+      wanted.current = { rowKey, columnId, edit: options?.edit === true }
+      fulfil()
+    },
+    select: (next) => select({ active: { row: next.top, col: next.left }, focus: { row: next.bottom, col: next.right } }),
+  }))
+
+  const finish = state.finishEditing
+  const finishEditing = useCallback<typeof finish>(
+    (after) => {
+      root.current?.focus({ preventScroll: true })
+      finish(after)
+    },
+    [finish],
+  )
+
+  const lastChecked = useRef(0)
+  const check = useCallback(
+    (row: number, extend: boolean) => {
+      const next = new Set(checked)
+      const add = !next.has(source.keyAt(row) ?? '')
+      const from = extend ? lastChecked.current : row
+      for (let index = Math.min(from, row); index <= Math.max(from, row); index += 1) {
+        const key = source.keyAt(index)
+        if (key !== undefined) next[add ? 'add' : 'delete'](key)
+      }
+      lastChecked.current = row
+      onChecked?.(next)
+      // its element shows another row when this one scrolls away: the focus must not stay in it
+      root.current?.focus({ preventScroll: true })
+    },
+    [checked, onChecked, source],
+  )
+  const allChecked = source.rowCount > 0 && checked.size >= source.rowCount
+  const checkAll = (): void => {
+    const keys = Array.from({ length: source.rowCount }, (_, row) => source.keyAt(row) ?? '')
+    onChecked?.(allChecked ? noKeys : new Set(keys))
+  }
+
+  const hasActive = shown.rowCount > 0 && shown.columns.length > 0
+  const cellCount = (range.bottom - range.top + 1) * (range.right - range.left + 1)
+  return (
+    <div className={css['frame']} data-compact={compact || undefined}>
+      <div
+        ref={root}
+        role="grid"
+        tabIndex={0}
+        className={css['grid']}
+        aria-label={texts.label}
+        aria-rowcount={shown.rowCount + 1}
+        aria-colcount={shown.columns.length + 1}
+        aria-multiselectable
+        aria-activedescendant={hasActive && !editing ? `${gridId}-${selection.active.row}-${selection.active.col}` : undefined}
+        onKeyDown={onKeyDown}
+        {...pointer}
+        {...clipboard}
+      >
+        <div className={css['canvas']} style={{ width: area.width, height: area.height }}>
+          <GridHeader
+            source={shown}
+            gestures={gestures}
+            texts={texts}
+            columns={area.columns}
+            allChecked={allChecked}
+            onCheckAll={onChecked ? checkAll : undefined}
+            onPreviewWidth={(columnId, width) => setPreview(width === undefined ? undefined : { columnId, width })}
+          />
+          <GridBody
+            scroller={root}
+            viewHeight={area.viewHeight}
+            source={shown}
+            texts={texts}
+            gridId={gridId}
+            columns={area.columns}
+            selection={selection}
+            editing={editing}
+            checked={checked}
+            onCheck={onChecked ? check : undefined}
+            onOpen={gestures.openRow}
+            finishEditing={finishEditing}
+          />
+          {gestures.addRow && (
+            <div role="row" className={css['addRow']} style={{ transform: `translateY(${rowTop(shown.rowCount)}px)` }}>
+              <div role="gridcell">
+                <button type="button" onClick={gestures.addRow}>
+                  <span>
+                    <IconPlus size={16} stroke={1.5} aria-hidden />
+                    {texts.addRow}
+                  </span>
+                </button>
+              </div>
+            </div>
+          )}
+          {shown.footer && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
+        </div>
+      </div>
+      <div className="tr-visually-hidden" role="status" aria-live="polite">
+        {announcement ?? (isSingle(range) ? '' : texts.cellsSelected(cellCount))}
+      </div>
+    </div>
+  )
+}
+
+function withWidth(source: GridSource, columnId: string, width: number): GridSource {
+  return { ...source, columns: source.columns.map((column) => (column.id === columnId ? { ...column, width } : column)) }
+}

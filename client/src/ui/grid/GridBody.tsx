@@ -1,0 +1,61 @@
+import { memo, type ReactNode, type RefObject } from 'react'
+import type { ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { rangeOf, type Selection } from '#client/ui/grid/grid-selection.ts'
+import type { AfterEdit, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import { GridRow } from '#client/ui/grid/GridRow.tsx'
+import type { Editing } from '#client/ui/grid/use-grid-state.ts'
+import { rowsBySlot, useRowWindow } from '#client/ui/grid/use-row-window.ts'
+
+interface GridBodyProps {
+  scroller: RefObject<HTMLDivElement | null>
+  viewHeight: number
+  source: GridSource
+  texts: GridTexts
+  gridId: string
+  columns: ColumnWindow
+  selection: Selection
+  editing: Editing | undefined
+  checked: ReadonlySet<string>
+  onCheck: ((row: number, extend: boolean) => void) | undefined
+  onOpen: ((row: number) => void) | undefined
+  finishEditing(after: AfterEdit): void
+}
+
+/** The rows in sight. Scrolling paints this and nothing above it; elements that leave are used again for rows that come. */
+function GridBodyView(props: GridBodyProps): ReactNode {
+  const { scroller, viewHeight, source, selection, editing, checked, ...common } = props
+  const painted = useRowWindow(scroller, viewHeight, source.rowCount)
+  const range = rangeOf(selection)
+  // kept in the document wherever one scrolls: what is being typed must not be lost, and the active cell must have an element
+  const kept = editing ? source.indexOf(editing.rowKey) : selection.active.row
+  const rows = rowsBySlot(painted)
+  // one list, or the editor would be made anew when its row leaves the window
+  if (kept >= 0 && kept < painted.first) rows.unshift(kept)
+  else if (kept > painted.last && kept < source.rowCount) rows.push(kept)
+  const rowAt = (row: number): ReactNode => {
+    const rowKey = source.keyAt(row)
+    if (rowKey === undefined) return null
+    const inRange = row >= range.top && row <= range.bottom
+    const isEdited = editing?.rowKey === rowKey
+    return (
+      <GridRow
+        {...common}
+        // an editor belongs to its record, whatever row it moves to
+        key={isEdited || row < painted.first || row > painted.last ? rowKey : row % painted.slots}
+        source={source}
+        row={row}
+        rowKey={rowKey}
+        version={source.versionAt(row)}
+        active={row === selection.active.row ? selection.active.col : -1}
+        left={inRange ? range.left : 0}
+        right={inRange ? range.right : -1}
+        editing={isEdited ? editing : undefined}
+        checked={checked.has(rowKey)}
+        mark={source.rowMark?.(row)}
+      />
+    )
+  }
+  return rows.map(rowAt)
+}
+
+export const GridBody = memo(GridBodyView)

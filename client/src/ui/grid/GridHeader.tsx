@@ -1,0 +1,104 @@
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ColumnResizer } from '#client/ui/grid/ColumnResizer.tsx'
+import { paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { addColumnWidth, headerHeight } from '#client/ui/grid/grid-layout.ts'
+import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import css from '#client/ui/grid/grid.module.css'
+
+export interface GridHeaderProps {
+  source: GridSource
+  gestures: GridGestures
+  texts: GridTexts
+  columns: ColumnWindow
+  allChecked: boolean
+  onCheckAll: (() => void) | undefined
+  onPreviewWidth(columnId: string, width: number | undefined): void
+}
+
+export function GridHeader(props: GridHeaderProps): ReactNode {
+  const { source, gestures, texts, columns } = props
+  return (
+    <div role="row" aria-rowindex={1} className={css['header']} style={{ height: headerHeight }}>
+      <div role="columnheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1}>
+        {props.onCheckAll ? (
+          <input
+            type="checkbox"
+            className={css['checkAll']}
+            tabIndex={-1}
+            aria-label={texts.selectAllRows}
+            checked={props.allChecked}
+            onChange={props.onCheckAll}
+          />
+        ) : (
+          <span className="tr-visually-hidden">#</span>
+        )}
+      </div>
+      {source.columns.length > 0 && head(0)}
+      <span className={css['spacer']} style={columns.beforeStyle} />
+      {paintedColumns(columns).map(head)}
+      <span className={css['spacer']} style={columns.afterStyle} />
+      {gestures.addColumn && (
+        <div role="columnheader" className={css['addColumn']} style={{ width: addColumnWidth }}>
+          <button
+            type="button"
+            aria-label={texts.addColumn}
+            title={texts.addColumn}
+            onClick={(event) => gestures.addColumn?.(event.currentTarget.getBoundingClientRect())}
+          >
+            <IconPlus size={16} stroke={1.5} aria-hidden />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+
+  function head(col: number): ReactNode {
+    const column = source.columns[col]
+    if (!column) return null
+    const SortIcon = column.sort === 'desc' ? IconArrowDown : IconArrowUp
+    const openMenu = (element: Element): void => gestures.columnMenu?.(column.id, element.getBoundingClientRect())
+    return (
+      <div
+        key={column.id}
+        role="columnheader"
+        className={css['head']}
+        aria-colindex={col + 2}
+        aria-sort={column.sort ? (column.sort === 'asc' ? 'ascending' : 'descending') : undefined}
+        data-align={column.align}
+        data-frozen={(col === 0 && columns.frozen) || undefined}
+        style={col === 0 ? columns.firstHead : columns.cells[col]}
+        title={column.label}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          openMenu(event.currentTarget)
+        }}
+      >
+        <span className={css['headIcon']} aria-hidden>
+          {column.icon}
+        </span>
+        <span className={css['headLabel']}>{column.label}</span>
+        {column.sort && <SortIcon size={14} stroke={1.5} className={css['sortIcon']} aria-hidden />}
+        {gestures.columnMenu && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css['headMenu']}
+            aria-label={texts.columnMenu(column.label)}
+            aria-haspopup="menu"
+            onClick={(event) => openMenu(event.currentTarget.parentElement ?? event.currentTarget)}
+          >
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </button>
+        )}
+        {gestures.resize && (
+          <ColumnResizer
+            width={column.width}
+            onPreview={(width) => props.onPreviewWidth(column.id, width)}
+            onResize={(width) => gestures.resize?.(column.id, width)}
+          />
+        )}
+      </div>
+    )
+  }
+}

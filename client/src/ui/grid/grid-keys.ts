@@ -1,0 +1,77 @@
+import type { Direction, Move } from '#client/ui/grid/grid-selection.ts'
+
+/** What a key press means while no cell is being edited (conventions: arrows, Home/End, Enter/F2/typing …). */
+export type GridCommand =
+  | { kind: 'move'; move: Move; extend: boolean }
+  | { kind: 'tab'; backwards: boolean }
+  | { kind: 'edit' }
+  /** a character, a dead key or an input method begins: the editor opens empty and the browser itself puts the text in */
+  | { kind: 'type' }
+  | { kind: 'space' }
+  | { kind: 'clear' }
+  | { kind: 'fillDown' }
+  | { kind: 'selectAll' }
+  | { kind: 'selectRows' }
+  | { kind: 'selectColumns' }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'find' }
+  | { kind: 'menu' }
+  | { kind: 'columnMenu' }
+  | { kind: 'collapse' }
+
+export interface KeyPress {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  isComposing?: boolean
+}
+
+const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
+
+type Reader = (press: KeyPress, mod: boolean) => GridCommand | undefined
+
+const move = (value: Move, press: KeyPress): GridCommand => ({ kind: 'move', move: value, extend: press.shiftKey })
+
+/** Keys with a name; each reader says what it means with and without the modifier. */
+const named: Record<string, Reader> = {
+  Home: (press, mod) => move({ kind: mod ? 'gridStart' : 'rowStart' }, press),
+  End: (press, mod) => move({ kind: mod ? 'gridEnd' : 'rowEnd' }, press),
+  PageUp: (press) => move({ kind: 'page', direction: 'up' }, press),
+  PageDown: (press) => move({ kind: 'page', direction: 'down' }, press),
+  Tab: (press, mod) => (mod ? undefined : { kind: 'tab', backwards: press.shiftKey }),
+  Enter: (_press, mod) => (mod ? undefined : { kind: 'edit' }),
+  F2: () => ({ kind: 'edit' }),
+  Delete: () => ({ kind: 'clear' }),
+  Backspace: () => ({ kind: 'clear' }),
+  Escape: () => ({ kind: 'collapse' }),
+  ContextMenu: () => ({ kind: 'menu' }),
+  F10: (press) => (press.shiftKey ? { kind: 'menu' } : undefined),
+  ' ': (press, mod) => (mod ? { kind: 'selectColumns' } : press.shiftKey ? { kind: 'selectRows' } : { kind: 'space' }),
+}
+
+const shortcuts: Record<string, (shift: boolean) => GridCommand> = {
+  a: () => ({ kind: 'selectAll' }),
+  d: () => ({ kind: 'fillDown' }),
+  f: () => ({ kind: 'find' }),
+  y: () => ({ kind: 'redo' }),
+  z: (shift) => ({ kind: shift ? 'redo' : 'undo' }),
+}
+
+/** Reads a key press; undefined leaves it to the browser (copy, paste and every shortcut that is not the grid's). */
+export function readKey(press: KeyPress): GridCommand | undefined {
+  if (press.isComposing) return undefined
+  if (press.key === 'Process' || press.key === 'Dead') return { kind: 'type' }
+  const mod = press.ctrlKey || press.metaKey
+  const direction = arrows[press.key]
+  if (direction && press.altKey) return direction === 'down' ? { kind: 'columnMenu' } : undefined
+  if (direction) return move({ kind: mod ? 'edge' : 'step', direction }, press)
+  const reader = named[press.key]
+  if (reader) return press.altKey ? undefined : reader(press, mod)
+  // AltGr arrives as Ctrl+Alt and types characters such as @ and €
+  const altGraph = press.ctrlKey && press.altKey
+  if (mod && !altGraph) return press.altKey ? undefined : shortcuts[press.key.toLowerCase()]?.(press.shiftKey)
+  return Array.from(press.key).length === 1 ? { kind: 'type' } : undefined
+}

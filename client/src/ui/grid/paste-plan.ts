@@ -1,0 +1,56 @@
+import { isSingle, type Range } from '#client/ui/grid/grid-selection.ts'
+
+/** What was copied from one cell: its text, and its exact value when it came from one of our own grids. */
+export interface CopiedCell {
+  text: string
+  raw?: unknown
+}
+
+/** Where each pasted cell goes: an existing cell, or a cell of a row that does not exist yet (`row` past the end). */
+export interface PasteCell extends CopiedCell {
+  row: number
+  col: number
+}
+
+export interface PastePlan {
+  cells: PasteCell[]
+  /** the cells that the paste covers, to be selected afterwards */
+  range: Range
+  /** rows past the end that the block needs */
+  newRows: number
+  /** columns of the block that found no place at the right */
+  cutColumns: number
+}
+
+/**
+ * Lays a copied block over the grid. One value fills the selection; a block whose size divides the selection's is repeated over
+ * it (one row over ten); anything else spreads from the top left corner and may grow past the last row.
+ */
+export function planPaste(block: readonly (readonly CopiedCell[])[], selection: Range, size: { rows: number; cols: number }): PastePlan {
+  const height = block.length
+  const width = Math.max(0, ...block.map((row) => row.length))
+  const { top, left } = selection
+  if (height === 0 || width === 0) return { cells: [], range: selection, newRows: 0, cutColumns: 0 }
+
+  const rows = repeated(height, selection.bottom - top + 1, isSingle(selection))
+  const wanted = repeated(width, selection.right - left + 1, isSingle(selection))
+  const cols = Math.min(wanted, size.cols - left)
+  const cells: PasteCell[] = []
+  for (let row = 0; row < rows; row += 1) {
+    for (let col = 0; col < cols; col += 1) {
+      const copied = block[row % height]?.[col % width]
+      if (copied) cells.push({ ...copied, row: top + row, col: left + col })
+    }
+  }
+  return {
+    cells,
+    range: { top, left, bottom: top + rows - 1, right: left + cols - 1 },
+    newRows: Math.max(0, top + rows - size.rows),
+    cutColumns: wanted - cols,
+  }
+}
+
+/** How many times `size` is laid into `space`: whole repetitions only, else once. */
+function repeated(size: number, space: number, single: boolean): number {
+  return !single && space > size && space % size === 0 ? space : size
+}

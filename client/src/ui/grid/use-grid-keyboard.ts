@@ -1,0 +1,91 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { readKey, type GridCommand } from '#client/ui/grid/grid-keys.ts'
+import { at, moveSelection, nextCell, rangeOf, selectAll, selectColumns, selectRows } from '#client/ui/grid/grid-selection.ts'
+import type { GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
+import type { GridState } from '#client/ui/grid/use-grid-state.ts'
+
+interface Context {
+  source: GridSource
+  gestures: GridGestures
+  state: GridState
+  root: HTMLElement
+}
+
+/** true: handled; the browser does nothing more */
+type Runner<K extends GridCommand['kind']> = (command: Extract<GridCommand, { kind: K }>, context: Context) => boolean
+
+/** One entry for each command: what it does in the grid. */
+const runners: { [K in GridCommand['kind']]: Runner<K> } = {
+  move: (command, { state }) => done(state.select(moveSelection(state.selection, command.move, state.size, command.extend))),
+  tab: (command, { state }) => {
+    const next = nextCell(state.selection.active, state.size, command.backwards)
+    if (next === state.selection.active) return false
+    return done(state.select(at(next)))
+  },
+  edit: (_command, { state, gestures }) => {
+    const cell = state.selection.active
+    if (!state.startEditing(cell, 'keep')) gestures.openRow?.(cell.row)
+    return true
+  },
+  type: (_command, { state }) => {
+    // mounted at once, so that the character (or the input method) goes into the editor by itself: nothing is prevented
+    flushSync(() => state.startEditing(state.selection.active, 'replace'))
+    return false
+  },
+  space: (_command, { state, gestures }) => {
+    const cell = state.selection.active
+    if (!gestures.space?.(cell)) gestures.openRow?.(cell.row)
+    return true
+  },
+  clear: (_command, { state, gestures }) => done(gestures.clear?.(rangeOf(state.selection))),
+  fillDown: (_command, { state, gestures }) => done(gestures.fillDown?.(rangeOf(state.selection))),
+  selectAll: (_command, { state }) => done(state.select(selectAll(state.selection, state.size))),
+  selectRows: (_command, { state }) => done(state.select(selectRows(state.selection, state.size))),
+  selectColumns: (_command, { state }) => done(state.select(selectColumns(state.selection, state.size))),
+  undo: (_command, { gestures }) => done(gestures.undo?.()),
+  redo: (_command, { gestures }) => done(gestures.redo?.()),
+  find: (_command, { gestures }) => (gestures.find ? done(gestures.find()) : false),
+  collapse: (_command, { state }) => {
+    if (state.selection.active === state.selection.focus) return false
+    return done(state.select(at(state.selection.active)))
+  },
+  menu: (_command, { state, gestures, root }) => {
+    const box = activeBox(root)
+    if (!gestures.rowMenu || !box) return false
+    return done(gestures.rowMenu(state.selection.active.row, { x: box.left, y: box.bottom }))
+  },
+  columnMenu: (_command, { source, state, gestures, root }) => {
+    const column = source.columns[state.selection.active.col]
+    const box = activeBox(root)
+    if (!gestures.columnMenu || !column || !box) return false
+    return done(gestures.columnMenu(column.id, box))
+  },
+}
+
+export function useGridKeyboard(source: GridSource, gestures: GridGestures, state: GridState, root: RefObject<HTMLElement | null>) {
+  return (event: KeyboardEvent): void => {
+    if (!root.current || event.target !== root.current || state.editing) return
+    const command = readKey({ ...pick(event), isComposing: event.nativeEvent.isComposing })
+    if (!command) return
+    // while a grid has the focus letters are text, never the page's single-key shortcuts
+    if (command.kind === 'type') event.stopPropagation()
+    const run = runners[command.kind] as Runner<typeof command.kind>
+    if (!run(command as never, { source, gestures, state, root: root.current })) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function pick({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return { key, shiftKey, ctrlKey, metaKey, altKey }
+}
+
+function done(_nothing: void): true {
+  return true
+}
+
+function activeBox(root: HTMLElement): DOMRect | undefined {
+  const id = root.getAttribute('aria-activedescendant')
+  return id ? document.getElementById(id)?.getBoundingClientRect() : undefined
+}

@@ -1,0 +1,74 @@
+import { useMemo, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { at, type Cell } from '#client/ui/grid/grid-selection.ts'
+import type { GridGestures } from '#client/ui/grid/grid-types.ts'
+import type { GridState } from '#client/ui/grid/use-grid-state.ts'
+
+/** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; a second tap edits on touch screens. */
+export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridState, gestures: GridGestures) {
+  const dragging = useRef(false)
+  return useMemo(() => {
+    function onPointerDown(event: PointerEvent): void {
+      const cell = cellOf(event.target)
+      if (!cell || event.button !== 0 || insideControl(event.target)) return
+      const { editing, selection } = state
+      if (editing && element(event.target)?.closest('[data-editing]')) return
+      const again = !editing && selection.active.row === cell.row && selection.active.col === cell.col
+      // an open editor keeps its value when it loses the focus; only then the selection moves on
+      root.current?.focus({ preventScroll: true })
+      if (editing) state.finishEditing('stay')
+      state.select(event.shiftKey ? { active: selection.active, focus: cell } : at(cell))
+      if (again && event.pointerType === 'touch') state.startEditing(cell, 'keep')
+      dragging.current = event.pointerType === 'mouse'
+    }
+    function onClick(event: MouseEvent): void {
+      // a switch inside a cell is pressed as Space would press it
+      const cell = element(event.target)?.closest('[data-toggle]') ? cellOf(event.target) : undefined
+      if (cell && !state.editing) gestures.space?.(cell)
+    }
+    function onPointerMove(event: PointerEvent): void {
+      if (!dragging.current) return
+      if (event.buttons === 0) {
+        dragging.current = false
+        return
+      }
+      const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY))
+      const { active, focus } = state.selection
+      if (cell && (cell.row !== focus.row || cell.col !== focus.col)) state.select({ active, focus: cell })
+    }
+    function onPointerUp(): void {
+      dragging.current = false
+    }
+    function onDoubleClick(event: MouseEvent): void {
+      const cell = cellOf(event.target)
+      if (cell && !state.editing && !insideControl(event.target)) state.startEditing(cell, 'keep')
+    }
+    function onContextMenu(event: MouseEvent): void {
+      const cell = cellOf(event.target)
+      if (!cell || !gestures.rowMenu || state.editing) return
+      event.preventDefault()
+      state.select(at(cell))
+      gestures.rowMenu(cell.row, { x: event.clientX, y: event.clientY })
+    }
+    function onMouseOver(event: MouseEvent): void {
+      // what does not fit is readable by pointing at it; measured here, so that painting never has to
+      const cell = element(event.target)?.closest<HTMLElement>('[data-col]')
+      if (cell && !cell.dataset['editing']) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+    }
+    return { onMouseOver, onPointerDown, onClick, onPointerMove, onPointerUp, onDoubleClick, onContextMenu }
+  }, [root, state, gestures])
+}
+
+function element(target: EventTarget | null): Element | undefined {
+  return target instanceof Element ? target : undefined
+}
+
+function insideControl(target: EventTarget | null): boolean {
+  return element(target)?.closest('button, input, a, textarea, select') !== null
+}
+
+function cellOf(target: EventTarget | null): Cell | undefined {
+  const cell = element(target)?.closest<HTMLElement>('[data-col]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  if (!cell || !row) return undefined
+  return { row: Number(row.dataset['row']), col: Number(cell.dataset['col']) }
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { at, clampSelection, nextCell, type Cell, type GridSize, type Selection } from '#client/ui/grid/grid-selection.ts'
+import type { AfterEdit, GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
+
+export interface Editing {
+  rowKey: string
+  columnId: string
+  start: 'keep' | 'replace'
+}
+
+export interface GridState {
+  selection: Selection
+  editing: Editing | undefined
+  size: GridSize
+  select(next: Selection): void
+  startEditing(cell: Cell, start: 'keep' | 'replace'): boolean
+  /** closes the editor; moving on is refused when the person already clicked elsewhere */
+  finishEditing(after: AfterEdit): void
+}
+
+/**
+ * Where the person is. The active row is remembered by its key: when live changes move rows, selection and editor move along,
+ * and what is being typed stays where it is.
+ */
+export function useGridState(source: GridSource, gestures: GridGestures, page: number): GridState {
+  const [place, setPlace] = useState<{ selection: Selection; key: string | undefined }>({
+    selection: at({ row: 0, col: 0 }),
+    key: undefined,
+  })
+  const [editing, setEditing] = useState<Editing>()
+
+  const size = useMemo(() => ({ rows: source.rowCount, cols: source.columns.length, page }), [source.rowCount, source.columns.length, page])
+
+  const shown = followRow(clampSelection(place.selection, size), place.key, source, size)
+  const activeRowKey = source.keyAt(shown.active.row)
+  // adjusted while rendering, so that no frame shows the old place
+  if (shown !== place.selection || activeRowKey !== place.key) setPlace({ selection: shown, key: activeRowKey })
+
+  const activeColumn = source.columns[shown.active.col]?.id
+  const { activeChanged } = gestures
+  useEffect(() => activeChanged?.(activeRowKey, activeColumn), [activeChanged, activeRowKey, activeColumn])
+
+  const select = useCallback((next: Selection) => setPlace({ selection: next, key: source.keyAt(next.active.row) }), [source])
+
+  const startEditing = useCallback(
+    (cell: Cell, start: 'keep' | 'replace') => {
+      const column = source.columns[cell.col]
+      const rowKey = source.keyAt(cell.row)
+      if (!column || column.readOnly || rowKey === undefined) return false
+      setEditing({ rowKey, columnId: column.id, start })
+      return true
+    },
+    [source],
+  )
+
+  const finishEditing = useCallback(
+    (after: AfterEdit) => {
+      setEditing(undefined)
+      if (after === 'stay') return
+      const from = shown.active
+      const to =
+        after === 'left' || after === 'right'
+          ? nextCell(from, size, after === 'left')
+          : { row: Math.max(0, Math.min(size.rows - 1, from.row + (after === 'down' ? 1 : -1))), col: from.col }
+      select(at(to))
+    },
+    [select, shown, size],
+  )
+
+  return { selection: shown, editing, size, select, startEditing, finishEditing }
+}
+
+function followRow(selection: Selection, key: string | undefined, source: GridSource, size: GridSize): Selection {
+  if (key === undefined || source.keyAt(selection.active.row) === key) return selection
+  const row = source.indexOf(key)
+  if (row < 0) return selection
+  const moved = row - selection.active.row
+  return clampSelection({ active: { ...selection.active, row }, focus: { ...selection.focus, row: selection.focus.row + moved } }, size)
+}

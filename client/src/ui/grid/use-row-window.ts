@@ -1,0 +1,53 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { rowWindowAt, windowSize, type RowWindow } from '#client/ui/grid/row-window.ts'
+
+/** When nothing scrolled for this long (ms) the rows' elements are put into reading order. */
+const restMs = 160
+
+export interface PaintedRows extends RowWindow {
+  /** which element shows a row: `row % slots`, so that a row in sight keeps its element and a new one takes a free one */
+  slots: number
+  /** the row whose element stands first in the document; the order is renewed when scrolling rests */
+  head: number
+}
+
+/** The rows in sight while the grid scrolls. Painted in the frame that scrolled, and only when a row came into sight. */
+export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHeight: number, rowCount: number): PaintedRows {
+  const [scrollTop, setScrollTop] = useState(0)
+  const [head, setHead] = useState(0)
+  const shown = rowWindowAt(scrollTop, viewHeight, rowCount)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let last = rowWindowAt(element.scrollTop, viewHeight, rowCount).first
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const onScroll = (): void => {
+      const top = element.scrollTop
+      const { first } = rowWindowAt(top, viewHeight, rowCount)
+      if (first === last) return
+      last = first
+      flushSync(() => setScrollTop(top))
+      clearTimeout(rest)
+      rest = setTimeout(() => setHead(first), restMs)
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(rest)
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller, viewHeight, rowCount])
+  return { ...shown, slots: windowSize(viewHeight), head }
+}
+
+/** The painted rows in the order of their elements: that of the window at rest, turned while it scrolls. */
+export function rowsBySlot({ first, last, slots, head }: PaintedRows): number[] {
+  const rows: number[] = []
+  const start = head % slots
+  for (let index = 0; index < slots; index += 1) {
+    const slot = (start + index) % slots
+    const row = first + ((slot - (first % slots) + slots) % slots)
+    if (row <= last) rows.push(row)
+  }
+  return rows
+}

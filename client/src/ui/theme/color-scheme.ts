@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Light, dark or as the system says. `public/theme.js` sets `data-theme` before the first paint; this module keeps it
+ * in step afterwards, in every tab. Both sides know the storage key and the attribute.
+ */
+export type ColorSchemeChoice = 'light' | 'dark' | 'system'
+export type ColorScheme = 'light' | 'dark'
+
+const storageKey = 'trama.theme'
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+/** What the person chose on this device; `system` until they choose. */
+export function readColorSchemeChoice(): ColorSchemeChoice {
+  const stored = window.localStorage.getItem(storageKey)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** What is shown now. */
+export function readColorScheme(): ColorScheme {
+  const choice = readColorSchemeChoice()
+  return choice === 'system' ? (systemDark.matches ? 'dark' : 'light') : choice
+}
+
+export function setColorSchemeChoice(choice: ColorSchemeChoice): void {
+  if (choice === 'system') window.localStorage.removeItem(storageKey)
+  else window.localStorage.setItem(storageKey, choice)
+  apply()
+}
+
+function apply(): void {
+  document.documentElement.dataset['theme'] = readColorScheme()
+  for (const listener of listeners) listener()
+}
+
+systemDark.addEventListener('change', apply)
+window.addEventListener('storage', (event) => {
+  if (event.key === storageKey) apply()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, readColorScheme)
+}
+
+export function useColorSchemeChoice(): ColorSchemeChoice {
+  return useSyncExternalStore(subscribe, readColorSchemeChoice)
+}

@@ -1,0 +1,54 @@
+// The app's service worker: keeps the built interface on the device, so that it opens without a network. It never keeps
+// answers of the API: rows and documents have their own stores. The build fills in the version and the list of files.
+const version = '__VERSION__'
+const files = ['__PRECACHE__']
+const prefix = 'trama-'
+const cacheName = `${prefix}${version}`
+
+/** The server's own paths; the same list as in sync-server/src/http/static-files.ts. */
+const notPages = /^\/(api|sync|live|files|dev)(\/|$)|^\/(healthz|readyz|metrics|sw\.js)$/
+const publicLink =
+  /^\/public\/|^\/(?!new-password|app|app-page|object|doc-page|connector|home|tasks|settings|dashboard|workspaces)[^/]+\/([0-9a-f]{64}|[A-Za-z0-9_-]{43})\/?$/
+const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'skip-waiting') void self.skipWaiting()
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin || notPages.test(url.pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request, publicLink.test(url.pathname) ? '/public.html' : '/index.html'))
+  else if (files.includes(url.pathname) || hashed.test(url.pathname)) event.respondWith(file(request))
+})
+
+/** Files named by their content are taken over from the version before; the rest is fetched past the HTTP cache. */
+async function install() {
+  const cache = await caches.open(cacheName)
+  await Promise.all(
+    files.map(async (path) => {
+      const known = hashed.test(path) ? await caches.match(path) : undefined
+      if (known) await cache.put(path, known)
+      else await cache.add(new Request(path, { cache: 'reload' }))
+    }),
+  )
+}
+
+/** The version before is kept: a tab that still runs it may load another of its routes. */
+async function activate() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
+  for (const name of names.slice(0, -1)) await caches.delete(name)
+  await self.clients.claim()
+}
+
+async function page(request, path) {
+  const cache = await caches.open(cacheName)
+  return (await cache.match(path)) ?? fetch(request)
+}
+
+async function file(request) {
+  const cache = await caches.open(cacheName)
+  return (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, browserPath } from './tests/e2e/support/browser.ts'
+import { baseUrl, dataDir, ownServer, port } from './tests/e2e/support/environment.ts'
+
+// One server for the run on an empty data directory; every test signs up an organisation of its own.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: '.tmp/results/playwright.json' }]],
+  use: {
+    baseURL: baseUrl,
+    headless: true,
+    actionTimeout: 20_000,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: browserArgs },
+  },
+  ...(ownServer && {
+    webServer: {
+      command: `rm -rf ${dataDir} && exec node dist/server/main.js`,
+      env: { PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: baseUrl, LOG_LEVEL: 'warn' },
+      url: `${baseUrl}/readyz`,
+      reuseExistingServer: false,
+      timeout: 30_000,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+  }),
+})

@@ -1,0 +1,53 @@
+// The first-load budget (performance.md §6, L1): gzipped JavaScript of the shell, of each route, of the public page, and
+// of the largest chunk that is loaded lazily in one piece. Read from Vite's manifest, so it needs a build.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const budgets = { shell: 170, route: 250, public: 120, lazyChunk: 150 } // kB
+const routes = JSON.parse(readFileSync('scripts/budget-routes.json', 'utf8'))
+const folder = 'dist/client'
+const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
+const sizes = new Map()
+const sizeOf = (file) => {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length / 1000)
+  return sizes.get(file)
+}
+
+/** All chunks that load with `key`, through static imports. */
+function closure(key, into = new Set()) {
+  const chunk = manifest[key]
+  if (!chunk || into.has(key)) return into
+  into.add(key)
+  for (const imported of chunk.imports ?? []) closure(imported, into)
+  return into
+}
+const weigh = (keys) =>
+  [...keys]
+    .map((key) => manifest[key].file)
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + sizeOf(file), 0)
+
+const rows = []
+const shell = closure('index.html')
+rows.push(['shell', weigh(shell), budgets.shell])
+for (const [route, modules] of Object.entries(routes)) {
+  const keys = new Set(shell)
+  for (const module of modules) {
+    if (!manifest[module]) throw new Error(`${route}: ${module} is not a chunk of the build; mend scripts/budget-routes.json`)
+    closure(module, keys)
+  }
+  rows.push([route, weigh(keys), budgets.route])
+}
+if (manifest['public.html']) rows.push(['public page', weigh(closure('public.html')), budgets.public])
+for (const chunk of Object.values(manifest)) {
+  if (chunk.isDynamicEntry && chunk.file.endsWith('.js') && sizeOf(chunk.file) > 60)
+    rows.push([`chunk ${chunk.file}`, sizeOf(chunk.file), budgets.lazyChunk])
+}
+
+let broken = 0
+for (const [name, kilobytes, budget] of rows) {
+  const ok = kilobytes <= budget
+  if (!ok) broken++
+  console.log(`${ok ? '✔' : '✘'} ${name.padEnd(44)} ${kilobytes.toFixed(1).padStart(7)} kB of ${budget}`)
+}
+process.exit(broken > 0 ? 1 : 0)

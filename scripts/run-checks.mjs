@@ -1,0 +1,57 @@
+// `npm test`: every check, then every test, on a clone that bootstrap.mjs has installed and built.
+// `--static` stops after the checks. All steps run even when one fails, so that one run tells everything.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+const results = '.tmp/results'
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const bin = (name) => `node_modules/.bin/${name}`
+
+const checks = [
+  ['lock file', process.execPath, ['scripts/lock-check.mjs']],
+  ['licences', process.execPath, ['scripts/licence-check.mjs']],
+  ['types: shared', bin('tsc'), ['-p', 'shared']],
+  ['types: server', bin('tsc'), ['-p', 'sync-server']],
+  ['types: client', bin('tsc'), ['-p', 'client']],
+  ['types: tests', bin('tsc'), ['-p', 'tests']],
+  ['lint', bin('oxlint'), ['--deny-warnings', '--quiet']],
+  ['formats', bin('oxfmt'), ['--check', '.']],
+  ['dead code', bin('knip'), ['--no-progress']],
+  ['first-load budget', process.execPath, ['scripts/budget-check.mjs']],
+]
+const tests = [
+  [
+    'unit, property, contract, integration and architecture tests',
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
+  ],
+  ['browser tests', bin('playwright'), ['test']],
+]
+const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
+
+const outcome = []
+for (const [name, command, args] of steps) {
+  const started = Date.now()
+  console.log(`\n▶ ${name}`)
+  const run = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: '' } })
+  outcome.push({ name, ok: run.status === 0, seconds: (Date.now() - started) / 1000 })
+}
+
+console.log('')
+for (const { name, ok, seconds } of outcome) console.log(`${ok ? '✔' : '✘'} ${name} (${seconds.toFixed(1)} s)`)
+
+const failedSteps = outcome.filter((step) => !step.ok).length
+if (steps.length > checks.length) {
+  const vitest = readJson(`${results}/vitest.json`)
+  const playwright = readJson(`${results}/playwright.json`)
+  const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
+  const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
+  // a step that broke without a failing test still counts
+  console.log(`\n${passed} passed, ${failed === 0 ? failedSteps : failed} failed`)
+}
+process.exit(failedSteps > 0 ? 1 : 0)
+
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}

@@ -1,0 +1,31 @@
+import type { ItemLevel, Profile, TableRules } from '#shared/access/profile-schema.ts'
+
+/** The maps of a profile that name items; `pages` are custom pages, `doc_pages` pages with text. */
+export type GrantKind = 'tables' | 'dashboards' | 'pages' | 'doc_pages'
+type GrantValue<K extends GrantKind> = K extends 'tables' ? TableRules : ItemLevel
+
+/**
+ * Gives a role an item (specification 1 §4 "Role editing"): it leaves the disabled list, clearing a `'*'` there, and is added to enabled unless
+ * enabled already has `'*'`. With another level than the wildcard's, the item's own entry is added all the same, because it
+ * would otherwise be lost. Returns a new profile.
+ */
+export function grantItem<K extends GrantKind>(profile: Profile, kind: K, id: string, value: GrantValue<K>): Profile {
+  const disabled: readonly string[] = profile[`${kind}_disabled`] ?? []
+  const enabled: Record<string, TableRules | ItemLevel> = profile[`${kind}_enabled`] ?? {}
+  const byWildcard = Object.hasOwn(enabled, '*') && JSON.stringify(enabled['*']) === JSON.stringify(value)
+  const { [id]: _, ...others } = enabled
+  return {
+    ...profile,
+    [`${kind}_disabled`]: disabled.includes('*') ? [] : disabled.filter((other) => other !== id),
+    [`${kind}_enabled`]: byWildcard ? others : { ...enabled, [id]: value },
+  }
+}
+
+/** Takes an item from a role: disabled where enabled has `'*'`, otherwise deleted from enabled. Returns a new profile. */
+export function revokeItem(profile: Profile, kind: GrantKind, id: string): Profile {
+  const enabled: Record<string, TableRules | ItemLevel> = profile[`${kind}_enabled`] ?? {}
+  const { [id]: _, ...others } = enabled
+  if (!Object.hasOwn(enabled, '*')) return { ...profile, [`${kind}_enabled`]: others }
+  const disabled: readonly string[] = profile[`${kind}_disabled`] ?? []
+  return { ...profile, [`${kind}_disabled`]: disabled.includes(id) ? disabled : [...disabled, id], [`${kind}_enabled`]: others }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** The capability flags of a role, with their wire names (specification 1 §3 "Role"). */
+export const capabilityFlags = [
+  'manage_profile',
+  'manage_users',
+  'create_table',
+  'create_dashboard',
+  'create_doc_pages',
+  'delete_doc_pages',
+  'manage_tricks',
+  'manage_workspaces',
+  'development',
+  'access_settings',
+  'access_actions_history',
+  'customize_org_theme',
+] as const
+export type CapabilityFlag = (typeof capabilityFlags)[number]
+
+const flag = z.union([z.literal(0), z.literal(1)])
+
+const rowRule = z.strictObject({
+  field: z.string(),
+  operator: z.string(),
+  value: z.union([z.string(), z.number(), z.array(z.string()), z.strictObject({ currentUser: z.literal(true) })]).optional(),
+})
+
+/** Per-table access: `'*'` is full control, otherwise rules that the level picker must never destroy (architecture §6). */
+export const tableRulesSchema = z.union([
+  z.literal('*'),
+  z.strictObject({
+    data: z.array(rowRule).optional(),
+    fields_excluded: z.array(z.string()).optional(),
+    fields_readonly: z.array(z.string()).optional(),
+    manage_structure: z.boolean().optional(),
+    can_create: z.boolean().optional(),
+    can_edit: z.boolean().optional(),
+    can_delete: z.boolean().optional(),
+    create_comment: z.boolean().optional(),
+  }),
+])
+export type TableRules = z.infer<typeof tableRulesSchema>
+
+const itemLevelSchema = z.union([z.literal('*'), z.enum(['interact', 'view', 'edit', 'full'])])
+export type ItemLevel = z.infer<typeof itemLevelSchema>
+
+/** A role's permission object: flags, four enabled maps keyed by id or `'*'`, and the matching disabled lists. */
+export const profileSchema = z.strictObject({
+  ...(Object.fromEntries(capabilityFlags.map((name) => [name, flag.optional()])) as Record<CapabilityFlag, z.ZodOptional<typeof flag>>),
+  tables_enabled: z.record(z.string(), tableRulesSchema).optional(),
+  dashboards_enabled: z.record(z.string(), itemLevelSchema).optional(),
+  pages_enabled: z.record(z.string(), itemLevelSchema).optional(),
+  doc_pages_enabled: z.record(z.string(), itemLevelSchema).optional(),
+  tables_disabled: z.array(z.string()).optional(),
+  dashboards_disabled: z.array(z.string()).optional(),
+  pages_disabled: z.array(z.string()).optional(),
+  doc_pages_disabled: z.array(z.string()).optional(),
+  channel_read_only: z.array(z.string()).optional(),
+  direct_message_users: z.array(z.string()).optional(),
+  direct_message_profiles: z.array(z.string()).optional(),
+})
+export type Profile = z.infer<typeof profileSchema>

@@ -1,0 +1,15 @@
+import type { BlockType } from '#shared/blocks/block-type.ts'
+import { indicatorBlock } from '#shared/blocks/indicator-block.ts'
+import { menuBlock } from '#shared/blocks/menu-block.ts'
+import { tableViewBlock } from '#shared/blocks/table-view-block.ts'
+import { textBlock } from '#shared/blocks/text-block.ts'
+
+/** Every block type, in the order in which they are offered. Adding one adds a file and a line here. */
+export const blockTypes: readonly BlockType[] = [textBlock, tableViewBlock, indicatorBlock, menuBlock]
+
+const byName = new Map(blockTypes.map((type) => [type.name, type]))
+
+/** undefined for a type this version does not know: such a block is kept and shown as unreadable. */
+export function findBlockType(name: string): BlockType | undefined {
+  return byName.get(name)
+}

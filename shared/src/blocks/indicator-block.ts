@@ -1,0 +1,45 @@
+import { blockType } from '#shared/blocks/block-type.ts'
+import { filterFields, readChoice, readFilter, readId, readText } from '#shared/blocks/read-config.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
+
+export const indicatorAggregates = ['count', 'sum', 'average', 'min', 'max', 'filled', 'distinct'] as const
+export const indicatorFormats = ['auto', 'compact', 'percent'] as const
+
+/** One number over the records of a table. `fieldId` is null for `count`, which counts records. */
+export interface IndicatorBlockConfig {
+  tableId: string | null
+  fieldId: string | null
+  aggregate: (typeof indicatorAggregates)[number]
+  filter: FilterGroup | null
+  label: string
+  /** auto: as the field formats itself · compact: 1.2 M · percent: a fraction times a hundred */
+  format: (typeof indicatorFormats)[number]
+  /** a hue name; empty is neutral */
+  color: string
+}
+
+export const indicatorBlock = blockType<IndicatorBlockConfig>({
+  name: 'indicator',
+  version: 1,
+  upgrades: [],
+  defaults: () => ({ tableId: null, fieldId: null, aggregate: 'count', filter: null, label: '', format: 'auto', color: '' }),
+  read: (raw) => ({
+    tableId: readId('t', raw['tableId']),
+    fieldId: readId('f', raw['fieldId']),
+    aggregate: readChoice(indicatorAggregates, raw['aggregate'], 'count'),
+    filter: readFilter(raw['filter']),
+    label: readText(raw['label'], 200),
+    format: readChoice(indicatorFormats, raw['format'], 'auto'),
+    color: /^[a-z]{1,20}$/.test(readText(raw['color'])) ? readText(raw['color']) : '',
+  }),
+  size: { desktop: { w: 3, h: 3 }, mobile: { w: 2, h: 3 } },
+  minSize: { w: 1, h: 2 },
+  hasText: false,
+  title: (config) => config.label,
+  refs: (config) => ({
+    tables: config.tableId ? [config.tableId] : [],
+    views: [],
+    fields: [...new Set([...(config.fieldId ? [config.fieldId] : []), ...filterFields(config.filter)])],
+    apps: [],
+  }),
+})

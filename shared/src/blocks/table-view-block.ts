@@ -1,0 +1,41 @@
+import { blockType } from '#shared/blocks/block-type.ts'
+import { filterFields, readFilter, readId, readList, readSorts, readText } from '#shared/blocks/read-config.ts'
+import { isShortId } from '#shared/lib/ids.ts'
+import type { FilterGroup, Sort } from '#shared/query/query.ts'
+
+/** Records of one table. A view, when given, is the starting point; own fields, filter and sorts go over it and never change it. */
+export interface TableViewBlockConfig {
+  tableId: string | null
+  viewId: string | null
+  /** field ids in order; null shows what the view shows, or every field */
+  fields: string[] | null
+  filter: FilterGroup | null
+  sorts: Sort[]
+  /** empty: the table's label */
+  title: string
+}
+
+export const tableViewBlock = blockType<TableViewBlockConfig>({
+  name: 'tableView',
+  version: 1,
+  upgrades: [],
+  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], title: '' }),
+  read: (raw) => ({
+    tableId: readId('t', raw['tableId']),
+    viewId: readId('v', raw['viewId']),
+    fields: readList(raw['fields'], (id) => isShortId('f', id)),
+    filter: readFilter(raw['filter']),
+    sorts: readSorts(raw['sorts']),
+    title: readText(raw['title'], 200),
+  }),
+  size: { desktop: { w: 12, h: 10 }, mobile: { w: 4, h: 10 } },
+  minSize: { w: 2, h: 4 },
+  hasText: false,
+  title: (config) => config.title,
+  refs: (config) => ({
+    tables: config.tableId ? [config.tableId] : [],
+    views: config.viewId ? [config.viewId] : [],
+    fields: [...new Set([...(config.fields ?? []), ...filterFields(config.filter), ...config.sorts.map((sort) => sort.fieldId)])],
+    apps: [],
+  }),
+})

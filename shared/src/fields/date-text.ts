@@ -1,0 +1,141 @@
+import type { Locale } from '#shared/fields/field-type.ts'
+
+export interface DayParts {
+  year: number
+  month: number
+  day: number
+}
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
+
+/** YYYY-MM-DD when the parts name a day that exists (years 1 to 9999), else undefined. */
+export function isoDay(parts: DayParts): string | undefined {
+  const { year, month, day } = parts
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (lengths[month - 1] ?? 0) ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
+}
+
+/** True for a YYYY-MM-DD that exists. */
+export function isIsoDay(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  return match !== null && isoDay({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }) !== undefined
+}
+
+/** Reads the day at the start of a text in ISO order or in the given order; two-digit years are 1970 to 2069. */
+export function readDay(text: string, order: Locale['dateOrder']): { day: string; rest: string } | undefined {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text)
+  if (iso) return readParts(text, iso, Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text)
+  if (!match) return undefined
+  const numbers = match.slice(1).map(Number)
+  const [first = 0, second = 0, third = 0] = numbers
+  if (order === 'ymd') return readParts(text, match, fullYear(first, match[1]), second, third)
+  const year = fullYear(third, match[3])
+  return order === 'dmy' ? readParts(text, match, year, second, first) : readParts(text, match, year, first, second)
+}
+
+function fullYear(year: number, written: string | undefined): number {
+  return written?.length === 2 ? year + (year < 70 ? 2000 : 1900) : year
+}
+
+function readParts(
+  text: string,
+  match: RegExpExecArray,
+  year: number,
+  month: number,
+  day: number,
+): { day: string; rest: string } | undefined {
+  const iso = isoDay({ year, month, day })
+  return iso === undefined ? undefined : { day: iso, rest: text.slice(match[0].length).trim() }
+}
+
+export interface ClockTime {
+  hour: number
+  minute: number
+  second: number
+  millisecond: number
+  /** minutes east of UTC when the text said so */
+  offset: number | undefined
+}
+
+/** Reads `T14:05`, `14:05:06.123`, `2:05 pm`, with `Z` or `+02:00`; undefined when it is not a time of day. */
+export function readTime(text: string): ClockTime | undefined {
+  const match = /^T?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm|a\.m\.|p\.m\.)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text)
+  if (!match) return undefined
+  let hour = Number(match[1])
+  const minute = Number(match[2])
+  const second = Number(match[3] ?? 0)
+  const half = match[5]?.[0]?.toLowerCase()
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (half === 'p' ? 12 : 0)
+  }
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  return { hour, minute, second, millisecond: Number((match[4] ?? '').padEnd(3, '0').slice(0, 3)), offset: readOffset(match[6]) }
+}
+
+function readOffset(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text)
+  if (!match) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of an instant in a time zone (IANA name; an unknown one counts as UTC). */
+export function wallClock(instant: Date, timezone: string): DayParts & { hour: number; minute: number; second: number } {
+  const parts: Record<string, number> = {}
+  for (const part of zoneFormat(timezone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return { year, month, day, hour, minute, second }
+}
+
+function zoneFormat(timezone: string): Intl.DateTimeFormat {
+  const known = zoneFormats.get(timezone)
+  if (known) return known
+  let format: Intl.DateTimeFormat
+  try {
+    format = makeFormat(timezone)
+  } catch {
+    format = makeFormat('UTC')
+  }
+  zoneFormats.set(timezone, format)
+  return format
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  const two = '2-digit'
+  return new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  })
+}
+
+/** The instant at which clocks of the zone show that day and time. A time skipped by summer time moves forward. */
+export function instantOf(day: string, time: ClockTime, timezone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + time.millisecond
+  if (time.offset !== undefined) return new Date(asUtc - time.offset * 60_000)
+  let guess = asUtc
+  for (let round = 0; round < 2; round++) {
+    const shown = wallClock(new Date(guess), timezone)
+    const shownUtc = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) + time.millisecond
+    guess += asUtc - shownUtc
+  }
+  return new Date(guess)
+}
+
+/** A day in the order the person reads. */
+export function writeDay(day: string, order: Locale['dateOrder']): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  if (order === 'ymd') return day
+  return order === 'dmy' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { FilterValue } from '#shared/query/query.ts'
+
+/** How numbers, dates and money are read and written; given by the organisation and the person. */
+export interface Locale {
+  language: 'en' | 'pt' | 'es'
+  timezone: string
+  currencySymbol: string
+  /** what a person typing here means by 03/04/2020 */
+  dateOrder: 'mdy' | 'dmy' | 'ymd'
+  decimal: '.' | ','
+}
+
+/** Why a text or value does not fit; the interface has a sentence for each (`fields.misfit.<reason>`). */
+export type MisfitReason =
+  | 'wrongType'
+  | 'tooLong'
+  | 'tooMany'
+  | 'notNumber'
+  | 'outOfRange'
+  | 'notDate'
+  | 'notYesNo'
+  | 'notEmail'
+  | 'notPhone'
+  | 'notUrl'
+  | 'notOption'
+  | 'notUser'
+  | 'notRecord'
+
+export type ParseResult = { ok: true; value: CellValue } | { ok: false; reason: MisfitReason }
+
+/** What an operator compares with; `currentUser` has been replaced by the person's id before. */
+export type OperatorValue = Exclude<FilterValue, { currentUser: true }> | undefined
+
+/**
+ * One filter operator of one field type. `test` is its meaning over a cell; `sql` (chosen by the server's compiler from
+ * `form`) must agree, which a property test checks for every operator.
+ */
+export interface Operator {
+  name: string
+  /** what the person enters: nothing, one text, one number, a date, or options */
+  input: 'none' | 'text' | 'number' | 'date' | 'options' | 'users' | 'records'
+  /** the SQL form the server compiles; closed set, so no type can invent SQL */
+  form: OperatorForm
+  /** compares only the day (first ten characters) of an ISO date-time, in UTC */
+  part?: 'day'
+  test(cell: CellValue, value: OperatorValue): boolean
+}
+
+export type OperatorForm =
+  | 'isEmpty'
+  | 'isFilled'
+  | 'equals'
+  | 'notEquals'
+  | 'textContains'
+  | 'textNotContains'
+  | 'textStartsWith'
+  | 'textEquals'
+  | 'textNotEquals'
+  | 'less'
+  | 'lessOrEqual'
+  | 'greater'
+  | 'greaterOrEqual'
+  | 'anyOf'
+  | 'noneOf'
+  | 'listHasAny'
+  | 'listHasAll'
+  | 'listHasNone'
+
+/**
+ * How {@link FieldType.sortKey} reads a cell, for the server's SQL: the value itself, folded text, the option's rank, the first
+ * id's rank, the first id, or the number of ids.
+ */
+export type SortForm = 'value' | 'folded' | 'optionRank' | 'firstOptionRank' | 'first' | 'count'
+
+/** A field type's whole definition. One file per type in this folder, listed in registry.ts; no switch anywhere else. */
+export interface FieldType<Config = unknown> {
+  name: FieldTypeName
+  /** SQL column type; `json` is TEXT holding a JSON list; `link` has no column but a pair table per relation */
+  column: 'text' | 'integer' | 'real' | 'json' | 'link'
+  configSchema: z.ZodType<Config>
+  defaultConfig(): Config
+  /** Checks and normalises a cell as it travels. Null is always the empty value. */
+  check(value: CellValue, config: Config): ParseResult
+  /** Reads what a person typed or pasted, or a file contained. Empty text gives null. */
+  parse(text: string, config: Config, locale: Locale): ParseResult
+  /** How the cell reads in a grid, a copy, an export. */
+  format(cell: CellValue, config: Config, locale: Locale): string
+  /** Ordering: numbers by value, texts folded by `foldText`; null (empty) is always last. `asc` order. */
+  sortKey(cell: CellValue, config: Config): string | number | null
+  sortForm: SortForm
+  operators: readonly Operator[]
+  /** taken part in by free-text search */
+  searchable: boolean
+  /** option ids whose label contains the text, for types whose cells are option ids; absent for texts, which are searched themselves */
+  searchOptions?(text: string, config: Config): string[]
+  /** the person can never write it (computed types) */
+  computed: boolean
+}
+
+/** Keeps the config's type inside the file and erases it outside. */
+export function fieldType<Config>(definition: FieldType<Config>): FieldType {
+  return definition as unknown as FieldType
+}

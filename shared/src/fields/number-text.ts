@@ -1,0 +1,53 @@
+import type { Locale } from '#shared/fields/field-type.ts'
+
+/**
+ * Reads a number as people write it: `1.234,56`, `1,234.56`, `1 234,5`, `-3`, `(3.00)`, `1e6`. Answers canonical text (`-1234.56`)
+ * so that money never passes through a float, or undefined. The locale's own reading is tried first; what does not fit it but is a
+ * plain machine number (`12.5`) is taken as such.
+ */
+export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): string | undefined {
+  let body = text.replace(/[\s\u00a0\u202f'’]/g, '')
+  let negative = false
+  const bracketed = /^\((.+)\)$/.exec(body)
+  if (bracketed?.[1] !== undefined) {
+    negative = true
+    body = bracketed[1]
+  }
+  const signed = /^([+\-−])(.+)$/.exec(body)
+  if (signed?.[2] !== undefined) {
+    if (signed[1] !== '+') negative = !negative
+    body = signed[2]
+  }
+  const plain = locale.decimal === ',' ? (readWith(body, '\\.', ',') ?? readWith(body, ',', '\\.')) : readWith(body, ',', '\\.')
+  if (plain === undefined) return undefined
+  return negative && !/^0*(\.0*)?$/.test(plain) ? `-${plain}` : plain
+}
+
+function readWith(body: string, group: string, decimal: string): string | undefined {
+  const match = new RegExp(`^(\\d{1,3}(?:${group}\\d{3})+|\\d+|(?=${decimal}\\d))(?:${decimal}(\\d+))?(e[+-]?\\d{1,3})?$`, 'i').exec(body)
+  if (!match) return undefined
+  const whole = (match[1] ?? '').replace(/[.,]/g, '') || '0'
+  return whole + (match[2] === undefined ? '' : `.${match[2]}`) + (match[3] ?? '').toLowerCase()
+}
+
+/** A float that survives SQLite's JSON (15 significant digits), so that device and server hold the same number. */
+export function storedNumber(value: number): number {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? 0 : value
+  const stored = Number(value.toPrecision(15))
+  return stored === 0 ? 0 : stored
+}
+
+/** Writes a number with the locale's signs; `decimals: null` shows as many as there are, `grouped` marks thousands. */
+export function writeNumber(value: number, decimals: number | null, locale: Pick<Locale, 'decimal'>, grouped = true): string {
+  const plain = decimals === null ? plainText(value) : value.toFixed(decimals)
+  if (/e/i.test(plain)) return plain
+  const [whole = '0', fraction] = plain.replace('-', '').split('.')
+  const group = locale.decimal === ',' ? '.' : ','
+  const written = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+  const sign = value < 0 && /[1-9]/.test(plain) ? '-' : ''
+  return `${sign}${written}${fraction === undefined ? '' : locale.decimal + fraction}`
+}
+
+function plainText(value: number): string {
+  return Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(15).replace(/0+$/, '')
+}

@@ -1,0 +1,107 @@
+import { AppError } from '#shared/protocol/errors.ts'
+
+export interface CsvReader {
+  /** Takes the next piece of text and calls back with each record that ended in it. */
+  write(text: string): void
+  /** Ends the last record. `unclosedQuote`: line of the record whose quote never closed, else null. */
+  end(): { unclosedQuote: number | null }
+}
+
+/** More than a cell may hold; past it a quote was surely never closed, and reading on would only fill the memory. */
+const maxCell = 2_000_000
+
+/**
+ * Splits CSV text (RFC 4180) that arrives in pieces into records. Quotes may hold delimiters and line breaks; a quote in the middle of an
+ * unquoted cell is a plain character. @throws AppError `import_not_csv` for a cell without end `onRecord` gets the cells and the number of the record, the first being 1.
+ */
+export function createCsvReader(delimiter: string, onRecord: (cells: string[], number: number) => void): CsvReader {
+  let rest = ''
+  let cells: string[] = []
+  let number = 1
+  /** a delimiter was read last: one more cell follows, if only an empty one */
+  let cellDue = false
+  const special = new RegExp(`[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\r\n]`, 'g')
+
+  function finishRecord(): void {
+    const done = cells
+    cells = []
+    cellDue = false
+    onRecord(done, number++)
+  }
+
+  /** Reads whole cells from `rest`; answers how far it came. At the end of the input an unfinished cell is finished too. */
+  function read(last: boolean): number {
+    let at = 0
+    while (at < rest.length) {
+      const next = rest[at] === '"' ? quotedEnd(at, last) : plainEnd(at, last)
+      if (next === undefined) break
+      at = next
+    }
+    return at
+  }
+
+  function plainEnd(at: number, last: boolean): number | undefined {
+    special.lastIndex = at
+    const found = special.exec(rest)?.index ?? (last ? rest.length : -1)
+    if (found < 0) return undefined
+    return afterCell(rest.slice(at, found), found, last)
+  }
+
+  function quotedEnd(at: number, last: boolean): number | undefined {
+    let close = rest.indexOf('"', at + 1)
+    while (close >= 0 && rest[close + 1] === '"') close = rest.indexOf('"', close + 2)
+    // a quote as the last character may be the first half of an escaped one
+    if (close < 0 || (close === rest.length - 1 && !last)) return undefined
+    const body = rest.slice(at + 1, close)
+    const text = body.includes('""') ? body.replaceAll('""', '"') : body
+    special.lastIndex = close + 1
+    const found = special.exec(rest)?.index ?? (last ? rest.length : -1)
+    if (found < 0) return undefined
+    return afterCell(text + rest.slice(close + 1, found), found, last)
+  }
+
+  /** Keeps the cell and steps over what ended it; undefined when a line break may be cut in two. */
+  function afterCell(text: string, found: number, last: boolean): number | undefined {
+    const end = rest[found]
+    if (end === '\r' && found === rest.length - 1 && !last) return undefined
+    cells.push(text)
+    if (end === delimiter) {
+      cellDue = true
+      return found + 1
+    }
+    finishRecord()
+    return end === '\r' && rest[found + 1] === '\n' ? found + 2 : found + 1
+  }
+
+  return {
+    write: (text) => {
+      rest = rest === '' ? text : rest + text
+      rest = rest.slice(read(false))
+      if (rest.length > maxCell) throw new AppError('import_not_csv', { found: 'a cell without end', row: number })
+    },
+    end: () => {
+      rest = rest.slice(read(true))
+      if (rest === '') {
+        if (cellDue) {
+          cells.push('')
+          finishRecord()
+        }
+        return { unclosedQuote: null }
+      }
+      const open = number
+      cells.push(rest.slice(1))
+      rest = ''
+      finishRecord()
+      return { unclosedQuote: open }
+    },
+  }
+}
+
+/** All records of a text at once. */
+export function readCsv(text: string, delimiter: string): string[][] {
+  const records: string[][] = []
+  const reader = createCsvReader(delimiter, (cells) => records.push(cells))
+  reader.write(text)
+  reader.end()
+  return records
+}

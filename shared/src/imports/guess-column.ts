@@ -1,0 +1,223 @@
+import { currencyMarkOf } from '#shared/fields/currency.ts'
+import { readDay, readTime } from '#shared/fields/date-text.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import type { NumberConfig } from '#shared/fields/number.ts'
+import { isEmptyMark } from '#shared/imports/empty-mark.ts'
+import type { ImportColumn } from '#shared/imports/import-job.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+
+/** What every filled cell of a column could be; a bit is lost with the first cell that does not fit. */
+const can = {
+  dotNumber: 1,
+  commaNumber: 2,
+  money: 4,
+  percent: 8,
+  dmy: 16,
+  mdy: 32,
+  midnight: 64,
+  yesNo: 128,
+  email: 256,
+  link: 512,
+  phone: 1024,
+  plain: 2048,
+} as const
+const anything = 4095
+const anyDay = can.dmy | can.mdy
+
+const maxOptions = 30
+const maxDistinct = 200
+const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
+
+const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
+const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
+const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
+
+const keyWords = new Set(['id', 'ids', 'number', 'no', 'nr', 'num', 'code', 'zip', 'year', 'key', 'numero', 'codigo', 'cep', 'ano'])
+
+/** Whether a column's name ends with a word for what names a thing: `orderID`, `Zip code`, `Birth year`. */
+function namesThings(label: string): boolean {
+  const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
+  return keyWords.has(foldText(words.findLast((word) => word !== '') ?? ''))
+}
+
+export interface ColumnGuesser {
+  add(cell: string): void
+  result(index: number, label: string, language: 'en' | 'pt' | 'es'): ImportColumn
+}
+
+/**
+ * Finds the narrowest type that loses nothing of a column: leading zeros, more digits than a number keeps, mixed currencies and mixed
+ * day orders all stay text. Looks at every value, keeps few of them.
+ */
+export function createColumnGuesser(): ColumnGuesser {
+  let possible = anything
+  let filled = 0
+  let empty = 0
+  let maxLength = 0
+  let multiline = false
+  let maxDecimals = 0
+  let marked = 0
+  const currencyMarks = new Set<string>()
+  const distinct = new Map<string, number>()
+  const separators = { digitsOnly: 0 }
+  /** whole numbers without any sign so far, and whether each was above the one before: then they number the rows */
+  const whole = { only: true, rising: true, last: -1 }
+
+  function add(cell: string): void {
+    if (isEmptyMark(cell)) {
+      empty++
+      return
+    }
+    filled++
+    const text = cell.trim()
+    if (whole.only) readWhole(text)
+    if (text.length > maxLength) maxLength = text.length
+    if (!multiline && text.includes('\n')) multiline = true
+    if (distinct.size <= maxDistinct) distinct.set(text, (distinct.get(text) ?? 0) + 1)
+    if (possible === 0) return
+    possible &= classify(text)
+  }
+
+  function readWhole(text: string): void {
+    whole.only = /^\d{1,15}$/.test(text)
+    const value = Number(text)
+    if (value <= whole.last) whole.rising = false
+    whole.last = value
+  }
+
+  function classify(text: string): number {
+    if (text.length > 300) return 0
+    const first = text.charCodeAt(0)
+    const last = text.charCodeAt(text.length - 1)
+    const lastIsDigit = last >= 48 && last <= 57
+    let bits = 0
+    if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 40) {
+      if (lastIsDigit) bits |= numberBits(text)
+      if (possible & anyDay) bits |= dayBits(text)
+      if (
+        possible & can.phone &&
+        /^[+(]?\d[\d\s().-]*$/.test(text) &&
+        !/^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/.test(text) &&
+        fieldTypes.phone.check(text, {}).ok
+      ) {
+        bits |= can.phone
+        if (/^\d+$/.test(text)) separators.digitsOnly++
+      }
+    }
+    if (last === 37 && (numberWithDot.test(text.slice(0, -1).trim()) || numberWithComma.test(text.slice(0, -1).trim()))) {
+      const number = text.slice(0, -1).trim()
+      bits |= can.percent | (numberWithDot.test(number) ? can.dotNumber : 0) | (numberWithComma.test(number) ? can.commaNumber : 0)
+    } else if ((possible & can.money) !== 0 && (!lastIsDigit || first < 48 || first > 57)) {
+      bits |= moneyBits(text)
+    }
+    if (possible & can.yesNo && text.length < 11 && yesWords.has(foldText(text))) bits |= can.yesNo
+    if (possible & can.email && text.includes('@') && fieldTypes.email.check(text, {}).ok) bits |= can.email
+    if (possible & can.link && /^(https?:\/\/|www\.)/i.test(text) && fieldTypes.link.parse(text, {}, localeOf('en')).ok) bits |= can.link
+    return bits
+  }
+
+  function numberBits(text: string): number {
+    const digits = text.replace(/^[+-]/, '')
+    if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15) return 0
+    const dot = numberWithDot.test(text)
+    const comma = numberWithComma.test(text)
+    const fraction = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
+    if (fraction > maxDecimals) maxDecimals = fraction
+    return (dot || comma ? can.plain : 0) | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
+  }
+
+  function moneyBits(text: string): number {
+    const mark = currencyMarkOf(text)
+    if (mark === undefined) return 0
+    const amount = text
+      .toUpperCase()
+      .replace(mark, '')
+      .replace(/\s|\u00a0/g, '')
+    const plain = amount.replace(/^\((.*)\)$/, '$1')
+    const bits = (numberWithDot.test(plain) ? can.dotNumber : 0) | (numberWithComma.test(plain) ? can.commaNumber : 0)
+    if (bits === 0) return 0
+    const fraction = /[.,](\d+)$/.exec(plain)?.[1]?.length ?? 0
+    if (fraction > maxDecimals && fraction !== 3) maxDecimals = fraction
+    currencyMarks.add(mark)
+    marked++
+    return bits | can.money
+  }
+
+  function dayBits(text: string): number {
+    let bits = 0
+    for (const order of ['dmy', 'mdy'] as const) {
+      const read = readDay(text, order)
+      if (!read) continue
+      const time = read.rest === '' ? undefined : readTime(read.rest)
+      if (read.rest !== '' && !time) continue
+      const midnight = !time || (time.hour === 0 && time.minute === 0 && time.second === 0 && time.millisecond === 0 && !time.offset)
+      bits |= (order === 'dmy' ? can.dmy : can.mdy) | (midnight ? can.midnight : 0)
+    }
+    return bits
+  }
+
+  function decide(label: string, language: 'en' | 'pt' | 'es'): { type: FieldTypeName; config?: unknown } {
+    if (filled === 0) return { type: 'singleLineText' }
+    if (possible & anyDay) return { type: possible & can.midnight ? 'date' : 'dateTime' }
+    const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0
+    if (isNumber && possible & can.percent) return { type: 'percent' }
+    if (isNumber && marked > 0) return oneCurrency() ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType()
+    if (isNumber && possible & can.plain) {
+      const named = currencyMarkOf(label)
+      return named !== undefined && maxDecimals <= 2
+        ? { type: 'currency', config: { symbol: named } }
+        : { type: 'number', config: numberConfig(label) }
+    }
+    if (possible & can.yesNo && empty === 0 && distinct.size === 2) return { type: 'checkbox' }
+    if (possible & can.email) return { type: 'email' }
+    if (possible & can.link) return { type: 'link' }
+    if (possible & can.phone && separators.digitsOnly < filled / 2 && maxLength >= 7) return { type: 'phone' }
+    return hasFewValues() ? { type: 'select', config: { options: makeOptions(language) } } : textType()
+  }
+
+  /** Numbers that name things (orders, years, places) are not written with thousands. */
+  function numberConfig(label: string): NumberConfig {
+    const isKey = whole.only && ((whole.rising && filled > 1) || namesThings(label))
+    return { decimals: null, thousands: !isKey }
+  }
+
+  const oneCurrency = (): boolean => currencyMarks.size === 1 && marked === filled && maxDecimals <= 2
+  const textType = (): { type: FieldTypeName } => ({ type: multiline || maxLength > 200 ? 'text' : 'singleLineText' })
+
+  /** Few, short values that repeat, and that stay different when case and accents do not count. */
+  function hasFewValues(): boolean {
+    if (multiline || maxLength > 60 || filled < 10 || distinct.size > maxOptions || distinct.size > filled / 4) return false
+    return new Set([...distinct.keys()].map(foldText)).size === distinct.size
+  }
+
+  function makeOptions(language: string): { id: string; label: string; hue: string }[] {
+    const labels = [...distinct.keys()].sort((a, b) => a.localeCompare(b, language))
+    return labels.map((label, index) => ({ id: newShortId('o'), label, hue: hues[index % hues.length] ?? 'gray' }))
+  }
+
+  return {
+    add,
+    result: (index, label, language) => {
+      const decided = decide(label, language)
+      const locale = localeOf(language)
+      const both = (possible & anyDay) === anyDay
+      const onlyComma = (possible & can.commaNumber) !== 0 && (possible & can.dotNumber) === 0
+      const onlyDot = (possible & can.dotNumber) !== 0 && (possible & can.commaNumber) === 0
+      return {
+        index,
+        label,
+        type: decided.type,
+        config: decided.config ?? fieldTypes[decided.type].defaultConfig(),
+        decimal: onlyComma ? ',' : onlyDot ? '.' : locale.decimal,
+        dateOrder: both ? locale.dateOrder : possible & can.dmy ? 'dmy' : possible & can.mdy ? 'mdy' : locale.dateOrder,
+        dateOrderGuessed: both && ![...distinct.keys()].every((text) => /^\d{4}/.test(text)),
+        filled,
+        empty,
+        distinct: distinct.size <= maxDistinct ? [...distinct.keys()] : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import type { ImportJob } from '#shared/imports/import-job.ts'
+import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** The most bytes of an imported file. */
+export const maxImportBytes = 100 * 1024 * 1024
+/** The most columns of an imported file. */
+export const maxImportColumns = 1000
+/** The longest name of a table made by an import (specification 2 §9); a longer one, a file's name perhaps, is cut. */
+export const maxImportLabel = 45
+
+const params = z.strictObject({ id: idSchema })
+
+/** What the person decided: the table to make, and what becomes of each column. */
+export const importPlanSchema = z.strictObject({
+  label: labelSchema.transform((label) => Array.from(label).slice(0, maxImportLabel).join('').trim()),
+  icon: iconSchema.optional(),
+  color: hueSchema.optional(),
+  folderId: idSchema.optional(),
+  fields: z
+    .array(
+      z.strictObject({
+        /** index of the file's column */
+        column: z.number().int().min(0).max(maxImportColumns),
+        label: labelSchema,
+        type: z.enum(fieldTypeNames),
+        config: z.unknown().optional(),
+        include: z.boolean().default(true),
+      }),
+    )
+    .min(1)
+    .max(maxImportColumns),
+  /** index of the file's column that names the records; the first included one by default */
+  recordLabelColumn: z.number().int().min(0).optional(),
+  /** columns that hold a key of another table's records: they become links to it */
+  links: z
+    .array(z.strictObject({ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema }))
+    .max(50)
+    .optional(),
+})
+export type ImportPlan = z.output<typeof importPlanSchema>
+
+/**
+ * Importing a file into a new table: upload it as the raw body, look at what was found (`GET imports/:id`, poll while `reading`),
+ * then run it with the decisions made. Nothing is imported before `run`. (The `connector/*` names of specification 2 §7 come with
+ * the other sources.)
+ */
+export const importCalls = defineCalls({
+  'POST imports/upload': {
+    who: { flag: 'create_table' },
+    /** the file's name; the body is the file itself, at most {@link maxImportBytes} */
+    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    answer: z.strictObject({ id: idSchema }),
+    streams: true,
+    maxBody: maxImportBytes,
+  },
+  'GET imports/:id': { who: 'member', params, answer: z.custom<ImportJob>() },
+  'POST imports/:id/run': {
+    who: { flag: 'create_table' },
+    params,
+    body: importPlanSchema,
+    answer: z.strictObject({ tableId: tableIdSchema }),
+  },
+  'POST imports/:id/cancel': { who: 'member', params, answer: z.custom<ImportJob>() },
+})

@@ -1,0 +1,71 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ErrorId } from '#shared/protocol/errors.ts'
+
+/**
+ * An import's life: `reading` (the file is looked through), `ready` (preview and guesses are there, nothing is imported yet),
+ * `running`, then `done`, `cancelled` (what was imported until then stays) or `failed`.
+ */
+export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'
+
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type CsvDelimiter = ',' | ';' | '\t' | '|'
+
+/** What was found out about one column by looking at all of its values. */
+export interface ImportColumn {
+  index: number
+  label: string
+  /** the narrowest type that loses nothing */
+  type: FieldTypeName
+  config: unknown
+  /** how its numbers and days are written */
+  decimal: '.' | ','
+  dateOrder: 'mdy' | 'dmy' | 'ymd'
+  /** true when every day of the column could be read either way and the language decided */
+  dateOrderGuessed: boolean
+  filled: number
+  empty: number
+  /** its different values, when there are few enough to be options of a select */
+  distinct: string[] | null
+}
+
+/** Something about the file worth telling before importing; `row` is the line of the file's records, the header being 1. */
+export interface ImportProblem {
+  kind: 'shortRows' | 'longRows' | 'emptyRows' | 'duplicateLabels' | 'emptyLabels' | 'manyColumns' | 'unclosedQuote' | 'noHeader'
+  count: number
+  row: number | null
+}
+
+export interface ImportPreview {
+  encoding: CsvEncoding
+  delimiter: CsvDelimiter
+  hasHeader: boolean
+  columns: ImportColumn[]
+  /** the first 50 rows as they are in the file */
+  rows: string[][]
+  problems: ImportProblem[]
+}
+
+export interface ImportRowError {
+  /** line of the file's records, the header being 1 */
+  row: number
+  column: string
+  value: string
+  /** a MisfitReason of the field, or `unknownKey` for a link whose key was not found */
+  reason: string
+}
+
+/** `GET imports/:id`. */
+export interface ImportJob {
+  id: string
+  fileName: string
+  state: ImportState
+  preview: ImportPreview | null
+  rowsTotal: number
+  rowsRead: number
+  rowsImported: number
+  rowErrorCount: number
+  /** the first 200; every row of them was imported without the cell that did not fit */
+  rowErrors: ImportRowError[]
+  tableId: string | null
+  error: { id: ErrorId; details?: unknown } | null
+}

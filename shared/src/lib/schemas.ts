@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Building blocks of wire schemas. Client code imports only the types of schema files, so that zod stays out of its shell. */
+export const idSchema = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not an id')
+export const tableIdSchema = z.string().regex(/^t[0-9a-z]{12}$/, 'not a table id')
+export const fieldIdSchema = z.string().regex(/^f[0-9a-z]{12}$/, 'not a field id')
+export const viewIdSchema = z.string().regex(/^v[0-9a-z]{12}$/, 'not a view id')
+export const labelSchema = z.string().trim().min(1).max(200)
+export const iconSchema = z.string().min(1).max(64)
+export const hueSchema = z.string().regex(/^[a-z]{1,20}$/)
+export const positionSchema = z.string().regex(/^[0-9A-Za-z]{1,200}$/)
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const itemTypeSchema = z.enum(['app', 'table', 'page'])
+/** a table's short id, or the UUID of an app or page */
+export const itemIdSchema = z.union([idSchema, tableIdSchema])

@@ -1,0 +1,11 @@
+/** A doc page as lists and navigation know it; its body is in the document `page:<id>` (see apps/app-entry.ts). */
+export interface PageEntry {
+  id: string
+  label: string
+  icon: string
+  color: string
+  createdAt: string
+  createdBy: string | null
+  updatedAt: string
+  isPublic: boolean
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+
+const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
+
+/** Arguments of the mutations on doc pages (their list entry; the body is in the document), by kind. */
+export const pageMutationSchemas = {
+  'pages.create': z.strictObject({ id: idSchema, ...look, folderId: idSchema.optional() }),
+  'pages.update': z.strictObject({ id: idSchema, ...z.object(look).partial().shape }),
+  'pages.archive': z.strictObject({ id: idSchema }),
+  'pages.restore': z.strictObject({ id: idSchema }),
+}

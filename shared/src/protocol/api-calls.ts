@@ -1,0 +1,16 @@
+import type { authCalls } from '#shared/auth/auth-calls.ts'
+import type { importCalls } from '#shared/imports/import-calls.ts'
+import type { memberCalls } from '#shared/members/member-calls.ts'
+import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
+import type { recordCalls } from '#shared/records/record-calls.ts'
+import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
+import type { roleCalls } from '#shared/roles/role-calls.ts'
+
+/** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
+export type ApiCalls = typeof authCalls &
+  typeof importCalls &
+  typeof memberCalls &
+  typeof organisationCalls &
+  typeof recordCalls &
+  typeof publicLinkCalls &
+  typeof roleCalls

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { CapabilityFlag } from '#shared/access/profile-schema.ts'
+
+/**
+ * Who may make a call at all, before the handler's own check of the object named in it:
+ * - `anyone`: no session needed;
+ * - `member`: a session of this organisation;
+ * - `builder`: a builder or admin seat;
+ * - `admin`: the admin role;
+ * - `{ flag }`: a member whose role has the capability.
+ * The authorisation matrix test is generated from this (reliability.md G16).
+ */
+export type CallAudience = 'anyone' | 'member' | 'builder' | 'admin' | { flag: CapabilityFlag }
+
+/** One API call: its audience, and the zod schemas of everything that crosses the wire. */
+export interface CallDefinition {
+  who: CallAudience
+  /** path parameters, e.g. `{ id: z.uuid() }` for `/:id` */
+  params?: z.ZodType
+  query?: z.ZodType
+  /** JSON body; a call without it accepts none */
+  body?: z.ZodType
+  /** JSON answer; a call without it answers 204, or streams (see `streams`) */
+  answer?: z.ZodType
+  /** the handler writes its own Response (file upload or download, event stream) */
+  streams?: true
+  /** bytes accepted in the body; default 1 MiB */
+  maxBody?: number
+  /** a state-changing GET of the specification: refuses cookie-only sessions */
+  bearerOnly?: true
+}
+
+/** `'POST auth/loginV2'`: method and path under `/api/`. */
+export type CallKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+export type CallTable = Record<CallKey, CallDefinition>
+
+/** Identity with types kept: a noun's calls live in `shared/src/<noun>/<noun>-calls.ts` as `export const xCalls = defineCalls({...})`. */
+export function defineCalls<const T extends CallTable>(calls: T): T {
+  return calls
+}
+
+type Side<D, K extends string, Out extends boolean> =
+  D extends Record<K, infer S extends z.ZodType> ? (Out extends true ? z.output<S> : z.input<S>) : undefined
+
+/** What the client passes for a call. */
+export type CallInput<D> = {
+  [K in 'params' | 'query' | 'body' as D extends Record<K, z.ZodType> ? K : never]: Side<D, K, false>
+}
+/** What the server's handler receives. */
+export type CallRequest<D> = { params: Side<D, 'params', true>; query: Side<D, 'query', true>; body: Side<D, 'body', true> }
+/** What the call answers. */
+export type CallAnswer<D> = D extends { answer: infer S extends z.ZodType } ? z.input<S> : void

@@ -1,0 +1,84 @@
+/**
+ * The error catalogue (specification 1 §8, 2 §8, 3 §8). An id never changes; its text is in the i18n catalogues under
+ * `errors.<id>` and is also answered in English by the API so that programs and logs are readable.
+ */
+export const errorCatalogue = {
+  invalid_request: { status: 400, text: 'The request is not valid.' },
+  malformed_json: { status: 400, text: 'The body is not valid JSON.' },
+  body_too_large: { status: 413, text: 'The request is larger than allowed.' },
+  unsupported_media_type: { status: 415, text: 'This content type is not accepted here.' },
+  not_found: { status: 404, text: 'Not found.' },
+  method_not_allowed: { status: 405, text: 'This method is not allowed here.' },
+  object_not_found: { status: 404, text: 'Table not found' },
+  view_not_found: { status: 404, text: 'View not found' },
+  app_not_found: { status: 404, text: 'App not found' },
+  page_not_found: { status: 404, text: 'Page not found' },
+  unauthorized: { status: 404, text: 'You do not have access to this.' },
+  permission_denied: { status: 403, text: "You don't have enough permission" },
+  invalid_session: { status: 401, text: 'Your session has expired. Please log in again.' },
+  cross_origin: { status: 403, text: 'Requests from another site are refused.' },
+  too_many_requests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
+  password_mismatch: { status: 401, text: 'Incorrect email or password.' },
+  oauth_mismatch: { status: 401, text: 'Email not registered in this organization' },
+  provider_not_configured: { status: 400, text: 'This way of logging in is not set up here.' },
+  password_needed: { status: 403, text: 'Enter your current password to do this.' },
+  empty_seat: {
+    status: 403,
+    text: "Your user doesn't have any seat associated with it. Speak with your organization's admin to get one.",
+  },
+  invalid_token: { status: 400, text: 'Link expired, request a new one' },
+  weak_password: { status: 400, text: 'This password is too easy to guess. Choose another one.' },
+  organisation_not_found: { status: 404, text: 'No account found for this email' },
+  sign_up_closed: { status: 403, text: 'New organizations cannot be created here.' },
+  email_in_use: { status: 409, text: 'This email is already registered.' },
+  member_not_found: { status: 404, text: 'User not found' },
+  role_not_found: { status: 404, text: 'Role not found' },
+  role_exceeds_own: { status: 403, text: 'You cannot give rights that you do not have.' },
+  own_access: { status: 403, text: 'You cannot change your own role or seat.' },
+  last_admin: { status: 409, text: 'An organization keeps at least one administrator.' },
+  already_member: { status: 409, text: 'This person is already in the organization.' },
+  conflict: { status: 409, text: 'Somebody else changed this meanwhile.' },
+  limit_reached: { status: 409, text: 'A limit of your plan has been reached.' },
+  last_field: { status: 409, text: 'A table keeps at least one field.' },
+  label_field: { status: 409, text: 'The field that names the records cannot be deleted.' },
+  record_not_found: { status: 404, text: 'Record not found' },
+  invalid_value: { status: 422, text: 'A value does not fit its field.' },
+  import_empty: { status: 422, text: 'The file is empty.' },
+  import_not_csv: { status: 422, text: 'This does not look like a CSV file.' },
+  import_too_many_columns: { status: 422, text: 'The file has too many columns.' },
+  import_too_large: { status: 413, text: 'The file is larger than allowed.' },
+  import_bad_encoding: { status: 422, text: 'The text encoding of the file could not be read.' },
+  import_one_column: { status: 422, text: 'The file has one column only. Check what separates its columns.' },
+  import_not_ready: { status: 409, text: 'This import cannot be started now.' },
+  public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
+  client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
+  unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
+  internal: { status: 500, text: 'Something went wrong on our side.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorId = keyof typeof errorCatalogue
+
+/** What every failed call answers. `code` is the request's id, which is also in the server's log. */
+export interface ErrorBody {
+  id: ErrorId
+  code: string
+  message: string
+  details?: unknown
+}
+
+/** An expected failure. Thrown by business functions, turned into an {@link ErrorBody} in one place (http/errors.ts). */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly id: ErrorId
+  readonly details: unknown
+
+  constructor(id: ErrorId, details?: unknown, message?: string) {
+    super(message ?? errorCatalogue[id].text)
+    this.id = id
+    this.details = details
+  }
+
+  get status(): number {
+    return errorCatalogue[this.id].status
+  }
+}

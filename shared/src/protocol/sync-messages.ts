@@ -1,0 +1,31 @@
+/**
+ * Message kinds on `/sync/<org>/<document>`. 0 to 3 are y-websocket's own; the rest are ours and are only ever sent to
+ * clients that asked for them by sending `hello`, so the stock client never sees one.
+ */
+export const syncMessage = {
+  sync: 0,
+  awareness: 1,
+  auth: 2,
+  queryAwareness: 3,
+  /**
+   * client → server, first frame of a connection: varuint protocolVersion, varuint newest schema version it can write,
+   * varstring epoch of its local copy ('' when it has none). Switches acks on.
+   */
+  hello: 100,
+  /**
+   * server → client, after hello and whenever the right changes: varstring epoch, varuint right (0 read, 1 write), varuint
+   * schema version of the document. When the epoch is not the client's, none of its updates are taken on this connection.
+   */
+  welcome: 101,
+  /** server → client: varuint count of this connection's sync updates (step 2 and update) that are now durably stored. */
+  ack: 102,
+  /** server → client: varuint count of this connection's refused updates, varstring reason ({@link RefusalReason}). */
+  refused: 103,
+} as const
+
+/** y-protocols' kinds inside a `sync` message. */
+export const syncStep = { step1: 0, step2: 1, update: 2 } as const
+
+/** Why an update was not stored. */
+export const refusalReasons = ['read-only', 'client-too-old', 'too-large', 'store-failed', 'epoch'] as const
+export type RefusalReason = (typeof refusalReasons)[number]

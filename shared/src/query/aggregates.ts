@@ -1,0 +1,82 @@
+import { getFieldType } from '#shared/fields/registry.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { storedNumber } from '#shared/fields/number-text.ts'
+import { compareText } from '#shared/query/compare.ts'
+
+export const aggregateNames = ['count', 'sum', 'average', 'min', 'max', 'filled', 'empty', 'unique'] as const
+export type AggregateName = (typeof aggregateNames)[number]
+export type AggregateResult = number | string | null
+
+/** One figure over a field's cells; `count` needs no field. */
+export interface Aggregate {
+  name: AggregateName
+  fieldId?: string
+}
+
+const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique']
+const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent']
+const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime']
+
+/** The figures that make sense for a field's type. */
+export function aggregatesOf(type: FieldTypeName): readonly AggregateName[] {
+  if (numeric.includes(type)) return aggregateNames
+  if (orderedTypes.includes(type)) return [...presence, 'min', 'max']
+  return presence
+}
+
+const isEmpty = (cell: CellValue): boolean => cell === null || cell === '' || (Array.isArray(cell) && cell.length === 0)
+
+/**
+ * Computes one figure over cells. Sums and averages of nothing are null; an average of money is in minor units, not rounded.
+ * Lists count as equal when they have the same ids in the same order.
+ */
+export const aggregates: Record<AggregateName, (cells: readonly CellValue[]) => AggregateResult> = {
+  count: (cells) => cells.length,
+  filled: (cells) => cells.reduce<number>((total, cell) => total + (isEmpty(cell) ? 0 : 1), 0),
+  empty: (cells) => cells.reduce<number>((total, cell) => total + (isEmpty(cell) ? 1 : 0), 0),
+  unique: (cells) =>
+    new Set(cells.filter((cell) => !isEmpty(cell)).map((cell) => (Array.isArray(cell) ? JSON.stringify(cell) : cell))).size,
+  sum: (cells) => {
+    const numbers = numbersOf(cells)
+    return numbers.length === 0 ? null : total(numbers)
+  },
+  average: (cells) => {
+    const numbers = numbersOf(cells)
+    return numbers.length === 0 ? null : storedNumber(total(numbers) / numbers.length)
+  },
+  min: (cells) => extreme(cells, -1),
+  max: (cells) => extreme(cells, 1),
+}
+
+/** True when the figure may be asked of the field's type. */
+export function canAggregate(type: FieldTypeName, name: AggregateName): boolean {
+  return !getFieldType(type).computed && aggregatesOf(type).includes(name)
+}
+
+function numbersOf(cells: readonly CellValue[]): number[] {
+  return cells.filter((cell): cell is number => typeof cell === 'number')
+}
+
+/** Kahan-Babuska summation, as SQLite sums, so that many cents do not drift. */
+function total(numbers: readonly number[]): number {
+  let sum = 0
+  let lost = 0
+  for (const number of numbers) {
+    const next = sum + number
+    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum
+    sum = next
+  }
+  return storedNumber(sum + lost)
+}
+
+function extreme(cells: readonly CellValue[], sign: 1 | -1): AggregateResult {
+  let best: string | number | null = null
+  for (const cell of cells) {
+    if (isEmpty(cell) || cell === null || Array.isArray(cell)) continue
+    if (best === null) best = cell
+    else if (typeof cell === 'number' && typeof best === 'number') best = Math.sign(cell - best) === sign ? cell : best
+    else if (compareText(String(cell), String(best)) === sign) best = cell
+  }
+  return best
+}

@@ -1,0 +1,32 @@
+import { operatorForms } from '#shared/fields/operators.ts'
+import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
+import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
+
+export type Predicate = (row: QueryRow) => boolean
+
+/** The test a filter makes on records, as the replica runs it. Unreadable conditions are left out, as in the server's SQL. */
+export function compilePredicate(filter: FilterGroup | null, fields: readonly QueryField[], currentUserId: string | null): Predicate {
+  return predicateOf(prepareFilter(filter, fields, { currentUserId, unreadable: 'leaveOut' }))
+}
+
+/** The test a free-text search makes on records. An empty search matches everything. */
+export function searchMatches(search: string, fields: readonly QueryField[]): Predicate {
+  return predicateOf(prepareSearch(search, fields))
+}
+
+/** Turns prepared nodes into one function; values are folded once, not per record. */
+export function predicateOf(node: PreparedNode): Predicate {
+  if (node.kind === 'constant') return () => node.value
+  if (node.kind === 'test') {
+    const matches = operatorForms[node.operator.form](node.value)
+    const { id } = node.field
+    if (node.operator.part !== 'day') return (row) => matches(row.cell(id))
+    return (row) => {
+      const cell = row.cell(id)
+      return matches(typeof cell === 'string' ? cell.slice(0, 10) : cell)
+    }
+  }
+  const tests = node.nodes.map(predicateOf)
+  return node.kind === 'all' ? (row) => tests.every((test) => test(row)) : (row) => tests.some((test) => test(row))
+}

@@ -1,0 +1,104 @@
+import { cleanText } from '#shared/fields/clean-text.ts'
+import { isIsoDay } from '#shared/fields/date-text.ts'
+import type { Operator, OperatorValue } from '#shared/fields/field-type.ts'
+import { findOperator, getFieldType } from '#shared/fields/registry.ts'
+import { storedNumber } from '#shared/fields/number-text.ts'
+import type { QueryField } from '#shared/query/query-field.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup, type FilterValue } from '#shared/query/query.ts'
+
+/**
+ * A filter or search with its fields, operators and values resolved and checked: what both compilers (predicate here, SQL on
+ * the server) start from, so that they cannot differ in what they leave out.
+ */
+export type PreparedNode =
+  | { kind: 'all'; nodes: PreparedNode[] }
+  | { kind: 'any'; nodes: PreparedNode[] }
+  | { kind: 'test'; field: QueryField; operator: Operator; value: OperatorValue }
+  | { kind: 'constant'; value: boolean }
+
+export interface PrepareOptions {
+  /** who *current user* is; null (a public link) makes such a condition match nothing */
+  currentUserId: string | null
+  /**
+   * What a condition means that cannot be read (field deleted, operator unknown, value missing): views leave it out,
+   * access rules (`'nothing'`) match nothing then, so that a broken rule never shows more.
+   */
+  unreadable: 'leaveOut' | 'nothing'
+}
+
+/** Resolves a filter tree over the given fields. No filter, or one that says nothing, matches everything. */
+export function prepareFilter(filter: FilterGroup | null, fields: readonly QueryField[], options: PrepareOptions): PreparedNode {
+  if (!filter) return { kind: 'constant', value: true }
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  return prepareGroup(filter, byId, options) ?? { kind: 'constant', value: true }
+}
+
+function prepareGroup(group: FilterGroup, fields: Map<string, QueryField>, options: PrepareOptions): PreparedNode | undefined {
+  const nodes = group.nodes.flatMap((node) => {
+    const prepared = isFilterGroup(node) ? prepareGroup(node, fields, options) : prepareCondition(node, fields.get(node.fieldId), options)
+    return prepared ? [prepared] : []
+  })
+  if (nodes.length === 0) return undefined
+  return { kind: group.conjunction === 'or' ? 'any' : 'all', nodes }
+}
+
+function prepareCondition(condition: FilterCondition, field: QueryField | undefined, options: PrepareOptions): PreparedNode | undefined {
+  const nothing: PreparedNode = { kind: 'constant', value: false }
+  const unreadable = options.unreadable === 'nothing' ? nothing : undefined
+  const operator = field && findOperator(field.type, condition.operator)
+  if (!field || !operator) return unreadable
+  let value: Exclude<FilterValue, { currentUser: true }> | undefined
+  if (typeof condition.value === 'object' && !Array.isArray(condition.value)) {
+    if (options.currentUserId === null) return nothing
+    value = options.currentUserId
+  } else {
+    value = condition.value
+  }
+  const checked = checkValue(operator, value)
+  return checked.usable ? { kind: 'test', field, operator, value: checked.value } : unreadable
+}
+
+/** Brings a condition's value into the shape of its operator; a missing or foreign one is not usable. */
+function checkValue(operator: Operator, value: OperatorValue): { usable: boolean; value: OperatorValue } {
+  return valueShapes[operator.input](value)
+}
+
+const unusable = { usable: false, value: undefined }
+
+const ids = (value: OperatorValue): { usable: boolean; value: OperatorValue } => {
+  const list = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : []
+  return list.length > 0 ? { usable: true, value: list } : unusable
+}
+
+const valueShapes: Record<Operator['input'], (value: OperatorValue) => { usable: boolean; value: OperatorValue }> = {
+  none: () => ({ usable: true, value: undefined }),
+  text: (value) => {
+    const text = Array.isArray(value) || value === undefined ? '' : cleanText(String(value))
+    return text === '' ? unusable : { usable: true, value: text }
+  },
+  number: (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? { usable: true, value: storedNumber(number) } : unusable
+  },
+  date: (value) => (typeof value === 'string' && isIsoDay(value.slice(0, 10)) ? { usable: true, value: value.slice(0, 10) } : unusable),
+  options: ids,
+  users: ids,
+  records: ids,
+}
+
+/** Resolves a free-text search: any searchable field contains the text, or names an option that does. */
+export function prepareSearch(search: string, fields: readonly QueryField[]): PreparedNode {
+  const text = cleanText(search).trim()
+  if (text === '') return { kind: 'constant', value: true }
+  const nodes = fields.flatMap((field): PreparedNode[] => {
+    const type = getFieldType(field.type)
+    if (!type.searchable) return []
+    const options = type.searchOptions?.(text, field.config)
+    if (options && options.length === 0) return []
+    const operator = options
+      ? (findOperator(field.type, 'anyOf') ?? findOperator(field.type, 'hasAny'))
+      : findOperator(field.type, 'contains')
+    return operator ? [{ kind: 'test', field, operator, value: options ?? text }] : []
+  })
+  return nodes.length > 0 ? { kind: 'any', nodes } : { kind: 'constant', value: false }
+}

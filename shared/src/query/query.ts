@@ -1,0 +1,38 @@
+/**
+ * Queries are data (architecture §4): the same tree is compiled to SQL by the server and to a predicate by the replica,
+ * and a property test holds the two equal.
+ */
+export interface Query {
+  tableId: string
+  filter: FilterGroup | null
+  sorts: Sort[]
+  /** free text, matched case- and accent-insensitively in every text-like field */
+  search: string
+}
+
+/** Nodes have stable ids so that two people can edit different conditions of one filter. */
+export interface FilterGroup {
+  id: string
+  conjunction: 'and' | 'or'
+  nodes: (FilterGroup | FilterCondition)[]
+}
+
+export interface FilterCondition {
+  id: string
+  fieldId: string
+  /** one of the operators of the field's type */
+  operator: string
+  /** shape given by the operator; absent for `isEmpty` and the like */
+  value?: FilterValue
+}
+
+export type FilterValue = string | number | string[] | { currentUser: true }
+
+export interface Sort {
+  fieldId: string
+  direction: 'asc' | 'desc'
+}
+
+export function isFilterGroup(node: FilterGroup | FilterCondition): node is FilterGroup {
+  return 'nodes' in node
+}

@@ -1,0 +1,28 @@
+import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
+import type { CellValue, RecordColumns } from '#shared/protocol/feed.ts'
+
+/** One page of a server query (`POST records/query`), as columns like the feed's. */
+export interface RecordPage {
+  tableId: string
+  columns: RecordColumns
+  /** pass it as `after` for the following page; null on the last one */
+  next: string | null
+  /** present when asked for: figures over everything the query matches, in the order asked */
+  aggregates?: { name: AggregateName; fieldId?: string; value: AggregateResult }[]
+}
+
+/** One entry of a record's history, without fields the person may not see. */
+export interface RecordHistoryEntry {
+  id: number
+  op: 'create' | 'update' | 'delete' | 'restore' | 'import'
+  before: Record<string, CellValue>
+  after: Record<string, CellValue>
+  memberId: string | null
+  source: string
+  gesture: string | null
+  madeAt: string
+  arrivedAt: string
+  seq: number
+  /** fields whose value here lost against a later made one */
+  lostRace: string[]
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+
+const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
+
+const fieldSchema = z.strictObject({
+  id: fieldIdSchema,
+  type: z.enum(fieldTypeNames),
+  label: labelSchema,
+  /** checked by the field type's own schema */
+  config: z.unknown().optional(),
+  required: z.boolean().optional(),
+  position: positionSchema,
+})
+
+/** Arguments of the mutations on tables and fields (structure), by kind. */
+export const tableMutationSchemas = {
+  /** the first field names the records unless `recordLabelField` says otherwise */
+  'tables.create': z.strictObject({
+    id: tableIdSchema,
+    ...look,
+    folderId: idSchema.optional(),
+    fields: z.array(fieldSchema).min(1).max(500),
+    recordLabelField: fieldIdSchema.optional(),
+    /** id of the first grid view */
+    viewId: z.string().regex(/^v[0-9a-z]{12}$/),
+    viewLabel: labelSchema,
+  }),
+  'tables.update': z.strictObject({ id: tableIdSchema, ...z.object(look).partial().shape, recordLabelField: fieldIdSchema.optional() }),
+  'tables.archive': z.strictObject({ id: tableIdSchema }),
+  'tables.restore': z.strictObject({ id: tableIdSchema }),
+  'fields.create': fieldSchema.extend({ tableId: tableIdSchema }),
+  'fields.update': z.strictObject({
+    id: fieldIdSchema,
+    tableId: tableIdSchema,
+    label: labelSchema.optional(),
+    config: z.unknown().optional(),
+    required: z.boolean().optional(),
+    position: positionSchema.optional(),
+  }),
+  'fields.delete': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { compileAccess, type Access } from '#shared/access/access.ts'
+import { profileSchema, type Profile } from '#shared/access/profile-schema.ts'
+import type { Seat } from '#shared/members/member.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { PlatformEvents } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+/** On whose behalf something happens in an organisation. Business functions take this instead of a request. */
+export interface OrgContext {
+  readonly org: OrgDatabase
+  readonly memberId: string
+  readonly access: Access
+  readonly now: () => Date
+  /** how the change came about, for history and audit: `app`, `import`, `api`, `demo` … */
+  readonly source: string
+  readonly ip: string
+  /** for telling live connections after the commit; absent where nobody listens (workers, commands) */
+  readonly events?: PlatformEvents | undefined
+}
+
+const findMember = compileOnce((build: Kysely<OrgSchema>) =>
+  build
+    .selectFrom('member')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select(['member.seat', 'member.active', 'member.deleted_at', 'role.is_admin', 'role.profile'])
+    .where('member.id', '=', ''),
+)
+
+/**
+ * The context of a member, with rights as they are now. Cheap enough to make per request (two primary-key reads).
+ * @throws AppError `invalid_session` when the member is gone or disabled
+ */
+export function createOrgContext(
+  org: OrgDatabase,
+  memberId: string,
+  options: { now: () => Date; source: string; ip?: string; events?: PlatformEvents | undefined },
+): OrgContext {
+  const row = org.db.get(findMember(memberId))
+  if (!row || row.active !== 1 || row.deleted_at !== null) throw new AppError('invalid_session')
+  const access = accessOf(org, memberId, row)
+  return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }
+}
+
+type Rights = { seat: Seat; is_admin: number; profile: string }
+const compiled = new WeakMap<OrgDatabase, Map<string, Rights & { access: Access }>>()
+
+/** What the rights just read mean. The same rights of the same person are compiled once. */
+function accessOf(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights): Access {
+  const known = compiled.get(org) ?? new Map<string, Rights & { access: Access }>()
+  compiled.set(org, known)
+  const before = known.get(memberId)
+  if (before && before.seat === seat && before.is_admin === is_admin && before.profile === profile) return before.access
+  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile) })
+  known.set(memberId, { seat, is_admin, profile, access })
+  return access
+}
+
+/** A stored profile that does not parse grants nothing. */
+export function readProfile(json: string): Profile {
+  const parsed = profileSchema.safeParse(JSON.parse(json))
+  return parsed.success ? parsed.data : {}
+}

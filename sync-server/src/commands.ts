@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { CommandError, type Command } from '#server/lib/command.ts'
+import { describeMistake } from '#server/lib/describe-mistake.ts'
+import { createDemoCommand } from '#server/features/demo/demo-command.ts'
+import { applyMutation } from '#server/server-features.ts'
+import { makeBackup } from '#server/storage/backup.ts'
+import { restoreBackup } from '#server/storage/restore.ts'
+
+/** Everything that can be done from the command line beside serving. */
+const commands: Record<string, Command> = {
+  demo: createDemoCommand(applyMutation),
+  backup: {
+    usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',
+    run: async (args, config, say) => {
+      const { to } = readOptions(args, { to: { type: 'string' } })
+      const folder = typeof to === 'string' ? to : `${config.dataDir}/backups/${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+      const manifest = await makeBackup(config.dataDir, folder)
+      say(`${manifest.files.length} files, ${manifest.files.reduce((sum, file) => sum + file.bytes, 0)} bytes, verified: ${folder}`)
+    },
+  },
+  restore: {
+    usage: 'restore --from DIR [--replace]   puts a backup in place; the server must not run',
+    run: async (args, config, say) => {
+      const { from, replace } = readOptions(args, { from: { type: 'string' }, replace: { type: 'boolean' } })
+      if (typeof from !== 'string') throw new CommandError('restore needs --from DIR')
+      const { movedTo, organisations } = await restoreBackup(config.dataDir, from, { replace: replace === true })
+      say(`${organisations} organisations restored into ${config.dataDir}`)
+      if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
+    },
+  },
+}
+
+type OptionTypes = Record<string, { type: 'string' | 'boolean' }>
+
+function readOptions(args: string[], options: OptionTypes): Record<string, string | boolean | undefined> {
+  try {
+    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
+  } catch (error) {
+    throw new CommandError((error as Error).message)
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command)
+    throw new CommandError(
+      `Commands:\n${Object.values(commands)
+        .map(({ usage }) => `  ${usage}`)
+        .join('\n')}`,
+    )
+  await command.run(args, readConfig(process.env), (line) => process.stdout.write(`${line}\n`))
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const message = describeMistake(error)
+  if (message === undefined) throw error
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { createMailer } from '#server/mail/create-mailer.ts'
+import { createPlatformEvents, type Platform } from '#server/platform.ts'
+import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
+
+/** Opens everything the server stands on. @throws MigrationError when the data was made by a newer version. */
+export function createPlatform(config: Config, log: Logger): { platform: Platform; close: () => void } {
+  const control = openControlDatabase(config.dataDir)
+  const orgs = createOrgStore(config.dataDir)
+  const mailer = createMailer(config)
+  const platform: Platform = {
+    config,
+    log,
+    control,
+    orgs,
+    mailer,
+    now: () => new Date(),
+    events: createPlatformEvents(),
+  }
+  return {
+    platform,
+    close: () => {
+      mailer.close?.()
+      orgs.close()
+      control.close()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { authCalls } from '#shared/auth/auth-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { countAttempt } from '#server/access/attempt-limits.ts'
+import { readSessionData } from '#server/access/session-data.ts'
+import { endSessions, removeExpired } from '#server/access/sessions.ts'
+import { changeOwnPassword, describeLink, redeemPasswordLink } from '#server/features/auth/change-password.ts'
+import { authEffects } from '#server/features/auth/auth-mails.ts'
+import { logIn } from '#server/features/auth/log-in.ts'
+import { startPasswordReset } from '#server/features/auth/reset-password.ts'
+import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
+import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
+import { handleCalls, type CallContext } from '#server/http/call-module.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+const cleanUpEveryMs = 60 * 60_000
+
+const userAgent = (context: CallContext): string => context.http.req.header('user-agent') ?? ''
+
+const calls = handleCalls(authCalls, {
+  'GET setup/state': (_, { platform }) => ({ ...signUpState(platform), providers: [] }),
+
+  'POST auth/sign-up': async ({ body }, context) => {
+    const { platform } = context
+    await countAttempt(context, 'sign-up', body.email)
+    const answer = await signUp(platform, body, { ip: context.ip, userAgent: userAgent(context) }, (org, memberId) => {
+      // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
+      if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
+    })
+    setSessionCookie(context, answer.token)
+    return answer
+  },
+
+  'POST auth/loginV2': async ({ body }, context) => {
+    const attempt = await countAttempt(context, 'login', body.email)
+    const answer = await logIn(context.platform, body, userAgent(context))
+    await attempt.forgive()
+    setSessionCookie(context, answer.token)
+    return answer
+  },
+
+  'POST auth/log-out': async (_, context) => {
+    const { platform, session } = context
+    if (session) await platform.control.write(() => endSessions(platform, { id: session.id }))
+    clearSessionCookie(context)
+  },
+
+  'POST auth/reset-password': async ({ body }, context) => {
+    await countAttempt(context, 'reset', body.email)
+    startPasswordReset(context.platform, body.email)
+    return { sent: true as const }
+  },
+
+  'POST auth/password-token': async ({ body }, context) => {
+    const attempt = await countAttempt(context, 'token')
+    const answer = describeLink(context.platform, body.token)
+    await attempt.forgive()
+    return answer
+  },
+
+  'POST auth/change-password': async ({ body }, context) => {
+    const attempt = await countAttempt(context, 'token', body.token)
+    const answer = await redeemPasswordLink(context.platform, body, userAgent(context))
+    await attempt.forgive()
+    setSessionCookie(context, answer.token)
+    return answer
+  },
+
+  'POST auth/changePassword': async ({ body }, context) => {
+    const { session, platform } = context
+    if (!session) throw new AppError('invalid_session')
+    const attempt = await countAttempt(context, 'login', session.accountId)
+    const newToken = await changeOwnPassword(platform, session, body)
+    await attempt.forgive()
+    if (session.via === 'cookie') setSessionCookie(context, newToken)
+    return { data: { newToken } }
+  },
+
+  'GET auth/session': (_, context) => {
+    const { org, memberId } = context.member()
+    renewSessionCookie(context)
+    return readSessionData(org, memberId)
+  },
+
+  'GET org/get': ({ query }, { platform, session }) => {
+    const { control } = platform
+    let statement = control.build.selectFrom('organisation').select('name').limit(2)
+    const key = query.org ?? session?.orgId
+    if (key !== undefined) statement = statement.where((where) => where.or([where('slug', '=', key), where('id', '=', key)]))
+    const found = control.all(statement)
+    if (query.org !== undefined && found.length === 0) throw new AppError('organisation_not_found')
+    return { name: found.length === 1 ? (found[0]?.name ?? null) : null }
+  },
+})
+
+/** Sign-up, login, log-out and passwords (specification 1 §4, §7, §8). */
+export const authFeature: ServerFeature = {
+  name: 'auth',
+  calls: [calls],
+  effects: authEffects,
+  start: (platform) => {
+    const timer = setInterval(() => {
+      removeExpired(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'ended sessions could not be removed'))
+    }, cleanUpEveryMs)
+    timer.unref()
+    return () => clearInterval(timer)
+  },
+}

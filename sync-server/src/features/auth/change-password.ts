@@ -1,0 +1,172 @@
+import type { SignedIn } from '#shared/auth/session-schema.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { consumePasswordLink, getPasswordLink, type PasswordLink } from '#server/access/password-links.ts'
+import { assertGoodPassword, checkPassword, hashPassword } from '#server/access/passwords.ts'
+import { readSessionData } from '#server/access/session-data.ts'
+import { endSessions, rotateSession } from '#server/access/sessions.ts'
+import { openSession, type OpenedSession } from '#server/features/auth/log-in.ts'
+import type { Session } from '#server/http/session.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** A younger session may set a password without repeating the old one (reliability.md, decision on auth/changePassword). */
+const freshSessionMs = 15 * 60_000
+
+interface Account {
+  id: string
+  email: string
+  password_hash: string | null
+  verified_at: string | null
+}
+
+function getAccount(platform: Platform, id: string): Account {
+  const { control } = platform
+  const account = control.get(
+    control.build.selectFrom('account').select(['id', 'email', 'password_hash', 'verified_at']).where('id', '=', id),
+  )
+  if (!account) throw new AppError('invalid_token')
+  return account
+}
+
+/** Only a password whose owner has proven the mailbox counts; any other may be a stranger's (T30). */
+function hasOwnPassword(account: Account): boolean {
+  return account.password_hash !== null && account.verified_at !== null
+}
+
+/** What the page behind a mailed link needs to say. @throws AppError `invalid_token` */
+export function describeLink(
+  platform: Platform,
+  token: string,
+): { purpose: 'reset' | 'invite'; email: string; organisation: string; hasPassword: boolean } {
+  const link = getPasswordLink(platform, token)
+  const account = getAccount(platform, link.accountId)
+  const { control } = platform
+  const organisation = control.get(control.build.selectFrom('organisation').select('name').where('id', '=', link.orgId))
+  if (!organisation) throw new AppError('invalid_token')
+  return {
+    purpose: link.purpose,
+    email: account.email,
+    organisation: organisation.name,
+    hasPassword: link.purpose === 'invite' && hasOwnPassword(account),
+  }
+}
+
+/**
+ * Uses a mailed link: sets the password (or, for an invited person who has one, joins with it) and logs in. Every other
+ * session of the account ends when the password changes (T26).
+ * @throws AppError `invalid_token`, `weak_password`, `password_mismatch`, `empty_seat`
+ */
+export async function redeemPasswordLink(
+  platform: Platform,
+  input: { token: string; password: string },
+  userAgent: string,
+): Promise<SignedIn & { newToken: string }> {
+  const { control } = platform
+  const link = getPasswordLink(platform, input.token)
+  const account = getAccount(platform, link.accountId)
+  const joinsWithOwn = link.purpose === 'invite' && hasOwnPassword(account)
+  if (joinsWithOwn && !(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
+  if (!joinsWithOwn) assertGoodPassword(input.password, account.email)
+  const passwordHash = joinsWithOwn ? undefined : await hashPassword(input.password)
+
+  const opened = await control.write(() => {
+    consumePasswordLink(platform, link)
+    if (passwordHash !== undefined) {
+      setPassword(platform, account.id, passwordHash)
+      control.run(
+        control.build
+          .updateTable('account')
+          .set({ verified_at: platform.now().toISOString() })
+          .where('id', '=', account.id)
+          .where('verified_at', 'is', null),
+      )
+    }
+    return link.purpose === 'invite' ? join(platform, link, userAgent) : openSession(platform, account.id, userAgent)
+  })
+  await tellOwner(platform, opened, link.purpose)
+  return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token, newToken: opened.token }
+}
+
+/** Inside a write: the one place that changes a password. Sessions and other reset links end with the old one. */
+function setPassword(platform: Platform, accountId: string, passwordHash: string, exceptSessionId?: string): void {
+  const { control } = platform
+  control.run(control.build.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId))
+  control.run(
+    control.build
+      .deleteFrom('password_token')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', 'reset')
+      .where('used_at', 'is', null),
+  )
+  endSessions(platform, { accountId, ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }) })
+}
+
+/** Inside a write: makes an invited person a member of exactly the organisation, and as exactly the person, the link names. */
+function join(platform: Platform, link: PasswordLink, userAgent: string): OpenedSession {
+  const { control } = platform
+  const now = platform.now().toISOString()
+  const { db } = platform.orgs.open(link.orgId)
+  const member = db.get(
+    db.build
+      .selectFrom('member')
+      .select('id')
+      .where('account_id', '=', link.accountId)
+      .where('active', '=', 1)
+      .where('deleted_at', 'is', null),
+  )
+  if (!member) throw new AppError('invalid_token')
+  control.run(
+    control.build
+      .updateTable('invitation')
+      .set({ status: 'sent', accepted_at: now })
+      .where('org_id', '=', link.orgId)
+      .where('member_id', '=', member.id),
+  )
+  control.run(
+    control.build
+      .insertInto('membership')
+      .values({ account_id: link.accountId, org_id: link.orgId, member_id: member.id, active: 1, last_login_at: now })
+      .onConflict((conflict) => conflict.columns(['account_id', 'org_id']).doUpdateSet({ active: 1, last_login_at: now })),
+  )
+  return openSession(platform, link.accountId, userAgent, link.orgId)
+}
+
+/** The owner of an account hears by mail that its password changed, and the organisation's history keeps it. */
+async function tellOwner(
+  platform: Platform,
+  who: { orgId: string; memberId: string },
+  cause: 'reset' | 'invite' | 'settings',
+): Promise<void> {
+  const org = platform.orgs.open(who.orgId)
+  await org.db.write(() => {
+    const actor = { org, memberId: who.memberId, now: platform.now, source: 'app', ip: '' }
+    const action = cause === 'invite' ? 'member.joined' : 'member.password-changed'
+    writeAudit(actor, { action, entityType: 'member', entityId: who.memberId, label: '' })
+    if (cause !== 'invite') enqueueEffect(org, 'auth.password-changed-mail', { memberId: who.memberId }, platform.now())
+  })
+}
+
+/**
+ * Sets the password of somebody who is logged in, gives this device a new token and ends every other session.
+ * @throws AppError `password_needed`, `password_mismatch`, `weak_password`
+ */
+export async function changeOwnPassword(
+  platform: Platform,
+  session: Session,
+  input: { password: string; currentPassword?: string | undefined },
+): Promise<string> {
+  const { control } = platform
+  const account = getAccount(platform, session.accountId)
+  if (input.currentPassword !== undefined) {
+    if (!(await checkPassword(account.password_hash, input.currentPassword))) throw new AppError('password_mismatch')
+  } else if (platform.now().getTime() - session.createdAt.getTime() > freshSessionMs) throw new AppError('password_needed')
+  assertGoodPassword(input.password, account.email)
+  const passwordHash = await hashPassword(input.password)
+  const token = await control.write(() => {
+    setPassword(platform, account.id, passwordHash, session.id)
+    return rotateSession(platform, session.id)
+  })
+  await tellOwner(platform, session, 'settings')
+  return token
+}

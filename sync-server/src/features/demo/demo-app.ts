@@ -1,0 +1,177 @@
+import type * as Y from 'yjs'
+import { addBlock } from '#shared/apps/app-document.ts'
+import { addBarItem, setBar } from '#shared/bundles/bundle-document.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
+import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import { fieldIdOf, optionIdOf, tableIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
+
+type Place = { x: number; y: number; w: number; h: number }
+
+const welcome = `# Good morning, Alba
+
+What is on the table today: **open orders** first, then requests that wait for an answer. Everything here is live, also on your phone and without a network.
+
+- New orders come in until 11:00, roasting starts right after
+- Anything *Waiting* for two days gets a call`
+
+/** The control room: figures above, today's work below. */
+export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
+  const open = filter(ids, 'Orders', 'Status', 'noneOf', ['Delivered', 'Cancelled'])
+  const waiting = filter(ids, 'Requests', 'State', 'anyOf', ['Open', 'Waiting'])
+  addText(doc, ids, 'welcome', welcome, { x: 0, y: 0, w: 6, h: 6 }, { x: 0, y: 0, w: 4, h: 8 })
+  addFigure(doc, ids, 'revenue', 'Orders', 'Total', 'sum', 'Revenue', 'green', null, { x: 6, y: 0, w: 3, h: 3 }, { x: 0, y: 8, w: 2, h: 3 })
+  addFigure(doc, ids, 'open', 'Orders', null, 'count', 'Open orders', 'blue', open, { x: 9, y: 0, w: 3, h: 3 }, { x: 2, y: 8, w: 2, h: 3 })
+  addFigure(
+    doc,
+    ids,
+    'average',
+    'Orders',
+    'Total',
+    'average',
+    'Average order',
+    'violet',
+    null,
+    { x: 6, y: 3, w: 3, h: 3 },
+    { x: 0, y: 11, w: 2, h: 3 },
+  )
+  addFigure(
+    doc,
+    ids,
+    'requests',
+    'Requests',
+    null,
+    'count',
+    'Requests to answer',
+    'amber',
+    waiting,
+    { x: 9, y: 3, w: 3, h: 3 },
+    { x: 2, y: 11, w: 2, h: 3 },
+  )
+  addTable(doc, ids, 'orders', 'Orders', 'Open orders', ['Number', 'Customer', 'Date', 'Status', 'Total', 'Handled by'], open, 'Date', {
+    x: 0,
+    y: 6,
+    w: 12,
+    h: 11,
+  })
+  addTable(doc, ids, 'tickets', 'Requests', 'Waiting for an answer', ['Subject', 'Customer', 'Kind', 'State', 'Owner'], waiting, 'Opened', {
+    x: 0,
+    y: 17,
+    w: 12,
+    h: 10,
+  })
+}
+
+/** Customers and their figures. */
+export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
+  const active = filter(ids, 'Customers', 'Status', 'anyOf', ['Active'])
+  const leads = filter(ids, 'Customers', 'Status', 'anyOf', ['Lead'])
+  addFigure(
+    doc,
+    ids,
+    'active',
+    'Customers',
+    null,
+    'count',
+    'Active customers',
+    'green',
+    active,
+    { x: 0, y: 0, w: 4, h: 3 },
+    { x: 0, y: 0, w: 2, h: 3 },
+  )
+  addFigure(doc, ids, 'leads', 'Customers', null, 'count', 'Leads', 'amber', leads, { x: 4, y: 0, w: 4, h: 3 }, { x: 2, y: 0, w: 2, h: 3 })
+  addFigure(
+    doc,
+    ids,
+    'countries',
+    'Customers',
+    'Country',
+    'distinct',
+    'Countries',
+    'blue',
+    null,
+    { x: 8, y: 0, w: 4, h: 3 },
+    { x: 0, y: 3, w: 4, h: 3 },
+  )
+  addTable(
+    doc,
+    ids,
+    'list',
+    'Customers',
+    'Customers',
+    ['Company', 'Type', 'Status', 'City', 'Country', 'Account manager'],
+    null,
+    'Company',
+    { x: 0, y: 3, w: 12, h: 14 },
+  )
+}
+
+/** The menu at the left of the dashboard. */
+export function fillMenuBar(doc: Y.Doc, ids: DemoIds, links: { dashboard: string; customers: string; handbook: string }): void {
+  setBar(doc, 'menuBar', { title: 'Alba Coffee', topColor: '', bottomColor: '', allowHide: true, showIcons: true }, 'demo')
+  addBarItem(doc, 'menuBar', 'dashboard', { type: 'app', targetId: links.dashboard }, 'demo')
+  addBarItem(doc, 'menuBar', 'customers', { type: 'app', targetId: links.customers }, 'demo')
+  addBarItem(doc, 'menuBar', 'data', { type: 'folder', label: 'Tables', targetId: '', collapsible: true }, 'demo')
+  for (const table of ['Orders', 'Products', 'Requests'] as const) {
+    addBarItem(doc, 'menuBar', table, { type: 'table', targetId: tableIdOf(ids, table), folderId: 'data' }, 'demo')
+  }
+  addBarItem(doc, 'menuBar', 'handbook', { type: 'page', targetId: links.handbook }, 'demo')
+}
+
+function addText(doc: Y.Doc, ids: DemoIds, name: string, text: string, desktop: Place, mobile: Place): void {
+  addBlock(doc, { id: ids.short('b', name), type: 'text', text, places: { desktop, mobile } }, 'demo')
+}
+
+function addFigure(
+  doc: Y.Doc,
+  ids: DemoIds,
+  name: string,
+  table: TableName,
+  field: string | null,
+  aggregate: string,
+  label: string,
+  color: string,
+  where: FilterGroup | null,
+  desktop: Place,
+  mobile: Place,
+): void {
+  const config = {
+    tableId: tableIdOf(ids, table),
+    fieldId: field === null ? null : fieldIdOf(ids, table, field),
+    aggregate,
+    label,
+    color,
+    filter: where,
+  }
+  addBlock(doc, { id: ids.short('b', name), type: 'indicator', config, places: { desktop, mobile } }, 'demo')
+}
+
+function addTable(
+  doc: Y.Doc,
+  ids: DemoIds,
+  name: string,
+  table: TableName,
+  title: string,
+  fields: string[],
+  where: FilterGroup | null,
+  sortBy: string,
+  desktop: Place,
+): void {
+  const config = {
+    tableId: tableIdOf(ids, table),
+    title,
+    fields: fields.map((field) => fieldIdOf(ids, table, field)),
+    filter: where,
+    sorts: [{ fieldId: fieldIdOf(ids, table, sortBy), direction: sortBy === 'Company' ? 'asc' : 'desc' }],
+  }
+  addBlock(doc, { id: ids.short('b', name), type: 'tableView', config, places: { desktop } }, 'demo')
+}
+
+function filter(ids: DemoIds, table: TableName, field: string, operator: string, options: string[]): FilterGroup {
+  return {
+    id: 'where',
+    conjunction: 'and',
+    nodes: [
+      { id: 'first', fieldId: fieldIdOf(ids, table, field), operator, value: options.map((label) => optionIdOf(ids, table, field, label)) },
+    ],
+  }
+}

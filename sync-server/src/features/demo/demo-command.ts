@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#shared/lib/ids.ts'
+import { createOrganisation } from '#server/access/create-organisation.ts'
+import { hashPassword } from '#server/access/passwords.ts'
+import type { Config } from '#server/config.ts'
+import { createPlatform } from '#server/create-platform.ts'
+import { seedDemo, type ApplyMutation } from '#server/features/demo/seed-demo.ts'
+import { CommandError, type Command } from '#server/lib/command.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { lockData } from '#server/storage/data-lock.ts'
+
+/** `npm run demo`: a demo organisation of its own, with a sign-in that is printed once. The server must not run. */
+export function createDemoCommand(apply: ApplyMutation): Command {
+  return {
+    usage: 'demo                   adds an organisation with the demo workspace; the server must not run',
+    run: async (args, config, say) => {
+      if (args.length > 0) throw new CommandError('demo takes no options')
+      const unlock = lockData(config.dataDir)
+      const { platform, close } = createPlatform(config, createLogger('warn'))
+      try {
+        const { email, password } = await addDemo(platform, apply)
+        say(`The demo workspace is ready. Start with \`npm start\` and sign in at ${loginUrl(config)}`)
+        say(`  e-mail    ${email}`)
+        say(`  password  ${password}`)
+      } finally {
+        close()
+        unlock()
+      }
+    },
+  }
+}
+
+async function addDemo(
+  platform: ReturnType<typeof createPlatform>['platform'],
+  apply: ApplyMutation,
+): Promise<{ email: string; password: string }> {
+  const { control } = platform
+  const password = randomBytes(9).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const accountId = newId()
+  const email = `demo.${accountId.slice(-6)}@alba-coffee.example`
+  const owner = { email, firstName: 'Sam', lastName: 'Rivera' }
+  const created = await createOrganisation(
+    platform,
+    { name: 'Alba Coffee', language: 'en', timezone: 'UTC', owner, ip: '', source: 'demo' },
+    () => {
+      control.run(
+        control.build
+          .insertInto('account')
+          .values({ id: accountId, email, password_hash: passwordHash, created_at: platform.now().toISOString() }),
+      )
+      return { accountId, result: undefined }
+    },
+  )
+  await seedDemo(platform, created.org, created.memberId, apply)
+  return { email, password }
+}
+
+const loginUrl = (config: Config): string => `${config.publicUrl}/login`

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { ShortIdPrefix } from '#shared/lib/ids.ts'
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Ids made from the organisation's id and a name: seeding that was interrupted goes on where it stopped, because the
+ * second try makes the same ids.
+ */
+export interface DemoIds {
+  uuid(name: string): string
+  short(prefix: ShortIdPrefix, name: string): string
+}
+
+export function createDemoIds(orgId: string): DemoIds {
+  const hash = (name: string): Buffer => createHash('sha256').update(`${orgId}:${name}`).digest()
+  return {
+    uuid: (name) => {
+      const hex = hash(name).toString('hex')
+      return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+    },
+    short: (prefix, name) => prefix + [...hash(name).subarray(0, 12)].map((byte) => alphabet[byte % 36]).join(''),
+  }
+}

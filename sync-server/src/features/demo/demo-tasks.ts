@@ -1,0 +1,77 @@
+import type * as Y from 'yjs'
+import type { TaskPriority, TaskStatus } from '#shared/tasks/task.ts'
+import { addTask, addTodos, setTaskStatus } from '#shared/tasks/tasks-document.ts'
+import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+
+interface Plan {
+  title: string
+  status: TaskStatus
+  priority?: TaskPriority
+  /** days from today */
+  due?: number
+  owner: 'me' | 'marta' | 'jonas' | 'aiko' | 'tom'
+  description?: string
+  todos?: string[]
+}
+
+const team: Plan[] = [
+  {
+    title: 'Prepare the spring price list',
+    status: 'doing',
+    priority: 'high',
+    due: 3,
+    owner: 'me',
+    description: 'New harvest prices are in the Products table. Check margins with Marta.',
+    todos: ['Compare with last year', 'Ask for two quotes on bags', 'Send a draft to the team'],
+  },
+  {
+    title: 'Call customers who paused',
+    status: 'open',
+    priority: 'urgent',
+    due: 0,
+    owner: 'me',
+    todos: ['Blue Door', 'Old Mill', 'Linden'],
+  },
+  { title: 'Answer the complaint about torn bags', status: 'open', priority: 'high', due: -1, owner: 'aiko' },
+  { title: 'Calibrate the big roaster', status: 'doing', priority: 'medium', due: 1, owner: 'tom' },
+  { title: 'Plan the tasting for hotel buyers', status: 'open', priority: 'medium', due: 9, owner: 'marta' },
+  { title: 'Photograph the new cup set', status: 'open', priority: 'low', due: 14, owner: 'jonas' },
+  { title: 'Try a lighter roast for Night Shift', status: 'suggestion', owner: 'tom' },
+  { title: 'Offer barista training as a package', status: 'suggestion', priority: 'low', owner: 'marta' },
+  { title: 'Renew the organic certificate', status: 'done', priority: 'high', owner: 'me' },
+  { title: 'Move the Porto delivery day', status: 'done', owner: 'jonas' },
+]
+
+const own: Plan[] = [{ title: 'Book the train to Porto', status: 'open', due: 5, owner: 'me', description: 'Only you can see this task.' }]
+
+/** Fills a tasks document. `people` gives member ids by key. */
+export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: DemoIds, people: Record<string, string>, now: Date): void {
+  const day = (offset: number): string => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+  for (const [index, plan] of (which === 'team' ? team : own).entries()) {
+    const id = ids.uuid(`task#${which}#${index}`)
+    const owner = people[plan.owner] ?? people['me'] ?? ''
+    const at = new Date(now.getTime() - (20 - index) * 3_600_000).toISOString()
+    addTask(
+      doc,
+      {
+        id,
+        title: plan.title,
+        description: plan.description ?? '',
+        status: plan.status,
+        priority: plan.priority ?? 'notPrioritized',
+        owners: [owner],
+        deadline: plan.due === undefined ? null : day(plan.due),
+        createdAt: at,
+        createdBy: people['me'] ?? owner,
+      },
+      'demo',
+    )
+    if (plan.status === 'done') setTaskStatus(doc, id, 'done', { memberId: owner, at: now.toISOString() }, 'demo')
+    addTodos(
+      doc,
+      id,
+      (plan.todos ?? []).map((title, place) => ({ id: ids.uuid(`todo#${id}#${place}`), title })),
+      'demo',
+    )
+  }
+}

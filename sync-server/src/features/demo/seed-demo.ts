@@ -1,0 +1,137 @@
+import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import { byPosition, positionBetween } from '#shared/lib/positions.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
+import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
+import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
+import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
+import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
+import { tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
+import { fillTasks } from '#server/features/demo/demo-tasks.ts'
+import type { Platform } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
+
+/** Applies one mutation as the person would have; given by the server, so that the demo goes the one write path. */
+export type ApplyMutation = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
+
+/** Records per write: everybody else's requests come between two of them. */
+const batchSize = 150
+
+interface Step {
+  name: string
+  run(context: OrgContext): void
+}
+
+/**
+ * Fills an organisation with the demo company. Each step is one transaction together with the note that it was done, so a
+ * crash or a second call goes on where it stopped and never doubles anything.
+ */
+export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
+  const ids = createDemoIds(org.orgId)
+  const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
+  const steps = planSteps(platform, org, ids, memberId, started, apply)
+  for (const step of steps) {
+    await org.db.write(() => {
+      const key = `demo.${step.name}`
+      if (readMeta(org, key) !== undefined) return
+      if (readMeta(org, 'demo.started') === undefined) writeMeta(org, 'demo.started', started.toISOString())
+      step.run(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }))
+      writeMeta(org, key, platform.now().toISOString())
+    })
+  }
+}
+
+function planSteps(platform: Platform, org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, apply: ApplyMutation): Step[] {
+  const people = demoPeople(ids, memberId)
+  const records = makeDemoRecords(ids, Object.values(people).slice(0, 5), now)
+  const dashboard = ids.uuid('app.dashboard')
+  const customers = ids.uuid('app.customers')
+  const handbook = ids.uuid('page.handbook')
+  const week = ids.uuid('page.week')
+  const sales = ids.uuid('folder.sales')
+  const operations = ids.uuid('folder.operations')
+
+  return [
+    { name: 'people', run: () => addColleagues(platform, org, ids, memberId, now) },
+    {
+      name: 'folders',
+      run: (context) => {
+        apply(context, 'folders.create', { id: sales, label: 'Sales', icon: 'briefcase', color: 'teal', position: lastPosition(context) })
+        apply(context, 'folders.create', {
+          id: operations,
+          label: 'Operations',
+          icon: 'package',
+          color: 'amber',
+          position: lastPosition(context),
+        })
+      },
+    },
+    ...tableNames.map((table): Step => ({
+      name: `table.${table}`,
+      run: (context) =>
+        apply(context, 'tables.create', {
+          ...tableArgs(ids, table),
+          folderId: ['Customers', 'Orders', 'Requests'].includes(table) ? sales : operations,
+        }),
+    })),
+    ...tableNames.flatMap((table) =>
+      chunks(records[table]).map((changes, index): Step => ({
+        name: `records.${table}.${index}`,
+        run: (context) => apply(context, 'records.change', { tableId: tableIdOf(ids, table), changes, gesture: 'demo' }),
+      })),
+    ),
+    {
+      name: 'apps',
+      run: (context) => {
+        apply(context, 'apps.create', { id: dashboard, label: 'Control room', icon: 'coffee', color: 'orange', folderId: sales })
+        apply(context, 'apps.create', { id: customers, label: 'Customers', icon: 'users', color: 'teal', folderId: sales })
+        changeDocumentInWrite(context, `app:${dashboard}`, (doc) => fillDashboard(doc, ids), 'demo')
+        changeDocumentInWrite(context, `app:${customers}`, (doc) => fillCustomers(doc, ids), 'demo')
+        for (const app of [dashboard, customers])
+          changeDocumentInWrite(context, `bundle:${app}`, (doc) => fillMenuBar(doc, ids, { dashboard, customers, handbook }), 'demo')
+      },
+    },
+    {
+      name: 'pages',
+      run: (context) => {
+        apply(context, 'pages.create', { id: handbook, label: 'How we work', icon: 'book', color: 'amber', folderId: operations })
+        apply(context, 'pages.create', { id: week, label: 'Monday notes', icon: 'notes', color: 'blue', folderId: operations })
+        changeDocumentInWrite(context, `page:${handbook}`, (doc) => fillHandbook(doc, ids), 'demo')
+        changeDocumentInWrite(context, `page:${week}`, fillWeek, 'demo')
+      },
+    },
+    {
+      name: 'tasks',
+      run: (context) => {
+        changeDocumentInWrite(context, 'tasks:team', (doc) => fillTasks(doc, 'team', ids, people, now), 'demo')
+        changeDocumentInWrite(context, `tasks:user:${memberId}`, (doc) => fillTasks(doc, 'own', ids, people, now), 'demo')
+      },
+    },
+    {
+      name: 'favourites',
+      run: (context) => {
+        apply(context, 'favourites.add', { itemType: 'app', itemId: dashboard, position: 'a0' })
+        apply(context, 'favourites.add', { itemType: 'table', itemId: tableIdOf(ids, 'Orders'), position: 'a1' })
+        apply(context, 'favourites.add', { itemType: 'page', itemId: handbook, position: 'a2' })
+      },
+    },
+  ]
+}
+
+function lastPosition({ org }: OrgContext): string {
+  const folders = org.db.all(org.db.build.selectFrom('folder').select(['id', 'position']).where('deleted_at', 'is', null))
+  return positionBetween(folders.toSorted(byPosition).at(-1)?.position ?? null, null)
+}
+
+function chunks<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) => items.slice(index * batchSize, (index + 1) * batchSize))
+}
+
+function readMeta({ db }: OrgDatabase, key: string): string | undefined {
+  return db.get(db.build.selectFrom('meta').select('value').where('key', '=', key))?.value
+}
+
+function writeMeta({ db }: OrgDatabase, key: string, value: string): void {
+  db.run(db.build.insertInto('meta').values({ key, value }))
+}

@@ -1,0 +1,108 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { folderMutationSchemas as schemas } from '#shared/folders/folder-mutations.ts'
+import type { FolderItem } from '#shared/folders/folder.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { placeInFolder } from '#server/items/folder-place.ts'
+import { mutation } from '#server/mutations/mutation-registry.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+const create = mutation(schemas['folders.create'], (context, args) => {
+  needManage(context)
+  const { org, memberId, now } = context
+  const { db } = org
+  if (db.get(db.build.selectFrom('folder').select('id').where('id', '=', args.id))) throw new AppError('conflict')
+  const { id, label, icon, color, position } = args
+  db.run(
+    db.build.insertInto('folder').values({
+      id,
+      label,
+      icon,
+      color,
+      position,
+      created_at: now().toISOString(),
+      created_by: memberId,
+      seq: org.nextSeq(),
+      deleted_at: null,
+    }),
+  )
+  writeAudit(context, { action: 'folder.created', entityType: 'folder', entityId: id, label, after: { label, icon, color } })
+  org.changed()
+})
+
+const update = mutation(schemas['folders.update'], (context, args) => {
+  needManage(context)
+  const { org } = context
+  const { db } = org
+  const before = findFolder(context, args.id)
+  const after = {
+    label: args.label ?? before.label,
+    icon: args.icon ?? before.icon,
+    color: args.color ?? before.color,
+    position: args.position ?? before.position,
+  }
+  db.run(
+    db.build
+      .updateTable('folder')
+      .set({ ...after, seq: org.nextSeq() })
+      .where('id', '=', args.id),
+  )
+  writeAudit(context, { action: 'folder.updated', entityType: 'folder', entityId: args.id, label: after.label, before, after })
+  org.changed()
+})
+
+const remove = mutation(schemas['folders.delete'], (context, args) => {
+  needManage(context)
+  const { org, now } = context
+  const { db } = org
+  const { label } = findFolder(context, args.id)
+  db.run(db.build.updateTable('folder').set({ deleted_at: now().toISOString(), seq: org.nextSeq() }).where('id', '=', args.id))
+  const items = db.all(
+    db.build.selectFrom('folder_item').select(['item_type', 'item_id']).where('folder_id', '=', args.id).where('deleted_at', 'is', null),
+  )
+  for (const item of items) placeInFolder(context, item.item_type, item.item_id, null)
+  writeAudit(context, { action: 'folder.deleted', entityType: 'folder', entityId: args.id, label })
+  org.changed()
+})
+
+const place = mutation(schemas['folders.place'], (context, args) => {
+  needManage(context)
+  if (context.access.item(args.itemType, args.itemId) === 'none') throw new AppError('unauthorized')
+  placeInFolder(context, args.itemType, args.itemId, args.folderId, args.position)
+})
+
+function needManage({ access }: OrgContext): void {
+  if (!access.canCreate('folder')) throw new AppError('permission_denied')
+}
+
+function findFolder({ org: { db } }: OrgContext, id: string): { label: string; icon: string; color: string; position: string } {
+  const row = db.get(
+    db.build.selectFrom('folder').select(['label', 'icon', 'color', 'position']).where('id', '=', id).where('deleted_at', 'is', null),
+  )
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const folders = feedSource('folder', function* ({ org: { db } }, since) {
+  for (const row of db.all(db.build.selectFrom('folder').selectAll().where('seq', '>', since))) {
+    const { id, seq, label, icon, color, position } = row
+    yield { id, seq, data: row.deleted_at === null ? { id, label, icon, color, position } : null }
+  }
+})
+
+/** An item in a folder is shown to whoever may see the item itself. */
+const folderItems = feedSource('folderItem', function* ({ org: { db }, access }, since) {
+  for (const row of db.all(db.build.selectFrom('folder_item').selectAll().where('seq', '>', since))) {
+    const visible = row.deleted_at === null && access.item(row.item_type, row.item_id) !== 'none'
+    const data: FolderItem = { id: row.id, folderId: row.folder_id, itemType: row.item_type, itemId: row.item_id, position: row.position }
+    yield { id: row.id, seq: row.seq, data: visible ? data : null }
+  }
+})
+
+/** Folders (the specification's workspaces) group apps, tables and pages. Everybody sees them; *Manage folders* changes them. */
+export const foldersFeature: ServerFeature = {
+  name: 'folders',
+  mutations: { 'folders.create': create, 'folders.update': update, 'folders.delete': remove, 'folders.place': place },
+  feeds: [folders, folderItems],
+}

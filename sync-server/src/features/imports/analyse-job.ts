@@ -1,0 +1,120 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { maxImportColumns } from '#shared/imports/import-calls.ts'
+import { columnLabels, looksLikeHeader } from '#shared/imports/detect-header.ts'
+import { createColumnGuesser, type ColumnGuesser } from '#shared/imports/guess-column.ts'
+import type { ImportPreview, ImportProblem } from '#shared/imports/import-job.ts'
+import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
+import type { Job } from '#server/jobs/job.ts'
+
+export interface AnalyseInput {
+  path: string
+  language: 'en' | 'pt' | 'es'
+}
+
+export interface AnalyseResult {
+  format: CsvFormat
+  preview: ImportPreview
+  rows: number
+}
+
+const previewRows = 50
+const previewCell = 500
+
+/** Looks through a whole file: how it is written, its columns' types, what is odd about it. Imports nothing. */
+export async function analyseFile({ path, language }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
+  let format = await sniffCsv(path)
+  try {
+    return await lookThrough(path, format, language, signal)
+  } catch (error) {
+    // the beginning was plain ASCII, so that only now it shows that the file is not UTF-8
+    const unsure = error instanceof AppError && error.id === 'import_bad_encoding' && format.encoding === 'utf-8' && format.bom === 0
+    if (!unsure || (await hasUtf8Letters(path, format))) throw error
+    format = { ...format, encoding: 'windows-1252' }
+    return lookThrough(path, format, language, signal)
+  }
+}
+
+/** True when what can be read of the file as UTF-8 has characters beyond ASCII: then it is UTF-8 with a broken place. */
+async function hasUtf8Letters(path: string, format: CsvFormat): Promise<boolean> {
+  let found = false
+  try {
+    await readCsvFile(path, format, (cells) => {
+      found ||= cells.some((cell) => /[^\p{ASCII}]/u.test(cell))
+    })
+  } catch {
+    return found
+  }
+  return found
+}
+
+async function lookThrough(
+  path: string,
+  format: CsvFormat,
+  language: AnalyseInput['language'],
+  signal?: AbortSignal,
+): Promise<AnalyseResult> {
+  let header: string[] | undefined
+  let width = 0
+  let rows = 0
+  let hasHeader = true
+  const guessers: ColumnGuesser[] = []
+  const preview: string[][] = []
+  const problems = createProblems()
+
+  const { unclosedQuote } = await readCsvFile(path, format, (cells, number) => {
+    if (number % 1000 === 0) signal?.throwIfAborted()
+    if (cells.length > maxImportColumns)
+      throw new AppError('import_too_many_columns', { columns: cells.length, limit: maxImportColumns, row: number })
+    if (header === undefined) {
+      if (isBlankRecord(cells)) return
+      header = cells
+      width = cells.length
+      hasHeader = looksLikeHeader(cells)
+      for (let index = 0; index < width; index++) guessers.push(createColumnGuesser())
+      if (hasHeader) return
+      problems.note('noHeader', number)
+    }
+    if (isBlankRecord(cells)) {
+      problems.note('emptyRows', number)
+      return
+    }
+    if (cells.length < width) problems.note('shortRows', number)
+    if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) problems.note('longRows', number)
+    rows++
+    for (let index = 0; index < width; index++) guessers[index]?.add(cells[index] ?? '')
+    if (preview.length < previewRows) preview.push(Array.from({ length: width }, (_, index) => (cells[index] ?? '').slice(0, previewCell)))
+  })
+  if (header === undefined || rows === 0) throw new AppError('import_empty', { header: header !== undefined })
+  if (width === 1) throw new AppError('import_one_column', { delimiter: format.delimiter })
+  if (unclosedQuote !== null) problems.note('unclosedQuote', unclosedQuote)
+
+  const named = columnLabels(hasHeader ? header : undefined, width)
+  if (named.duplicates > 0) problems.note('duplicateLabels', 1, named.duplicates)
+  if (named.empty > 0) problems.note('emptyLabels', 1, named.empty)
+  if (width >= 100) problems.note('manyColumns', null, width)
+  const columns = guessers.map((guesser, index) => guesser.result(index, named.labels[index] ?? '', language))
+  return {
+    format,
+    rows,
+    preview: { encoding: format.encoding, delimiter: format.delimiter, hasHeader, columns, rows: preview, problems: problems.list() },
+  }
+}
+
+function createProblems(): { note(kind: ImportProblem['kind'], row: number | null, count?: number): void; list(): ImportProblem[] } {
+  const found = new Map<ImportProblem['kind'], ImportProblem>()
+  return {
+    note: (kind, row, count = 1) => {
+      const known = found.get(kind)
+      if (known) known.count += count
+      else found.set(kind, { kind, row, count })
+    },
+    list: () => [...found.values()],
+  }
+}
+
+/** True for a record that holds nothing to import. */
+export function isBlankRecord(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
+export const analyseJob: Job = (input, context) => analyseFile(input as AnalyseInput, context.signal)

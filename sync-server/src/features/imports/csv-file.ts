@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createCsvReader } from '#shared/imports/csv-reader.ts'
+import { detectDelimiter } from '#shared/imports/detect-delimiter.ts'
+import { detectEncoding } from '#shared/imports/detect-encoding.ts'
+import type { CsvDelimiter, CsvEncoding } from '#shared/imports/import-job.ts'
+
+export interface CsvFormat {
+  encoding: CsvEncoding
+  /** bytes of the byte order mark */
+  bom: number
+  delimiter: CsvDelimiter
+}
+
+const sampleBytes = 256 * 1024
+
+/** Finds out how the file is written from its beginning. @throws AppError `import_empty`, `import_not_csv` */
+export async function sniffCsv(path: string): Promise<CsvFormat> {
+  const file = await open(path, 'r')
+  let sample: Buffer
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sampleBytes), position: 0 })
+    sample = buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+  if (sample.length === 0) throw new AppError('import_empty')
+  const verdict = detectEncoding(sample, isUtf8(sample))
+  if ('binary' in verdict) throw new AppError('import_not_csv', { found: verdict.binary })
+  const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom))
+  if (text.trim() === '') throw new AppError('import_empty')
+  return { ...verdict, delimiter: detectDelimiter(text) }
+}
+
+/** UTF-8, not counting a character cut off at the end of the sample. */
+function isUtf8(sample: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Stops reading when thrown by a record's callback. */
+export class EnoughRecords extends Error {
+  override readonly name = 'EnoughRecords'
+}
+
+/**
+ * Reads all records of a file, never holding more of it than one piece. The callback may throw {@link EnoughRecords} to stop.
+ * @throws AppError `import_bad_encoding` naming the record where the text stops being readable
+ */
+export async function readCsvFile(
+  path: string,
+  format: CsvFormat,
+  onRecord: (cells: string[], number: number) => void,
+): Promise<{ unclosedQuote: number | null }> {
+  const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: false })
+  let records = 0
+  const reader = createCsvReader(format.delimiter, (cells, number) => {
+    records = number
+    onRecord(cells, number)
+  })
+  let first = true
+  const feed = (text: string): void => {
+    reader.write(first ? text.replace(/^\ufeff?(sep=[,;\t|]\r?\n)?/, '') : text)
+    first = false
+  }
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: sampleBytes })) feed(decode(decoder, piece as Uint8Array, records))
+    feed(decode(decoder, undefined, records))
+    return reader.end()
+  } catch (error) {
+    if (error instanceof EnoughRecords) return { unclosedQuote: null }
+    throw error
+  }
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array | undefined, records: number): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+  } catch {
+    throw new AppError('import_bad_encoding', { afterRow: records, encoding: decoder.encoding })
+  }
+}

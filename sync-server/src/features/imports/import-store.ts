@@ -1,0 +1,167 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
+import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/imports/import-job.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { CsvFormat } from '#server/features/imports/csv-file.ts'
+import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** What was found by reading the file; `detail` of the row. */
+export interface ImportDetail {
+  format: CsvFormat
+  preview: ImportPreview
+}
+
+/** What a run does; `plan` of the row. */
+export interface ImportRun {
+  tableId: string
+  columns: ConvertColumn[]
+  links: { fieldId: string; tableId: string; matchFieldId: string }[]
+}
+
+export interface StoredImport {
+  id: string
+  fileName: string
+  state: ImportState
+  detail: ImportDetail | null
+  run: ImportRun | null
+  rowsTotal: number
+  rowsRead: number
+  rowsImported: number
+  rowErrors: number
+  error: { id: ErrorId; details?: unknown } | null
+  memberId: string
+}
+
+const shownErrors = 200
+const keptErrors = 1000
+
+export function findImport(org: OrgDatabase, id: string): StoredImport | undefined {
+  const row = org.db.get(org.db.build.selectFrom('import_job').selectAll().where('id', '=', id))
+  if (!row) return undefined
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state as ImportState,
+    detail: row.detail === 'null' ? null : (JSON.parse(row.detail) as ImportDetail),
+    run: row.plan === null ? null : (JSON.parse(row.plan) as ImportRun),
+    rowsTotal: row.rows_total,
+    rowsRead: row.rows_read,
+    rowsImported: row.rows_imported,
+    rowErrors: row.row_errors,
+    error: row.error === null ? null : (JSON.parse(row.error) as StoredImport['error']),
+    memberId: row.member_id,
+  }
+}
+
+/** An import of one's own, or any for administrators. @throws AppError `not_found` */
+export function openImport(context: OrgContext, id: string): StoredImport {
+  const job = findImport(context.org, id)
+  if (!job || (job.memberId !== context.memberId && !context.access.isAdmin)) throw new AppError('not_found')
+  return job
+}
+
+export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
+  const errors = org.db.all(
+    org.db.build
+      .selectFrom('import_row_error')
+      .select(['row', 'column_label', 'value', 'reason'])
+      .where('import_id', '=', job.id)
+      .orderBy('row')
+      .limit(shownErrors),
+  )
+  return {
+    id: job.id,
+    fileName: job.fileName,
+    state: job.state,
+    preview: job.detail?.preview ?? null,
+    rowsTotal: job.rowsTotal,
+    rowsRead: job.rowsRead,
+    rowsImported: job.rowsImported,
+    rowErrorCount: job.rowErrors,
+    rowErrors: errors.map((error) => ({ row: error.row, column: error.column_label, value: error.value, reason: error.reason })),
+    tableId: job.run?.tableId ?? null,
+    error: job.error,
+  }
+}
+
+/** Inside a write. */
+export function insertImport(context: OrgContext, id: string, fileName: string): void {
+  const now = context.now().toISOString()
+  const { db } = context.org
+  db.run(
+    db.build.insertInto('import_job').values({
+      id,
+      file_name: fileName,
+      state: 'reading',
+      detail: 'null',
+      plan: null,
+      table_id: null,
+      rows_total: 0,
+      rows_read: 0,
+      rows_imported: 0,
+      row_errors: 0,
+      error: null,
+      member_id: context.memberId,
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+}
+
+export interface ImportPatch {
+  state?: ImportState
+  detail?: ImportDetail
+  run?: ImportRun
+  rowsTotal?: number
+  rowsRead?: number
+  rowsImported?: number
+  rowErrors?: number
+  error?: StoredImport['error']
+}
+
+/** Inside a write: changes the named parts. */
+export function updateImport(org: OrgDatabase, id: string, patch: ImportPatch): void {
+  org.db.run(
+    org.db.build
+      .updateTable('import_job')
+      .set({
+        ...(patch.state !== undefined && { state: patch.state }),
+        ...(patch.detail !== undefined && { detail: JSON.stringify(patch.detail) }),
+        ...(patch.run !== undefined && { plan: JSON.stringify(patch.run), table_id: patch.run.tableId }),
+        ...(patch.rowsTotal !== undefined && { rows_total: patch.rowsTotal }),
+        ...(patch.rowsRead !== undefined && { rows_read: patch.rowsRead }),
+        ...(patch.rowsImported !== undefined && { rows_imported: patch.rowsImported }),
+        ...(patch.rowErrors !== undefined && { row_errors: patch.rowErrors }),
+        ...(patch.error !== undefined && { error: JSON.stringify(patch.error) }),
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', id),
+  )
+}
+
+/** Inside a write: lists row errors; past a thousand they are only counted. */
+export function addRowErrors(org: OrgDatabase, id: string, already: number, errors: readonly ImportRowError[]): void {
+  for (const error of errors.slice(0, Math.max(0, keptErrors - already))) {
+    org.db.run(
+      org.db.build
+        .insertInto('import_row_error')
+        .values({ import_id: id, row: error.row, column_label: error.column, value: error.value, reason: error.reason }),
+    )
+  }
+}
+
+export function importPath(dataDir: string, orgId: string, id: string): string {
+  return join(dataDir, 'files', orgId, 'imports', `${id}.csv`)
+}
+
+/** Makes the folder and removes files that nobody came back to for a week. */
+export async function prepareImportFolder(dataDir: string, orgId: string, now: Date): Promise<void> {
+  const folder = join(dataDir, 'files', orgId, 'imports')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (now.getTime() - (await stat(path)).mtimeMs > 7 * 24 * 60 * 60_000) await rm(path, { force: true })
+  }
+}

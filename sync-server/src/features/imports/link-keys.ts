@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { existingRecords } from '#server/storage/records/link-pairs.ts'
+import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** Rows read at a time, a few milliseconds of them; others go in between. */
+const rowsPerTurn = 5000
+
+/**
+ * Record ids by the text of their key, of the records the person may see; of records with one key the first counts.
+ * @throws AppError of the table
+ */
+export async function readLinkKeys(context: OrgContext, link: { tableId: string; matchFieldId: string }): Promise<Map<string, string>> {
+  const { db } = context.org
+  const ids = new Map<string, string>()
+  let last = ''
+  for (;;) {
+    const { model, access } = openTable(context, link.tableId)
+    const rules = rowRuleFilter(access, model, context.memberId)
+    const column = fieldColumn(link.matchFieldId, 'r')
+    const rows = db.all(sql<{ id: string; key: string | number }>`
+      SELECT r.id, ${column} AS key FROM ${recordTable(link.tableId)} AS r
+      WHERE r.id > ${last} AND r.deleted_at IS NULL AND ${column} IS NOT NULL AND ${rules ? conditionSql(rules, model) : sql`1`}
+      ORDER BY r.id LIMIT ${rowsPerTurn}`)
+    for (const { id, key } of rows) if (!ids.has(String(key))) ids.set(String(key), id)
+    const end = rows.at(-1)
+    if (!end || rows.length < rowsPerTurn) return ids
+    last = end.id
+    await nextTurn()
+  }
+}
+
+/** Those of the ids that are records outside the trash. */
+export function existingIds(org: OrgDatabase, tableId: string, ids: readonly string[]): Set<string> {
+  const model = findTableModel(org, tableId)
+  return model ? existingRecords(org, model, [...new Set(ids)]) : new Set()
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import type { ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportColumn } from '#shared/imports/import-job.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
+import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
+import type { ImportRun } from '#server/features/imports/import-store.ts'
+
+export interface NewTableField {
+  id: string
+  type: FieldTypeName
+  label: string
+  config: unknown
+  position: string
+}
+
+export interface PlannedImport {
+  run: ImportRun
+  fields: NewTableField[]
+  recordLabelField: string
+}
+
+const optionHues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan']
+
+/** Turns the person's decisions into the table to make and what happens to each column. @throws AppError `invalid_request` */
+export function planImport(context: OrgContext, columns: readonly ImportColumn[], plan: ImportPlan): PlannedImport {
+  const links = new Map((plan.links ?? []).map((link) => [link.column, link]))
+  const included = plan.fields.filter((field) => field.include)
+  if (included.length === 0) refuse('fields', 'no column is included')
+  if (new Set(included.map((field) => field.column)).size !== included.length) refuse('fields', 'a column is used twice')
+
+  const locale = organisationLocale(context)
+  const run: ImportRun = { tableId: newShortId('t'), columns: [], links: [] }
+  const fields: NewTableField[] = []
+  let position: string | null = null
+  let labelField: string | undefined
+  for (const field of included) {
+    const column = columns[field.column]
+    if (!column) refuse('fields', `the file has no column ${field.column}`)
+    const id = newShortId('f')
+    position = positionBetween(position, null)
+    const own: Locale = { ...locale, decimal: column.decimal, dateOrder: column.dateOrder }
+    const shared = { index: field.column, label: field.label, fieldId: id, locale: own }
+    const link = links.get(field.column)
+    if (link) {
+      const match = matchField(context, link.tableId, link.matchFieldId)
+      run.links.push({ fieldId: id, tableId: link.tableId, matchFieldId: link.matchFieldId })
+      run.columns.push({ ...shared, type: match.type, config: match.config })
+      fields.push({
+        id,
+        type: 'connectedRecord',
+        label: field.label,
+        config: { tableId: link.tableId, inverseFieldId: null, limitToOne: true },
+        position,
+      })
+      continue
+    }
+    if (field.type === 'connectedRecord') refuse('fields', `column ${field.column} needs an entry in links`)
+    const config = field.config ?? configFor(field.type, column)
+    run.columns.push({ ...shared, type: field.type, config } satisfies ConvertColumn)
+    fields.push({ id, type: field.type, label: field.label, config, position })
+    if (labelField === undefined || field.column === plan.recordLabelColumn) labelField = id
+  }
+  if (
+    plan.recordLabelColumn !== undefined &&
+    !included.some((field) => field.column === plan.recordLabelColumn && !links.has(field.column))
+  ) {
+    refuse('recordLabelColumn', 'not an included column')
+  }
+  return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '' }
+}
+
+/** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */
+function configFor(type: FieldTypeName, column: ImportColumn): unknown {
+  if (type === column.type) return column.config
+  if ((type === 'select' || type === 'multipleSelect') && column.distinct) {
+    return {
+      options: column.distinct.map((label, index) => ({
+        id: newShortId('o'),
+        label: label.slice(0, 200),
+        hue: optionHues[index % optionHues.length] ?? 'gray',
+      })),
+    }
+  }
+  return undefined
+}
+
+function matchField(context: OrgContext, tableId: string, fieldId: string): { type: FieldTypeName; config: unknown } {
+  const table = openTable(context, tableId)
+  const field = table.model.field(fieldId)
+  if (!field || field.link || !isFieldVisible(context, table.access, field)) refuse('links', `no field ${fieldId} to match by`)
+  return { type: field.type, config: field.config }
+}
+
+export function organisationLocale(context: OrgContext): Locale {
+  const { db } = context.org
+  const row = db.get(db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
+  const language = row?.language === 'pt' || row?.language === 'es' ? row.language : 'en'
+  return localeOf(language, row?.timezone, row?.currency_symbol)
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
+}

@@ -1,0 +1,212 @@
+import { rm } from 'node:fs/promises'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ImportRowError } from '#shared/imports/import-job.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import type { ConvertedBatch, ConvertInput } from '#server/features/imports/convert-job.ts'
+import {
+  addRowErrors,
+  findImport,
+  importPath,
+  updateImport,
+  type ImportRun,
+  type StoredImport,
+} from '#server/features/imports/import-store.ts'
+import { existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { startWorker } from '#server/lib/start-worker.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+
+/** The write path, given by server-features.ts, because features do not import each other. */
+export type ApplyRecords = (
+  context: OrgContext,
+  tableId: string,
+  records: TypedRecords,
+  meta: { batch: string; madeAt: Date; gesture: string },
+) => unknown
+
+/** Rows the worker reports at a time: few milliseconds of writing. */
+const batchSize = 400
+/** A write takes batches for this long, so that commits are few and others wait far less than 50 ms. */
+const writeMs = 12
+/** An effect's lease ends after a minute; a longer import goes on in a new effect. */
+const sliceMs = 40_000
+
+/** Runs (or continues) an import: a worker reads and types rows, this thread applies them in small writes. Safe to run again. */
+export async function runImport(importId: string, effect: EffectContext, applyRecords: ApplyRecords): Promise<void> {
+  const { org, platform } = effect
+  const job = findImport(org, importId)
+  if (!job || job.state !== 'running' || !job.run || !job.detail) return
+  try {
+    const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
+    const finished = await importRows(job, context, effect, applyRecords)
+    if (finished) await rm(importPath(platform.config.dataDir, org.orgId, importId), { force: true })
+  } catch (error) {
+    if (effect.signal.aborted) throw error
+    if (!(error instanceof AppError) && effect.attempt < 3) throw error
+    const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
+    platform.log.warn({ err: error, importId }, 'import failed')
+    await org.db.write(() => updateImport(org, importId, { state: 'failed', error: failure }))
+  }
+}
+
+/** True when nothing is left to do; false when it was handed on to another effect. */
+async function importRows(job: StoredImport, context: OrgContext, effect: EffectContext, applyRecords: ApplyRecords): Promise<boolean> {
+  const { org, platform } = effect
+  const { run, detail } = job
+  if (!run || !detail) return true
+  const gate = new SharedArrayBuffer(8)
+  const flags = new Int32Array(gate)
+  const stop = (): void => {
+    Atomics.store(flags, 1, 1)
+    Atomics.notify(flags, 0)
+  }
+  const input: ConvertInput = {
+    path: importPath(platform.config.dataDir, org.orgId, job.id),
+    format: detail.format,
+    hasHeader: detail.preview.hasHeader,
+    columns: run.columns,
+    skip: job.rowsRead,
+    batchSize,
+    gate,
+  }
+  const keys = await Promise.all(run.links.map(async (link) => ({ ...link, ids: await readLinkKeys(context, link) })))
+  const until = Date.now() + sliceMs
+  const progress: { outcome: 'running' | 'stopped' | 'handedOn'; failure?: unknown } = { outcome: 'running' }
+  const waiting: ConvertedBatch[] = []
+  let writing: Promise<void> | undefined
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0 && progress.outcome === 'running') {
+      if (effect.signal.aborted || Date.now() > until) progress.outcome = 'handedOn'
+      else {
+        const taken = await writeBatches(job.id, run, keys, waiting, context, applyRecords)
+        if (taken === undefined) progress.outcome = 'stopped'
+        Atomics.add(flags, 0, taken ?? 0)
+        Atomics.notify(flags, 0)
+      }
+    }
+    if (progress.outcome !== 'running') stop()
+  }
+  const worker = startWorker('imports.convert', input, {
+    onProgress: (batch) => {
+      waiting.push(batch as ConvertedBatch)
+      writing ??= writeWaiting()
+        .catch((error: unknown) => {
+          progress.failure ??= error
+          progress.outcome = 'stopped'
+          stop()
+        })
+        .finally(() => (writing = undefined))
+    },
+  })
+  effect.signal.addEventListener('abort', stop, { once: true })
+  try {
+    await worker.result
+    while (writing) await writing
+  } finally {
+    effect.signal.removeEventListener('abort', stop)
+    stop()
+    while (writing) await writing
+  }
+  if (progress.failure !== undefined) throw progress.failure
+  if (effect.signal.aborted) throw new Error('the server is stopping')
+  await org.db.write(() => {
+    if (progress.outcome === 'running') updateImport(org, job.id, { state: 'done' })
+    if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
+    org.changed(run.tableId)
+  })
+  return progress.outcome !== 'handedOn'
+}
+
+interface LinkKeys {
+  fieldId: string
+  tableId: string
+  ids: ReadonlyMap<string, string>
+}
+
+/**
+ * Applies waiting batches for a while, with their bookkeeping, in one transaction: an import cut off anywhere goes on after the last
+ * committed one. @returns how many, or undefined when the import was cancelled meanwhile
+ */
+function writeBatches(
+  importId: string,
+  run: ImportRun,
+  keys: readonly LinkKeys[],
+  waiting: ConvertedBatch[],
+  context: OrgContext,
+  applyRecords: ApplyRecords,
+): Promise<number | undefined> {
+  const { org } = context
+  return org.db.write(() => {
+    const job = findProgress(org, importId)
+    if (job?.state !== 'running') return undefined
+    const started = performance.now()
+    let taken = 0
+    let { rowsRead, rowErrors } = job
+    do {
+      const batch = waiting.shift()
+      if (!batch) break
+      taken++
+      const { records, errors } = typedRecords(batch, run, keys, org)
+      applyRecords(context, run.tableId, records, { batch: importId, madeAt: context.now(), gesture: 'import' })
+      addRowErrors(org, importId, rowErrors, errors)
+      rowsRead += batch.count
+      rowErrors += errors.length
+    } while (performance.now() - started < writeMs)
+    updateImport(org, importId, { rowsRead, rowsImported: job.rowsImported + rowsRead - job.rowsRead, rowErrors })
+    return taken
+  })
+}
+
+/** Takes the keys out of a batch's rows and looks up the records they name. */
+function typedRecords(
+  batch: ConvertedBatch,
+  run: ImportRun,
+  keys: readonly LinkKeys[],
+  org: OrgDatabase,
+): { records: TypedRecords; errors: ImportRowError[] } {
+  const rows = JSON.parse(batch.rows) as [string, ...StoredCell[]][]
+  const fieldIds = run.columns.map((column) => column.fieldId)
+  if (keys.length === 0) return { records: { fieldIds, rows, links: [] }, errors: batch.errors }
+
+  const errors = [...batch.errors]
+  const links = keys.map((link) => {
+    const place = fieldIds.indexOf(link.fieldId) + 1
+    const wanted = rows.flatMap((row) => link.ids.get(String(row[place] ?? '')) ?? [])
+    // some may have gone to the trash since the keys were read
+    const there = existingIds(org, link.tableId, wanted)
+    const pairs: [string, string][] = []
+    rows.forEach((row, index) => {
+      const key = row[place] ?? null
+      if (key === null) return
+      const target = link.ids.get(String(key))
+      if (target !== undefined && there.has(target)) pairs.push([row[0], target])
+      else {
+        const label = run.columns[place - 1]?.label ?? ''
+        errors.push({ row: batch.lines[index] ?? 0, column: label, value: String(key).slice(0, 200), reason: 'unknownKey' })
+      }
+    })
+    return { fieldId: link.fieldId, pairs }
+  })
+  const linked = new Set(keys.map((link) => link.fieldId))
+  const stored = fieldIds.flatMap((fieldId, index) => (linked.has(fieldId) ? [] : [index]))
+  return {
+    records: {
+      fieldIds: stored.map((index) => fieldIds[index] ?? ''),
+      rows: rows.map((row) => [row[0], ...stored.map((index) => row[index + 1] ?? null)]),
+      links,
+    },
+    errors,
+  }
+}
+
+function findProgress(
+  org: OrgDatabase,
+  id: string,
+): { state: string; rowsRead: number; rowsImported: number; rowErrors: number } | undefined {
+  const row = org.db.get(
+    org.db.build.selectFrom('import_job').select(['state', 'rows_read', 'rows_imported', 'row_errors']).where('id', '=', id),
+  )
+  return row && { state: row.state, rowsRead: row.rows_read, rowsImported: row.rows_imported, rowErrors: row.row_errors }
+}

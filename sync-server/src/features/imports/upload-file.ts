@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { AppError } from '#shared/protocol/errors.ts'
+import { maxImportBytes } from '#shared/imports/import-calls.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { importPath, insertImport, prepareImportFolder } from '#server/features/imports/import-store.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+
+/**
+ * Streams an upload to disk and queues reading it. @returns the import's id.
+ * @throws AppError `import_empty`, `import_too_large`; nothing is kept then
+ */
+export async function uploadFile(context: OrgContext, dataDir: string, name: string, request: Request): Promise<string> {
+  if (!request.body) throw new AppError('import_empty')
+  if (Number(request.headers.get('content-length') ?? 0) > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
+  const { org } = context
+  const id = newId()
+  const path = importPath(dataDir, org.orgId, id)
+  await prepareImportFolder(dataDir, org.orgId, context.now())
+  let size = 0
+  const counter = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      size += piece.byteLength
+      if (size > maxImportBytes) done(new AppError('import_too_large', { limit: maxImportBytes }))
+      else done(null, piece)
+    },
+  })
+  try {
+    // the two declarations of web streams differ in details only
+    await pipeline(Readable.fromWeb(request.body as unknown as ReadableStream), counter, createWriteStream(path, { mode: 0o600 }))
+    if (size === 0) throw new AppError('import_empty')
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  await org.db.write(() => {
+    insertImport(context, id, baseName(name))
+    enqueueEffect(org, 'imports.analyse', { importId: id }, context.now())
+  })
+  return id
+}
+
+/** What a browser or program calls a file, without any folders. */
+function baseName(name: string): string {
+  return (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}/gu, '').slice(0, 200) || 'import.csv'
+}

@@ -1,0 +1,80 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { Seat } from '#shared/members/member.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { addMember } from '#server/access/people.ts'
+import { setInvitationStatus } from '#server/features/members/invite-mail.ts'
+import { assertMayAssign, getRole } from '#server/features/members/member-rights.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform.ts'
+
+/**
+ * Invites people: all of them, or none. Each is a member from now on, without a way in until they use the link that is
+ * mailed to them. @returns ids of the new members
+ * @throws AppError `role_not_found`, `role_exceeds_own`, `already_member`
+ */
+export async function inviteMembers(
+  platform: Platform,
+  context: OrgContext,
+  input: { emails: string[]; roleId: string; seat: Seat },
+): Promise<string[]> {
+  const { org } = context
+  const accounts = await ensureAccounts(platform, [...new Set(input.emails)])
+  const invited = await org.db.write(() => {
+    const current = createOrgContext(org, context.memberId, context)
+    const role = getRole(org, input.roleId)
+    assertMayAssign(current, role, input.seat)
+    return accounts.map(({ accountId, email }) => {
+      const known = org.db.get(org.db.build.selectFrom('member').select('id').where('account_id', '=', accountId))
+      if (known) throw new AppError('already_member', { email })
+      const memberId = addMember(org, { accountId, email, seat: input.seat, roleId: role.id, createdBy: context.memberId }, context.now())
+      writeAudit(current, {
+        action: 'member.invited',
+        entityType: 'member',
+        entityId: memberId,
+        label: email,
+        after: { seat: input.seat, roleId: role.id },
+      })
+      enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())
+      return { memberId, accountId }
+    })
+  })
+  for (const member of invited) await setInvitationStatus(platform, { orgId: org.orgId, ...member, status: 'queued' })
+  return invited.map((member) => member.memberId)
+}
+
+/** Accounts without a password for addresses nobody has used yet; they open nothing by themselves. */
+function ensureAccounts(platform: Platform, emails: string[]): Promise<{ accountId: string; email: string }[]> {
+  const { control } = platform
+  return control.write(() =>
+    emails.map((email) => {
+      const known = control.get(control.build.selectFrom('account').select('id').where('email', '=', email))
+      if (known) return { accountId: known.id, email }
+      const accountId = newId()
+      control.run(
+        control.build.insertInto('account').values({ id: accountId, email, password_hash: null, created_at: platform.now().toISOString() }),
+      )
+      return { accountId, email }
+    }),
+  )
+}
+
+/** Mails the invitation again; the earlier link ends. @throws AppError `member_not_found`, `conflict` when they are in already */
+export async function resendInvitation(platform: Platform, context: OrgContext, memberId: string): Promise<void> {
+  const { org } = context
+  const { control } = platform
+  const member = org.db.get(
+    org.db.build.selectFrom('member').select(['account_id', 'email', 'active']).where('id', '=', memberId).where('deleted_at', 'is', null),
+  )
+  if (!member || member.active !== 1) throw new AppError('member_not_found')
+  const joined = control.get(
+    control.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
+  )
+  if (joined) throw new AppError('already_member', { email: member.email })
+  await org.db.write(() => {
+    writeAudit(context, { action: 'member.invited-again', entityType: 'member', entityId: memberId, label: member.email })
+    enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())
+  })
+  await setInvitationStatus(platform, { orgId: org.orgId, memberId, accountId: member.account_id, status: 'queued' })
+}

@@ -1,0 +1,56 @@
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { MemberRow } from '#shared/members/member-calls.ts'
+import { toMember } from '#server/access/people.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { Platform } from '#server/platform.ts'
+
+interface Place {
+  lastLoginAt: string | null
+  inviteStatus: 'queued' | 'sent' | 'failed' | null
+}
+
+/** What the control database knows about the people of one organisation: when they were here, and their invitation's fate. */
+function readPlaces(platform: Platform, orgId: string): Map<string, Place> {
+  const { control } = platform
+  const invitations = control.all(control.build.selectFrom('invitation').select(['member_id', 'status']).where('org_id', '=', orgId))
+  const memberships = control.all(control.build.selectFrom('membership').select(['member_id', 'last_login_at']).where('org_id', '=', orgId))
+  const places = new Map<string, Place>()
+  for (const row of invitations) places.set(row.member_id, { lastLoginAt: null, inviteStatus: row.status })
+  for (const row of memberships) {
+    places.set(row.member_id, { lastLoginAt: row.last_login_at, inviteStatus: places.get(row.member_id)?.inviteStatus ?? null })
+  }
+  return places
+}
+
+/** The derived seat status (specification 1 §4); an invitation on its way counts as sent. */
+export function memberStatus(active: boolean, { lastLoginAt, inviteStatus }: Place): MemberRow['status'] {
+  if (!active) return 'disabled'
+  if (inviteStatus === 'failed') return 'undelivered'
+  return lastLoginAt === null ? 'invited' : 'active'
+}
+
+/** People of the organisation, by name; `search` looks in name and e-mail, without case and accents. */
+export function listMembers(
+  platform: Platform,
+  { org }: OrgContext,
+  filter: { search?: string | undefined; ids?: string[] } = {},
+): MemberRow[] {
+  const { db } = org
+  const places = readPlaces(platform, org.orgId)
+  const rows = db.all(db.build.selectFrom('member').selectAll().where('deleted_at', 'is', null))
+  const names = new Map(rows.map((row) => [row.id, row.display_name]))
+  const wanted = foldText(filter.search?.trim() ?? '')
+  return rows
+    .filter((row) => (filter.ids ? filter.ids.includes(row.id) : foldText(`${row.display_name} ${row.email}`).includes(wanted)))
+    .map((row) => {
+      const place = places.get(row.id) ?? { lastLoginAt: null, inviteStatus: null }
+      return {
+        ...toMember(row, true),
+        status: memberStatus(row.active === 1, place),
+        createdAt: row.created_at,
+        createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? null),
+        lastLoginAt: place.lastLoginAt,
+      }
+    })
+    .sort((a, b) => a.displayName.localeCompare(b.displayName) || (a.id < b.id ? -1 : 1))
+}

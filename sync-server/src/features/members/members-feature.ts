@@ -1,0 +1,53 @@
+import { memberCalls, type MemberRow } from '#shared/members/member-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { toMember } from '#server/access/people.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { inviteMembers, resendInvitation } from '#server/features/members/invite-members.ts'
+import { memberEffects } from '#server/features/members/invite-mail.ts'
+import { listMembers } from '#server/features/members/member-rows.ts'
+import { readOwnSettings, updateOwnSetting } from '#server/features/members/own-settings.ts'
+import { updateMember } from '#server/features/members/update-member.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+const calls = handleCalls(memberCalls, {
+  'POST members/list': ({ body }, call) => ({ members: listMembers(call.platform, call.member(), body) }),
+
+  'POST members/invite': async ({ body }, call) => {
+    const { platform } = call
+    const context = call.member()
+    const ids = await inviteMembers(platform, context, body)
+    return { members: listMembers(platform, context, { ids }) }
+  },
+
+  'POST members/update': async ({ body }, call): Promise<MemberRow> => {
+    const { platform } = call
+    const context = call.member()
+    await updateMember(platform, context, body)
+    const [row] = listMembers(platform, context, { ids: [body.id] })
+    if (!row) throw new AppError('member_not_found')
+    return row
+  },
+
+  'POST members/resend': async ({ body }, call) => {
+    await resendInvitation(call.platform, call.member(), body.id)
+  },
+
+  'GET user-settings/get': (_, call) => readOwnSettings(call.member()),
+
+  'POST user-settings/update': async ({ body }, call) => {
+    await updateOwnSetting(call.member(), body)
+  },
+})
+
+/** Everybody knows everybody's name and face; addresses are for those who manage users, and one's own. */
+const memberFeed = feedSource('member', function* ({ org, memberId, access }, since) {
+  const { db } = org
+  const seesEmails = access.can('manage_users')
+  for (const row of db.iterate(db.build.selectFrom('member').selectAll().where('seq', '>', since))) {
+    yield { id: row.id, seq: row.seq, data: row.deleted_at === null ? toMember(row, seesEmails || row.id === memberId) : null }
+  }
+})
+
+/** People, their invitations and their own settings (specification 1 §2, §4, §7). */
+export const membersFeature: ServerFeature = { name: 'members', calls: [calls], feeds: [memberFeed], effects: memberEffects }

@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely'
+import { organisationCalls } from '#shared/organisations/organisation-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { toOrganisation } from '#server/access/people.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+
+const calls = handleCalls(organisationCalls, {
+  'POST org/update': async ({ body }, call) => {
+    const context = call.member()
+    const { org, access } = context
+    if (body.primaryColor !== undefined && !access.can('customize_org_theme')) throw new AppError('permission_denied')
+    if (body.timezone !== undefined && !isTimezone(body.timezone)) {
+      throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'timezone', message: 'not a time zone' }] })
+    }
+    const changes: Updateable<OrgSchema['organisation']> = {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.language !== undefined && { language: body.language }),
+      ...(body.timezone !== undefined && { timezone: body.timezone }),
+      ...(body.currencySymbol !== undefined && { currency_symbol: body.currencySymbol }),
+      ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
+      ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
+    }
+    await org.db.write(() => {
+      const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
+      if (!row) throw new Error(`${org.db.path} lacks its organisation`)
+      const before = toOrganisation(row)
+      org.db.run(org.db.build.updateTable('organisation').set({ ...changes, seq: org.nextSeq() }))
+      const changed = (Object.keys(body) as (keyof typeof body)[]).filter((key) => body[key] !== undefined && body[key] !== before[key])
+      const after = Object.fromEntries(changed.map((key) => [key, body[key]]))
+      const old = Object.fromEntries(changed.map((key) => [key, before[key]]))
+      writeAudit(context, {
+        action: 'organisation.updated',
+        entityType: 'organisation',
+        entityId: org.orgId,
+        label: body.name ?? before.name,
+        before: old,
+        after,
+      })
+      org.changed()
+    })
+    const { name } = body
+    if (name === undefined) return
+    // The copy of the name that is shown before anybody has logged in. Should this fail, the call fails and is repeated.
+    const { control } = call.platform
+    await control.write(() => control.run(control.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId)))
+  },
+})
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const organisationFeed = feedSource('organisation', function* ({ org }, since) {
+  for (const row of org.db.all(org.db.build.selectFrom('organisation').selectAll().where('seq', '>', since))) {
+    yield { id: row.id, seq: row.seq, data: toOrganisation(row) }
+  }
+})
+
+/** The organisation's own settings, and what every device knows of it (specification 1 §1, §2 "Settings"). */
+export const organisationsFeature: ServerFeature = { name: 'organisations', calls: [calls], feeds: [organisationFeed] }

@@ -1,0 +1,22 @@
+import { pageMutationSchemas as schemas } from '#shared/pages/page-mutations.ts'
+import { projectPage } from '#server/features/pages/page-projection.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
+import { mutation } from '#server/mutations/mutation-registry.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+/** Editing a page's text does not include throwing it away: that is the role's *Delete pages* (specification 1 §5). */
+const page: EntryKind = { type: 'page', missing: 'page_not_found', mayArchive: ({ access }) => access.can('delete_doc_pages') }
+
+/** Doc pages as lists know them; the body is in the document `page:<id>`. */
+export const pagesFeature: ServerFeature = {
+  name: 'pages',
+  mutations: {
+    'pages.create': mutation(schemas['pages.create'], (context, args) => createEntry(context, page, args)),
+    'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
+    'pages.archive': mutation(schemas['pages.archive'], (context, args) => setArchived(context, page, args.id, true)),
+    'pages.restore': mutation(schemas['pages.restore'], (context, args) => setArchived(context, page, args.id, false)),
+  },
+  projections: { page: projectPage },
+  feeds: [feedSource('page', (context, since) => entriesSince(context, page, since))],
+}

@@ -1,0 +1,94 @@
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { checkMembers, writableFields } from '#server/features/records/check-values.ts'
+import { draftChanges } from '#server/features/records/draft-changes.ts'
+import { applyLinks, type Touched } from '#server/features/records/link-changes.ts'
+import { operationOf, writeBatchHistory, writeHistory, writeUndo } from '#server/features/records/write-history.ts'
+import { countRows, touchRows, writeRows } from '#server/features/records/write-rows.ts'
+import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
+
+/**
+ * The one write path of records (architecture §4): interface, paste, forms, API, imports and, later, automations all come through
+ * here; nothing else writes a record column. Runs inside a write. All of the changes are made, or none:
+ * rights → values → races → before-triggers → unique and limits → links → SQL → history → seq → effects.
+ * @throws AppError `permission_denied`, `invalid_value`, `record_not_found`, `conflict`, with the record and field in `details`
+ */
+export function applyRecordChanges(
+  caller: OrgContext,
+  tableId: string,
+  changes: readonly RecordChange[],
+  meta: WriteMeta,
+  hooks: RecordHooks = noHooks,
+): AppliedChanges {
+  // one instant for all rows of the call, and for their history
+  const at = caller.now()
+  const context: OrgContext = { ...caller, now: () => at }
+  const { org } = context
+  const table = openTable(context, tableId)
+  const { model } = table
+  const fields = writableFields(context, table, changes)
+  const { drafts, races } = draftChanges(context, table, changes, fields, meta)
+  const applied = summarise(drafts, org.currentSeq())
+  if (drafts.length === 0) return applied
+
+  for (const trigger of hooks.before) trigger(context, model, drafts)
+  checkMembers(context, fields.values(), drafts)
+  for (const check of hooks.check) check(context, model, drafts)
+
+  const written = drafts.filter((draft) => operationOf(draft) !== undefined)
+  const onlyLost = drafts.filter((draft) => operationOf(draft) === undefined)
+  const firstSeq = written.length > 0 ? org.nextSeq(written.length) - written.length + 1 : org.currentSeq()
+  writeRows(context, model, written, firstSeq)
+  const touched = applyLinks(context, model, written)
+  if (meta.summarised) writeBatchHistory(context, model, drafts.length, meta, firstSeq + drafts.length - 1)
+  else {
+    writeHistory(context, model, [...written, ...onlyLost], meta, firstSeq)
+    races.markLosers()
+    if (written.length > 0) writeUndo(context, model, written, meta)
+  }
+
+  const difference = applied.created + applied.restored - applied.deleted
+  const lastSeq = written.length > 0 ? firstSeq + written.length - 1 : undefined
+  finishWrite(context, tableId, { lastSeq, difference, own: written.map((draft) => draft.id), touched })
+  for (const effect of hooks.effects) effect(context, model, written, meta)
+  return { ...applied, seq: org.currentSeq() }
+}
+
+/** What is written of a call: the last seq it gave, how many records more, which ones, and which others changed with them. */
+interface Written {
+  lastSeq: number | undefined
+  difference: number
+  own: readonly string[]
+  touched: Touched
+}
+
+/** The end of every write of records: heads of tables, neighbours whose cells changed, and what devices are told. */
+export function finishWrite(context: OrgContext, tableId: string, { lastSeq, difference, own, touched }: Written): void {
+  const { org } = context
+  if (lastSeq !== undefined) countRows(org, tableId, lastSeq, difference)
+  org.changed(tableId, ...touchOthers(context, tableId, own, touched))
+}
+
+/** Gives records whose links changed from the other side a new seq, so that devices fetch their cells again. */
+function touchOthers(context: OrgContext, tableId: string, ownIds: readonly string[], touched: Touched): string[] {
+  if (touched.size === 0) return []
+  const { org } = context
+  const own = new Set(ownIds)
+  const tables: string[] = []
+  for (const [otherTable, all] of touched) {
+    const ids = otherTable === tableId ? [...all].filter((id) => !own.has(id)) : [...all]
+    if (ids.length === 0) continue
+    const last = org.nextSeq(ids.length)
+    touchRows(org, otherTable, ids, last - ids.length + 1)
+    countRows(org, otherTable, last, 0)
+    tables.push(otherTable)
+  }
+  return tables
+}
+
+function summarise(drafts: readonly RecordDraft[], seq: number): AppliedChanges {
+  const count = (op: string): number => drafts.reduce((total, draft) => total + (operationOf(draft) === op ? 1 : 0), 0)
+  const lost = drafts.flatMap((draft) => Object.entries(draft.lost).map(([fieldId, value]) => ({ recordId: draft.id, fieldId, value })))
+  return { seq, created: count('create'), updated: count('update'), deleted: count('delete'), restored: count('restore'), lost }
+}

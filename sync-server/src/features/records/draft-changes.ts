@@ -1,0 +1,150 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import { checkCell } from '#server/features/records/check-values.ts'
+import { loadRecords } from '#server/features/records/load-records.ts'
+import { findRaces, type Races } from '#server/features/records/races.ts'
+import { isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+export interface Drafted {
+  drafts: RecordDraft[]
+  races: Races
+}
+
+interface Drafting {
+  drafts: Map<string, RecordDraft>
+  fields: Map<string, ModelField>
+  races: Races
+  meta: WriteMeta
+  /** fields that a new record must fill */
+  required: readonly ModelField[]
+  mayTouch: (draft: RecordDraft) => boolean
+}
+
+/**
+ * Turns changes into one draft per record: checked values, compared with what is stored, races decided. Changes of one record follow
+ * each other in the order given. @throws AppError when any change may not or cannot be made
+ */
+export function draftChanges(
+  context: OrgContext,
+  table: OpenTable,
+  changes: readonly RecordChange[],
+  fields: Map<string, ModelField>,
+  meta: WriteMeta,
+): Drafted {
+  const { model, access } = table
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const matchesRules: Predicate | undefined = rules && predicateOf(rules)
+  const ruleFields = new Set(access.rows?.map((rule) => rule.field))
+  const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id))
+
+  const created = new Set<string>()
+  const wanted = new Set<string>()
+  for (const change of changes) {
+    if (change.op === 'create') created.add(change.id)
+    else if (!created.has(change.id)) wanted.add(change.id)
+  }
+  const stored = loadRecords(context.org, model, [...wanted], needed)
+  const stale = changes.flatMap((change) => {
+    const seq = stored.get(change.id)?.seq ?? 0
+    return change.op === 'update' && seq > change.base ? [{ id: change.id, base: change.base }] : []
+  })
+
+  const drafts = new Map<string, RecordDraft>()
+  for (const record of stored.values()) {
+    drafts.set(record.id, {
+      id: record.id,
+      isNew: false,
+      wasDeleted: record.deleted,
+      isDeleted: record.deleted,
+      seq: record.seq,
+      before: record.values,
+      after: {},
+      lost: {},
+    })
+  }
+  const drafting: Drafting = {
+    drafts,
+    fields,
+    meta,
+    required: meta.complete === true ? model.fields.filter((field) => field.required && !field.definition.computed) : [],
+    races: findRaces(context, model.id, stale, meta.madeAt),
+    mayTouch: (draft) => !matchesRules || draft.isNew || matchesRules({ id: draft.id, cell: (id) => draft.before[id] ?? null }),
+  }
+  for (const change of changes) steps[change.op](change as never, drafting)
+
+  const effective = [...drafts.values()].filter(
+    (draft) => draft.isNew || draft.isDeleted !== draft.wasDeleted || hasKeys(draft.after) || hasKeys(draft.lost),
+  )
+  for (const draft of effective) {
+    if (draft.isNew && matchesRules && !matchesRules({ id: draft.id, cell: (id) => draft.after[id] ?? null })) {
+      throw new AppError('permission_denied', { recordId: draft.id, reason: 'outsideYourRecords' })
+    }
+  }
+  return { drafts: effective, races: drafting.races }
+}
+
+type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
+
+const steps: { [Op in RecordChange['op']]: Step<Op> } = {
+  create: (change, { drafts, fields, required }) => {
+    if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })
+    const after: Record<string, CellValue> = {}
+    for (const fieldId in change.values) {
+      const value = checkCell(requireField(fields, fieldId), change.values[fieldId] ?? null, change.id)
+      if (value !== null) after[fieldId] = value
+    }
+    const missing = required.find((field) => after[field.id] === undefined)
+    if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
+    drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
+  },
+  update: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    for (const fieldId in change.values) {
+      const field = requireField(drafting.fields, fieldId)
+      const value = checkCell(field, change.values[fieldId] ?? null, change.id)
+      if (value === null && field.required && drafting.meta.tidying !== true)
+        throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })
+      if (draft.seq > change.base && !draft.isNew && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value
+      else setCell(draft, fieldId, value)
+    }
+    // an edit of a record deleted meanwhile brings it back, unless there is nothing left of the edit
+    if (draft.isDeleted && Object.keys(change.values).length > 0) draft.isDeleted = false
+  },
+  delete: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    draft.isDeleted = true
+  },
+  restore: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    draft.isDeleted = false
+  },
+}
+
+/** A record outside the person's rows is answered like one that does not exist. */
+function requireDraft({ drafts, mayTouch }: Drafting, id: string): RecordDraft {
+  const draft = drafts.get(id)
+  if (!draft || !mayTouch(draft)) throw new AppError('record_not_found', { recordId: id })
+  return draft
+}
+
+function requireField(fields: Map<string, ModelField>, id: string): ModelField {
+  const field = fields.get(id)
+  if (!field) throw new AppError('invalid_value', { fieldId: id, reason: 'unknownField' })
+  return field
+}
+
+function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
+  if (isSameCell(value, draft.before[fieldId] ?? null)) delete draft.after[fieldId]
+  else draft.after[fieldId] = value
+}
+
+function hasKeys(values: object): boolean {
+  for (const _ in values) return true
+  return false
+}

@@ -1,0 +1,102 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { RecordDraft } from '#server/features/records/write-types.ts'
+import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+
+/** Records of other rows whose visible cells changed with a link, by table. */
+export type Touched = Map<string, Set<string>>
+
+type Pair = readonly [own: string, other: string]
+
+/**
+ * Inside the write: brings the pair tables to what the drafts say and answers the records on the other faces that changed with them.
+ * Where the other face holds one record only, the newcomer takes the place (the winner is the last written).
+ * @throws AppError `invalid_value` for a linked record that does not exist or may not be seen
+ */
+export function applyLinks(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]): Touched {
+  const touched: Touched = new Map()
+  for (const field of model.linkFields) applyLinkField(context, model, field, drafts, touched)
+  touchNeighbours(context, model, drafts, touched)
+  return touched
+}
+
+function applyLinkField(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[], touched: Touched): void {
+  const link = field.link
+  const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id))
+  if (!link || changed.length === 0) return
+  const added: Pair[] = []
+  const removed: Pair[] = []
+  for (const draft of changed) {
+    const before = new Set(listOf(draft.before[field.id]))
+    const after = new Set(listOf(draft.after[field.id]))
+    for (const id of after) if (!before.has(id)) added.push([draft.id, id])
+    for (const id of before) if (!after.has(id)) removed.push([draft.id, id])
+  }
+  checkTargets(context, field, link, model, added, drafts)
+  const kept = link.inverse?.limitToOne ? displace(context, link, added, removed, touched, model.id) : added
+  writePairs(context.org, link, kept, removed)
+  for (const [, other] of [...kept, ...removed]) touch(touched, link.targetTableId, other)
+}
+
+function checkTargets(
+  context: OrgContext,
+  field: ModelField,
+  link: LinkFace,
+  model: TableModel,
+  added: readonly Pair[],
+  drafts: readonly RecordDraft[],
+): void {
+  const target = findTableModel(context.org, link.targetTableId)
+  const wanted = [...new Set(added.map(([, other]) => other))]
+  const rules = target && rowRuleFilter(context.access.table(target.id), target, context.memberId)
+  const known = target ? existingRecords(context.org, target, wanted, rules) : new Set<string>()
+  const fresh = target?.id === model.id ? new Set(drafts.filter((draft) => draft.isNew).map((draft) => draft.id)) : new Set<string>()
+  for (const [own, other] of added) {
+    if (!known.has(other) && !fresh.has(other))
+      throw new AppError('invalid_value', { recordId: own, fieldId: field.id, reason: 'notRecord' })
+  }
+}
+
+/** The other face may hold one record: earlier holders lose their link, and of several newcomers the last one stays. */
+function displace(context: OrgContext, link: LinkFace, added: readonly Pair[], removed: Pair[], touched: Touched, tableId: string): Pair[] {
+  const holder = new Map<string, string>()
+  for (const [own, other] of added) {
+    const loser = holder.get(other)
+    if (loser !== undefined) touch(touched, tableId, loser)
+    holder.set(other, own)
+  }
+  const back: LinkFace = { ...link, own: link.other, other: link.own, targetTableId: tableId }
+  for (const [other, owners] of readLinks(context.org, back, [...holder.keys()])) {
+    for (const owner of owners) {
+      if (owner === holder.get(other)) continue
+      removed.push([owner, other])
+      touch(touched, tableId, owner)
+    }
+  }
+  return [...holder].map(([other, own]) => [own, other] as const)
+}
+
+/** A record that goes to the trash or comes back vanishes from, or returns to, the cells of those linked to it. */
+function touchNeighbours(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], touched: Touched): void {
+  const moved = drafts.filter((draft) => !draft.isNew && draft.isDeleted !== draft.wasDeleted).map((draft) => draft.id)
+  if (moved.length === 0) return
+  for (const field of model.linkFields) {
+    if (!field.link) continue
+    for (const others of readLinks(context.org, field.link, moved).values()) {
+      for (const other of others) touch(touched, field.link.targetTableId, other)
+    }
+  }
+}
+
+function touch(touched: Touched, tableId: string, recordId: string): void {
+  const set = touched.get(tableId)
+  if (set) set.add(recordId)
+  else touched.set(tableId, new Set([recordId]))
+}
+
+function listOf(cell: CellValue | undefined): readonly string[] {
+  return Array.isArray(cell) ? cell : []
+}

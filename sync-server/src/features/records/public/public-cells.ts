@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { PublicCell } from '#shared/public-links/public-item.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+
+/** Turns a column's cells into what a visitor reads. */
+type DrawColumn = (context: OrgContext, field: ModelField, cells: readonly CellValue[], locale: Locale) => PublicCell[]
+
+/** Types whose cells are ids, and so need their labels; every other type formats itself. */
+const special: Partial<Record<FieldTypeName, DrawColumn>> = {
+  select: drawOptions,
+  multipleSelect: drawOptions,
+  user: drawPeople,
+  connectedRecord: drawRecords,
+}
+
+export const drawColumn: DrawColumn = (context, field, cells, locale) => (special[field.type] ?? drawText)(context, field, cells, locale)
+
+function drawText(_context: OrgContext, { definition, config }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
+  return cells.map((cell) => definition.format(cell, config, locale))
+}
+
+const listOf = (cell: CellValue): readonly string[] => (Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : [])
+
+function drawOptions(_context: OrgContext, { config }: ModelField, cells: readonly CellValue[]): PublicCell[] {
+  const options = new Map((config as SelectConfig).options.map((option) => [option.id, option]))
+  return cells.map((cell) =>
+    listOf(cell)
+      .flatMap((id) => options.get(id) ?? [])
+      .map(({ label, hue }) => ({ label, hue })),
+  )
+}
+
+function drawPeople({ org }: OrgContext, _field: ModelField, cells: readonly CellValue[]): PublicCell[] {
+  const ids = [...new Set(cells.flatMap(listOf))]
+  const rows = ids.length === 0 ? [] : org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name']).where('id', 'in', ids))
+  const names = new Map(rows.map((row) => [row.id, row.display_name]))
+  return cells.map((cell) =>
+    listOf(cell)
+      .map((id) => names.get(id) ?? '')
+      .join(', '),
+  )
+}
+
+/** Labels of linked records, in one query for the column. */
+function drawRecords(context: OrgContext, { config }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
+  const target = findTableModel(context.org, (config as ConnectedRecordConfig).tableId)
+  const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
+  const ids = [...new Set(cells.flatMap(listOf))].slice(0, 2000)
+  const hidden = target && label && context.access.table(target.id).hiddenFields.has(label.id)
+  if (!target || !label || label.link || hidden === true || ids.length === 0) return cells.map(() => '')
+  const rows = context.org.db.all(
+    sql<{
+      id: string
+      label: CellValue
+    }>`SELECT id, ${sql.ref(label.id)} AS label FROM ${recordTable(target.id)} WHERE deleted_at IS NULL AND id IN (${sql.join(ids)})`,
+  )
+  const labels = new Map(rows.map((row) => [row.id, label.definition.format(row.label, label.config, locale)]))
+  return cells.map((cell) =>
+    listOf(cell)
+      .map((id) => labels.get(id) ?? '')
+      .filter((text) => text !== '')
+      .join(', '),
+  )
+}

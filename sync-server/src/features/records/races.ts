@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+
+interface Rival {
+  historyId: number
+  memberId: string | null
+  madeAt: string
+  seq: number
+  fields: Set<string>
+}
+
+/** Decides, cell by cell, between a change and those that came in since the version it was made on (architecture §4: Conflicts). */
+export interface Races {
+  /** true when the change wins; a rival of someone else that it beats is remembered as having lost */
+  wins(recordId: string, fieldId: string, base: number): boolean
+  /** inside the write: marks the beaten rivals in the history */
+  markLosers(): void
+}
+
+const noRaces: Races = { wins: () => true, markLosers: () => undefined }
+
+/** Reads what happened to the given records since `base`. The later *made* change wins; at the same instant, the one arriving later. */
+export function findRaces(context: OrgContext, tableId: string, stale: readonly { id: string; base: number }[], madeAt: Date): Races {
+  if (stale.length === 0) return noRaces
+  const { db } = context.org
+  const oldest = Math.min(...stale.map((record) => record.base))
+  const rows = db.all(sql<{
+    id: number
+    record_id: string
+    after: string | null
+    member_id: string | null
+    made_at: string
+    seq: number
+    lost_race: string | null
+  }>`
+    SELECT h.id, h.record_id, h.after, h.member_id, h.made_at, h.seq, h.lost_race
+    FROM json_each(${JSON.stringify(stale.map((record) => record.id))}) AS e
+    CROSS JOIN record_history AS h ON h.table_id = ${tableId} AND h.record_id = e.value AND h.seq > ${oldest}
+    WHERE h.after IS NOT NULL`)
+  const rivals = new Map<string, Rival[]>()
+  for (const row of rows) {
+    const lost = new Set(row.lost_race === null ? [] : (JSON.parse(row.lost_race) as string[]))
+    const fields = Object.keys(JSON.parse(row.after ?? '{}') as Record<string, CellValue>).filter((id) => !lost.has(id))
+    const rival = { historyId: row.id, memberId: row.member_id, madeAt: row.made_at, seq: row.seq, fields: new Set(fields) }
+    const list = rivals.get(row.record_id)
+    if (list) list.push(rival)
+    else rivals.set(row.record_id, [rival])
+  }
+  const made = madeAt.toISOString()
+  const beaten = new Map<number, Set<string>>()
+  return {
+    wins: (recordId, fieldId, base) => {
+      const since = (rivals.get(recordId) ?? []).filter((rival) => rival.seq > base && rival.fields.has(fieldId))
+      if (since.some((rival) => rival.madeAt > made)) return false
+      for (const rival of since) {
+        if (rival.memberId === context.memberId) continue
+        const fields = beaten.get(rival.historyId) ?? new Set()
+        beaten.set(rival.historyId, fields.add(fieldId))
+      }
+      return true
+    },
+    markLosers: () => {
+      for (const [historyId, fields] of beaten) {
+        const row = db.get(db.build.selectFrom('record_history').select('lost_race').where('id', '=', historyId))
+        const before = row?.lost_race ? (JSON.parse(row.lost_race) as string[]) : []
+        db.run(
+          db.build
+            .updateTable('record_history')
+            .set({ lost_race: JSON.stringify([...new Set([...before, ...fields])]) })
+            .where('id', '=', historyId),
+        )
+      }
+    },
+  }
+}

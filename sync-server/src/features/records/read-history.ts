@@ -1,0 +1,63 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import type { RecordHistoryEntry } from '#shared/records/record-page.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { loadRecords } from '#server/features/records/load-records.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { sql } from 'kysely'
+
+const maxEntries = 500
+
+/** A record's history, newest first, without what the person may not see. @throws AppError `record_not_found` and those of the table */
+export function readHistory(context: OrgContext, tableId: string, recordId: string): RecordHistoryEntry[] {
+  const { db } = context.org
+  const table = openTable(context, tableId)
+  const { model, access } = table
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const record = loadRecords(context.org, model, [recordId], rules ? model.fields : []).get(recordId)
+  if (!record || (rules && !predicateOf(rules)({ id: recordId, cell: (id) => record.values[id] ?? null })))
+    throw new AppError('record_not_found')
+
+  const visible = new Set(visibleFields(context, table).map((field) => field.id))
+  const createdAt =
+    db.get(sql<{ created_at: string }>`SELECT created_at FROM ${recordTable(tableId)} WHERE id = ${recordId}`)?.created_at ?? ''
+  const rows = db.all(
+    db.build
+      .selectFrom('record_history')
+      .selectAll()
+      .where('table_id', '=', tableId)
+      // an import tells of all its records in one row, which shares its time with them
+      .where((eb) =>
+        eb.or([
+          eb('record_id', '=', recordId),
+          eb.and([eb('record_id', 'is', null), eb('op', '=', 'import'), eb('arrived_at', '=', createdAt)]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(maxEntries),
+  )
+  // batches of one import may share an instant; they say the same
+  const origin = rows.find((row) => row.record_id === null)
+  const told = rows.filter((row) => row.record_id !== null || row === origin)
+  return told.map((row) => ({
+    id: row.id,
+    op: row.op,
+    before: cells(row.before, visible),
+    after: row.record_id === null ? {} : cells(row.after, visible),
+    memberId: row.member_id,
+    source: row.source,
+    gesture: row.gesture,
+    madeAt: row.made_at,
+    arrivedAt: row.arrived_at,
+    seq: row.seq,
+    lostRace: row.lost_race === null ? [] : (JSON.parse(row.lost_race) as string[]).filter((id) => visible.has(id)),
+  }))
+}
+
+function cells(json: string | null, visible: ReadonlySet<string>): Record<string, CellValue> {
+  if (json === null) return {}
+  return Object.fromEntries(Object.entries(JSON.parse(json) as Record<string, CellValue>).filter(([fieldId]) => visible.has(fieldId)))
+}

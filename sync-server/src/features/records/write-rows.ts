@@ -1,0 +1,126 @@
+import { sql, type CompiledQuery } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { RecordDraft } from '#server/features/records/write-types.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+
+/** Inside the write: inserts and updates the drafts' rows, giving `firstSeq` and the following, one each. */
+export function writeRows(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], firstSeq: number): void {
+  const now = context.now().toISOString()
+  const insert = createInsert(context, model, drafts, now)
+  const update = createUpdate(context, model, now)
+  drafts.forEach((draft, index) => (draft.isNew ? insert : update)(draft, firstSeq + index))
+}
+
+type WriteRow = (draft: RecordDraft, seq: number) => void
+
+/** One statement for all new rows, with the columns that any of them fills. */
+function createInsert(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], now: string): WriteRow {
+  const { db } = context.org
+  const filled = new Set<string>()
+  for (const draft of drafts) if (draft.isNew) for (const fieldId in draft.after) filled.add(fieldId)
+  const fields = model.fields.filter((field) => filled.has(field.id) && !field.link)
+  const template = insertStatement(context, model, fields)
+  return (draft, seq) => {
+    const parameters: unknown[] = [draft.id, now, context.memberId, now, context.memberId, seq, draft.isDeleted ? now : null]
+    for (const field of fields) parameters.push(stored(field, draft.after[field.id] ?? null))
+    refuseTaken(
+      () => draft.id,
+      () => db.run({ ...template, parameters }),
+    )
+  }
+}
+
+/** Inside the write: inserts records whose cells are stored as they are, giving `firstSeq` and the following, one each. */
+export function insertTypedRows(context: OrgContext, model: TableModel, { fieldIds, rows }: TypedRecords, firstSeq: number): void {
+  const now = context.now().toISOString()
+  const { memberId } = context
+  const fields = fieldIds.flatMap((id) => model.field(id) ?? [])
+  let seq = firstSeq
+  let current = ''
+  function* parameterLists(): Generator<StoredCell[]> {
+    for (const row of rows) {
+      current = row[0]
+      const parameters: StoredCell[] = [current, now, memberId, now, memberId, seq++, null]
+      for (let index = 1; index < row.length; index++) parameters.push(row[index] ?? null)
+      yield parameters
+    }
+  }
+  refuseTaken(
+    () => current,
+    () => context.org.db.runEach(insertStatement(context, model, fields), parameterLists()),
+  )
+}
+
+/** Statements by the columns they fill; they last as long as the structure of the table. */
+const insertStatements = new WeakMap<TableModel, Map<string, CompiledQuery>>()
+
+function insertStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
+  const known = insertStatements.get(model) ?? new Map<string, CompiledQuery>()
+  insertStatements.set(model, known)
+  const key = fields.map((field) => field.id).join()
+  const statement = known.get(key) ?? compileInsert(context, model, fields)
+  // which cells of a record are filled varies as people do
+  if (known.size > 100) known.clear()
+  known.set(key, statement)
+  return statement
+}
+
+function compileInsert(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
+  const names = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at']
+  const columns = [...names.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
+  const places = sql.join(columns.map(() => sql`${null}`))
+  return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) VALUES (${places})`.compile(context.org.db.build)
+}
+
+/** @throws AppError `conflict` when a record has the id already */
+function refuseTaken(recordId: () => string, insert: () => void): void {
+  try {
+    insert()
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_PRIMARYKEY') throw new AppError('conflict', { recordId: recordId() })
+    throw error
+  }
+}
+
+/** One statement per set of changed columns. */
+function createUpdate(context: OrgContext, model: TableModel, now: string): WriteRow {
+  const { db } = context.org
+  const templates = new Map<string, { template: CompiledQuery; fields: ModelField[] }>()
+  return (draft, seq) => {
+    const key = Object.keys(draft.after).join()
+    let known = templates.get(key)
+    if (!known) {
+      const fields = model.fields.filter((field) => Object.hasOwn(draft.after, field.id) && !field.link)
+      const cells = fields.map((field) => sql`${fieldColumn(field.id)} = ${null}`)
+      const assignments = [sql`updated_at = ${null}`, sql`updated_by = ${null}`, sql`seq = ${null}`, sql`deleted_at = ${null}`, ...cells]
+      known = { template: sql`UPDATE ${recordTable(model.id)} SET ${sql.join(assignments)} WHERE id = ${null}`.compile(db.build), fields }
+      templates.set(key, known)
+    }
+    const cells = known.fields.map((field) => stored(field, draft.after[field.id] ?? null))
+    db.run({ ...known.template, parameters: [now, context.memberId, seq, draft.isDeleted ? now : null, ...cells, draft.id] })
+  }
+}
+
+function stored(field: ModelField, cell: CellValue): string | number | null {
+  return field.definition.column === 'json' ? (cell === null ? null : JSON.stringify(cell)) : Array.isArray(cell) ? null : cell
+}
+
+/** Inside the write: gives each of the records a new seq, from `firstSeq` on, because a cell of theirs shows something else now. */
+export function touchRows(org: OrgDatabase, tableId: string, ids: readonly string[], firstSeq: number): void {
+  org.db.run(sql`
+    UPDATE ${recordTable(tableId)} SET seq = ${firstSeq} + e.key FROM json_each(${JSON.stringify(ids)}) AS e
+    WHERE ${recordTable(tableId)}.id = e.value`)
+}
+
+const raiseHead = compileOnce(() => sql`UPDATE table_def SET record_seq = ${0}, record_count = record_count + ${0} WHERE id = ${''}`)
+
+/** Inside the write: what the feed's head says of a table. */
+export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
+  org.db.run(raiseHead(seq, difference, tableId))
+}

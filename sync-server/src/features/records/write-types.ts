@@ -1,0 +1,63 @@
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { TableModel } from '#server/storage/records/table-model.ts'
+
+/** How a batch of changes came about. One call is one gesture: one history group, one undo entry. */
+export interface WriteMeta {
+  /** id of the mutation or import; groups history and undo */
+  batch: string
+  /** when the person did it, corrected by the device's clock offset */
+  madeAt: Date
+  gesture?: string | undefined
+  /** new records are whole as they come (a form, not a row begun in a grid): their required cells must be filled */
+  complete?: boolean
+  /** the product keeps cells in line with their field (an option that is gone): may empty what is required */
+  tidying?: boolean
+  /** one history row for the whole call instead of one per created record (imports) */
+  summarised?: boolean
+}
+
+/** One record on its way through the write path. */
+export interface RecordDraft {
+  id: string
+  /** made by this call */
+  isNew: boolean
+  wasDeleted: boolean
+  isDeleted: boolean
+  /** seq before this call; 0 for a new record */
+  seq: number
+  /** cells before, for the fields this call reads or writes */
+  before: Record<string, CellValue>
+  /** cells after, only those that change */
+  after: Record<string, CellValue>
+  /** cells that lost against a later made change: what they would have become */
+  lost: Record<string, CellValue>
+}
+
+export interface AppliedChanges {
+  /** highest seq given */
+  seq: number
+  created: number
+  updated: number
+  deleted: number
+  restored: number
+  /** cells kept out because someone made a later change */
+  lost: { recordId: string; fieldId: string; value: CellValue }[]
+}
+
+/**
+ * Where other parts join the write path, inside its transaction. `before` may change `after` values or throw an AppError to refuse
+ * the call; `check` looks at the final values (unique keys, plan limits); `effects` queue what follows from the change.
+ */
+export interface RecordHooks {
+  before: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]) => void)[]
+  check: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]) => void)[]
+  effects: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], meta: WriteMeta) => void)[]
+}
+
+export const noHooks: RecordHooks = { before: [], check: [], effects: [] }
+
+export function isSameCell(a: CellValue, b: CellValue): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => item === b[index])
+  return a === b
+}

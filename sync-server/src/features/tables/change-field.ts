@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { checkConfig, openStructure } from '#server/features/tables/field-structure.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+
+type UpdateFieldArgs = z.output<(typeof tableMutationSchemas)['fields.update']>
+
+/** Inside a write: renames, moves or configures a field. A link keeps its table and its other face. */
+export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
+  const model = openStructure(context, args.tableId)
+  const field = requireField(model, args.id)
+  const { org } = context
+  const config = args.config === undefined ? undefined : nextConfig(field, args.config)
+  org.db.run(
+    org.db.build
+      .updateTable('field_def')
+      .set({
+        ...(args.label !== undefined && { label: args.label }),
+        ...(args.required !== undefined && { required: args.required ? 1 : 0 }),
+        ...(args.position !== undefined && { position: args.position }),
+        ...(config !== undefined && { config: JSON.stringify(config) }),
+        updated_at: context.now().toISOString(),
+        seq: org.nextSeq(),
+      })
+      .where('id', '=', field.id),
+  )
+  touchStructure(org, model.id)
+  if (field.link) touchStructure(org, field.link.targetTableId)
+  if (config !== undefined && losesOptions(field, config)) {
+    // cells may be many: they follow after the commit, by the records feature
+    enqueueEffect(org, 'records.clearOptions', { tableId: model.id, fieldId: field.id, memberId: context.memberId }, context.now())
+  }
+  writeAudit(context, {
+    action: 'field.updated',
+    entityType: 'field',
+    entityId: field.id,
+    label: args.label ?? field.label,
+    before: { label: field.label, ...(config !== undefined && { config: field.config }) },
+    after: { label: args.label ?? field.label, ...(config !== undefined && { config }) },
+  })
+  org.changed()
+}
+
+function losesOptions(field: ModelField, config: unknown): boolean {
+  if (field.type !== 'select' && field.type !== 'multipleSelect') return false
+  const kept = new Set((config as SelectConfig).options.map((option) => option.id))
+  return (field.config as SelectConfig).options.some((option) => !kept.has(option.id))
+}
+
+function nextConfig(field: ModelField, config: unknown): unknown {
+  const checked = checkConfig(field.type, config)
+  if (!field.link) return checked
+  const stored = field.config as ConnectedRecordConfig
+  return { ...(checked as ConnectedRecordConfig), tableId: stored.tableId, inverseFieldId: stored.inverseFieldId }
+}
+
+/**
+ * Inside a write: deletes a field; its values stay in the file. Deleting one face of a link deletes the other face too.
+ * @throws AppError `last_field`, `label_field`, and `permission_denied` when the other face's table may not be changed
+ */
+export function deleteField(context: OrgContext, tableId: string, fieldId: string): void {
+  const model = openStructure(context, tableId)
+  const field = requireField(model, fieldId)
+  const inverse = field.link?.inverse
+  const target = field.link ? findTableModel(context.org, field.link.targetTableId) : undefined
+  const doomed: { model: TableModel; field: ModelField }[] = [{ model, field }]
+  if (inverse && target) {
+    if (!context.access.table(target.id).manageFields)
+      throw new AppError('permission_denied', { tableId: target.id, fieldId: inverse.fieldId })
+    doomed.push({ model: target, field: requireField(target, inverse.fieldId) })
+  }
+  for (const { model: owner, field: face } of doomed) {
+    const leaving = doomed.filter((other) => other.model.id === owner.id).length
+    if (owner.fields.length <= leaving) throw new AppError('last_field', { tableId: owner.id, fieldId: face.id })
+    if (owner.recordLabelField === face.id) throw new AppError('label_field', { tableId: owner.id, fieldId: face.id })
+  }
+  for (const { model: owner, field: face } of doomed) removeField(context, owner.id, face)
+  context.org.changed()
+}
+
+function removeField(context: OrgContext, tableId: string, field: ModelField): void {
+  const { org } = context
+  const now = context.now().toISOString()
+  org.db.run(org.db.build.updateTable('field_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', field.id))
+  touchStructure(org, tableId)
+  writeAudit(context, {
+    action: 'field.deleted',
+    entityType: 'field',
+    entityId: field.id,
+    label: field.label,
+    before: { tableId, type: field.type },
+  })
+}
+
+function requireField(model: TableModel, fieldId: string): ModelField {
+  const field = model.field(fieldId)
+  if (!field) throw new AppError('not_found', { fieldId })
+  return field
+}

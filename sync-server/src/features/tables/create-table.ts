@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { AppError } from '#shared/protocol/errors.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { grantToCreator } from '#server/access/grant-to-creator.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { addField } from '#server/features/tables/field-structure.ts'
+import { createRecordTable } from '#server/storage/records/structure-sql.ts'
+
+export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.create']>
+
+/**
+ * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields. The creator's role gets full
+ * access to it. @throws AppError `permission_denied`, `conflict` for an id in use, `invalid_request` for a wrong field
+ */
+export function createTable(context: OrgContext, args: CreateTableArgs): void {
+  const { org } = context
+  const { db } = org
+  if (!context.access.canCreate('table')) throw new AppError('permission_denied', undefined, "You don't have permission to create tables.")
+  if (db.get(db.build.selectFrom('table_def').select('id').where('id', '=', args.id))) throw new AppError('conflict', { tableId: args.id })
+  if (new Set(args.fields.map((field) => field.id)).size !== args.fields.length)
+    throw new AppError('invalid_request', { issues: [{ path: 'fields', message: 'two fields have one id' }] })
+  const labelField = args.recordLabelField ?? args.fields[0]?.id ?? null
+  if (!args.fields.some((field) => field.id === labelField))
+    throw new AppError('invalid_request', { issues: [{ path: 'recordLabelField', message: 'not one of the fields' }] })
+
+  const now = context.now().toISOString()
+  createRecordTable(org, args.id)
+  db.run(
+    db.build.insertInto('table_def').values({
+      id: args.id,
+      label: args.label,
+      icon: args.icon,
+      color: args.color,
+      record_label_field: labelField,
+      structure: crypto.randomUUID(),
+      record_seq: 0,
+      record_count: 0,
+      created_at: now,
+      created_by: context.memberId,
+      updated_at: now,
+      seq: org.nextSeq(),
+      archived_at: null,
+      archived_by: null,
+      deleted_at: null,
+    }),
+  )
+  grantToCreator(context, 'tables', args.id)
+  // links need the new right
+  const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
+  for (const field of args.fields) addField(creator, args.id, field)
+  db.run(
+    db.build.insertInto('view_def').values({
+      id: args.viewId,
+      table_id: args.id,
+      type: 'table',
+      label: args.viewLabel,
+      position: positionBetween(null, null),
+      config: JSON.stringify({ fields: null, widths: {}, filter: null, sorts: [] }),
+      created_at: now,
+      created_by: context.memberId,
+      updated_at: now,
+      seq: org.nextSeq(),
+      deleted_at: null,
+    }),
+  )
+  if (args.folderId !== undefined) placeInFolder(context, args.folderId, args.id)
+  writeAudit(context, { action: 'table.created', entityType: 'table', entityId: args.id, label: args.label })
+  org.changed(args.id)
+}
+
+/** Puts the new table last into a folder; a folder deleted meanwhile is no reason to lose the table. */
+function placeInFolder(context: OrgContext, folderId: string, tableId: string): void {
+  const { db } = context.org
+  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
+  if (!folder) return
+  const last = db.get(
+    sql<{
+      position: string | null
+    }>`SELECT max(position) AS position FROM folder_item WHERE folder_id = ${folderId} AND deleted_at IS NULL`,
+  )
+  const row = {
+    id: `table:${tableId}`,
+    folder_id: folderId,
+    item_type: 'table' as const,
+    item_id: tableId,
+    position: positionBetween(last?.position ?? null, null),
+    seq: context.org.nextSeq(),
+    deleted_at: null,
+  }
+  db.run(
+    db.build
+      .insertInto('folder_item')
+      .values(row)
+      .onConflict((on) => on.column('id').doUpdateSet(row)),
+  )
+}

@@ -1,0 +1,126 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { addFieldColumn, createLinkTable } from '#server/storage/records/structure-sql.ts'
+import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
+
+export interface NewField {
+  id: string
+  type: FieldTypeName
+  label: string
+  config?: unknown
+  required?: boolean | undefined
+  position: string
+}
+
+/** Columns of one table ever made; SQLite's own limit is 2,000. */
+const maxColumns = 1500
+
+/** A table's structure for changing it. @throws AppError when it is missing, in the trash, or not theirs to change */
+export function openStructure(context: OrgContext, tableId: string): TableModel {
+  const access = context.access.table(tableId)
+  const model = findTableModel(context.org, tableId)
+  if (!model || model.archived) throw new AppError(access.read ? 'object_not_found' : 'unauthorized')
+  if (!access.read) throw new AppError('unauthorized')
+  if (!access.manageFields) throw new AppError('permission_denied')
+  return model
+}
+
+/** Checks a field's configuration by its type. @throws AppError `invalid_request` naming what is wrong */
+export function checkConfig(type: FieldTypeName, config: unknown): unknown {
+  const definition = getFieldType(type)
+  const parsed = definition.configSchema.safeParse(config ?? definition.defaultConfig())
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where: 'config', path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('invalid_request', { issues })
+}
+
+/**
+ * Inside a write: adds a field with its SQL column, or with its pair table and the inverse face in the other table. The caller has
+ * checked the right to change `tableId`.
+ */
+export function addField(context: OrgContext, tableId: string, field: NewField): void {
+  const { org } = context
+  const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', field.id))
+  if (taken) throw new AppError('conflict', { fieldId: field.id })
+  const count = org.db.get(
+    org.db.build
+      .selectFrom('field_def')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('table_id', '=', tableId),
+  )
+  if ((count?.n ?? 0) >= maxColumns) throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
+  const config = checkConfig(field.type, field.config)
+  const { column } = getFieldType(field.type)
+  if (column === 'link') {
+    addLink(context, tableId, field, config as ConnectedRecordConfig)
+  } else {
+    addFieldColumn(org, tableId, field.id, column)
+    insertField(context, tableId, field, config, null)
+  }
+  touchStructure(org, tableId)
+  org.changed()
+}
+
+/** Makes the pair table and both faces. The inverse is left out where the person may not change the other table. */
+function addLink(context: OrgContext, tableId: string, field: NewField, config: ConnectedRecordConfig): void {
+  const { org, access } = context
+  const target = findTableModel(org, config.tableId)
+  if (!target || target.archived || !access.table(config.tableId).read) throw new AppError('object_not_found', { tableId: config.tableId })
+  createLinkTable(org, field.id)
+  const inverseId = access.table(target.id).manageFields ? (config.inverseFieldId ?? newShortId('f')) : null
+  insertField(context, tableId, field, { ...config, inverseFieldId: inverseId }, { id: field.id, side: 'a' })
+  if (inverseId === null) return
+  const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', inverseId))
+  if (taken) throw new AppError('conflict', { fieldId: inverseId })
+  const own = org.db.get(org.db.build.selectFrom('table_def').select('label').where('id', '=', tableId))
+  const last = target.fields.at(-1)?.position ?? null
+  const position = positionBetween(target.id === tableId && (last === null || field.position > last) ? field.position : last, null)
+  const inverse: ConnectedRecordConfig = { tableId, inverseFieldId: field.id, limitToOne: false }
+  insertField(context, target.id, { id: inverseId, type: 'connectedRecord', label: own?.label ?? field.label, position }, inverse, {
+    id: field.id,
+    side: 'b',
+  })
+  touchStructure(org, target.id)
+}
+
+function insertField(
+  context: OrgContext,
+  tableId: string,
+  field: NewField,
+  config: unknown,
+  link: { id: string; side: 'a' | 'b' } | null,
+): void {
+  const { org } = context
+  const now = context.now().toISOString()
+  org.db.run(
+    org.db.build.insertInto('field_def').values({
+      id: field.id,
+      table_id: tableId,
+      type: field.type,
+      label: field.label,
+      config: JSON.stringify(config),
+      required: field.required === true ? 1 : 0,
+      position: field.position,
+      link_id: link?.id ?? null,
+      link_side: link?.side ?? null,
+      created_at: now,
+      created_by: context.memberId,
+      updated_at: now,
+      seq: org.nextSeq(),
+      deleted_at: null,
+    }),
+  )
+  writeAudit(context, {
+    action: 'field.created',
+    entityType: 'field',
+    entityId: field.id,
+    label: field.label,
+    after: { tableId, type: field.type },
+  })
+}

@@ -1,0 +1,70 @@
+import type { FeedSource } from '#server/feed/feed-source.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import type { TableHeads } from '#server/feed/table-heads.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** Tables, their fields and views, for those who may read the table. Archived tables are gone from devices. */
+export const tableFeeds: FeedSource[] = [
+  feedSource('table', function* (context, since) {
+    const { db } = context.org
+    for (const row of db.all(db.build.selectFrom('table_def').selectAll().where('seq', '>', since))) {
+      const visible = row.deleted_at === null && row.archived_at === null && context.access.table(row.id).read
+      yield {
+        id: row.id,
+        seq: row.seq,
+        data: visible
+          ? {
+              id: row.id,
+              label: row.label,
+              icon: row.icon,
+              color: row.color,
+              recordLabelField: row.record_label_field,
+              createdAt: row.created_at,
+              createdBy: row.created_by,
+              updatedAt: row.updated_at,
+            }
+          : null,
+      }
+    }
+  }),
+  feedSource('field', function* (context, since) {
+    const { db } = context.org
+    for (const row of db.all(db.build.selectFrom('field_def').select(['id', 'table_id', 'seq']).where('seq', '>', since))) {
+      const access = context.access.table(row.table_id)
+      const model = access.read ? findTableModel(context.org, row.table_id) : undefined
+      const field = model && !model.archived ? model.field(row.id) : undefined
+      const visible = field !== undefined && isFieldVisible(context, access, field)
+      yield {
+        id: row.id,
+        seq: row.seq,
+        data: visible
+          ? {
+              id: field.id,
+              tableId: field.tableId,
+              type: field.type,
+              label: field.label,
+              config: field.config,
+              required: field.required,
+              position: field.position,
+            }
+          : null,
+      }
+    }
+  }),
+]
+
+/** Tables the person may read with their newest record seq and number of records. */
+export const tableHeads: TableHeads = (context) => {
+  const { db } = context.org
+  return db
+    .all(
+      db.build
+        .selectFrom('table_def')
+        .select(['id', 'record_seq', 'record_count'])
+        .where('deleted_at', 'is', null)
+        .where('archived_at', 'is', null),
+    )
+    .filter((row) => context.access.table(row.id).read)
+    .map((row) => ({ id: row.id, seq: row.record_seq, rows: row.record_count }))
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { tableMutationSchemas as schemas } from '#shared/tables/table-mutations.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { archiveTable, restoreTable } from '#server/features/tables/archive-table.ts'
+import { deleteField, updateField } from '#server/features/tables/change-field.ts'
+import { createTable } from '#server/features/tables/create-table.ts'
+import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import { touchStructure } from '#server/storage/records/table-model.ts'
+
+export const tableMutations: MutationHandlers = {
+  'tables.create': mutation(schemas['tables.create'], (context, args) => createTable(context, args)),
+  'tables.update': mutation(schemas['tables.update'], (context, args) => {
+    const model = openStructure(context, args.id)
+    if (args.recordLabelField !== undefined && !model.field(args.recordLabelField))
+      throw new AppError('not_found', { fieldId: args.recordLabelField })
+    const { org } = context
+    org.db.run(
+      org.db.build
+        .updateTable('table_def')
+        .set({
+          ...(args.label !== undefined && { label: args.label }),
+          ...(args.icon !== undefined && { icon: args.icon }),
+          ...(args.color !== undefined && { color: args.color }),
+          ...(args.recordLabelField !== undefined && { record_label_field: args.recordLabelField }),
+          updated_at: context.now().toISOString(),
+          seq: org.nextSeq(),
+        })
+        .where('id', '=', args.id),
+    )
+    touchStructure(org, args.id)
+    writeAudit(context, {
+      action: 'table.updated',
+      entityType: 'table',
+      entityId: args.id,
+      label: args.label ?? model.label,
+      before: { label: model.label },
+    })
+    org.changed()
+  }),
+  'tables.archive': mutation(schemas['tables.archive'], (context, args) => archiveTable(context, args.id)),
+  'tables.restore': mutation(schemas['tables.restore'], (context, args) => restoreTable(context, args.id)),
+  'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
+    openStructure(context, tableId)
+    addField(context, tableId, field)
+  }),
+  'fields.update': mutation(schemas['fields.update'], (context, args) => updateField(context, args)),
+  'fields.delete': mutation(schemas['fields.delete'], (context, args) => deleteField(context, args.tableId, args.id)),
+}

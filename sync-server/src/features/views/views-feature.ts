@@ -1,0 +1,108 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { viewMutationSchemas as schemas } from '#shared/views/view-mutations.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** Managing views needs the right to change the table (specification 2 §6). */
+function openViews(context: OrgContext, tableId: string): void {
+  if (!openTable(context, tableId).access.manageFields) throw new AppError('permission_denied')
+}
+
+function requireView(context: OrgContext, tableId: string, id: string): { label: string; config: ViewConfig } {
+  const { db } = context.org
+  const row = db.get(
+    db.build
+      .selectFrom('view_def')
+      .select(['label', 'config'])
+      .where('id', '=', id)
+      .where('table_id', '=', tableId)
+      .where('deleted_at', 'is', null),
+  )
+  if (!row) throw new AppError('view_not_found')
+  return { label: row.label, config: JSON.parse(row.config) as ViewConfig }
+}
+
+const mutations: MutationHandlers = {
+  'views.create': mutation(schemas['views.create'], (context, args) => {
+    openViews(context, args.tableId)
+    const { org } = context
+    if (org.db.get(org.db.build.selectFrom('view_def').select('id').where('id', '=', args.id)))
+      throw new AppError('conflict', { viewId: args.id })
+    const now = context.now().toISOString()
+    org.db.run(
+      org.db.build.insertInto('view_def').values({
+        id: args.id,
+        table_id: args.tableId,
+        type: args.type,
+        label: args.label,
+        position: args.position,
+        config: JSON.stringify(args.config),
+        created_at: now,
+        created_by: context.memberId,
+        updated_at: now,
+        seq: org.nextSeq(),
+        deleted_at: null,
+      }),
+    )
+    writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: args.label })
+    org.changed()
+  }),
+  'views.update': mutation(schemas['views.update'], (context, args) => {
+    openViews(context, args.tableId)
+    const { org } = context
+    const stored = requireView(context, args.tableId, args.id)
+    org.db.run(
+      org.db.build
+        .updateTable('view_def')
+        .set({
+          ...(args.label !== undefined && { label: args.label }),
+          ...(args.position !== undefined && { position: args.position }),
+          ...(args.config !== undefined && { config: JSON.stringify({ ...stored.config, ...args.config }) }),
+          updated_at: context.now().toISOString(),
+          seq: org.nextSeq(),
+        })
+        .where('id', '=', args.id),
+    )
+    org.changed()
+  }),
+  'views.delete': mutation(schemas['views.delete'], (context, args) => {
+    openViews(context, args.tableId)
+    const { org } = context
+    const stored = requireView(context, args.tableId, args.id)
+    org.db.run(
+      org.db.build.updateTable('view_def').set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', args.id),
+    )
+    writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
+    org.changed()
+  }),
+}
+
+const viewFeed = feedSource('view', function* (context, since) {
+  const { db } = context.org
+  for (const row of db.all(db.build.selectFrom('view_def').selectAll().where('seq', '>', since))) {
+    const model = row.deleted_at === null && context.access.table(row.table_id).read ? findTableModel(context.org, row.table_id) : undefined
+    const visible = model !== undefined && !model.archived
+    yield {
+      id: row.id,
+      seq: row.seq,
+      data: visible
+        ? {
+            id: row.id,
+            tableId: row.table_id,
+            type: row.type,
+            label: row.label,
+            position: row.position,
+            config: JSON.parse(row.config) as ViewConfig,
+          }
+        : null,
+    }
+  }
+})
+
+export const viewsFeature: ServerFeature = { name: 'views', mutations, feeds: [viewFeed] }

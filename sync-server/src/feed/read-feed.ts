@@ -1,0 +1,46 @@
+import type { FeedAnswer, FeedChange } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { FeedSource } from '#server/feed/feed-source.ts'
+import type { TableHeads } from '#server/feed/table-heads.ts'
+
+/**
+ * Everything but records that changed after `since` and concerns this person. The answer is full (whatever it does not
+ * contain is to be forgotten) for a first call, after a restore (another `epoch`, or a `since` we never reached), and when
+ * the person's rights changed: rows that became visible, or stopped being so, did not change themselves (G19).
+ * It is consistent because nothing else runs while it is read.
+ */
+export function readFeed(
+  context: OrgContext,
+  request: { since: number; epoch: string | undefined },
+  sources: readonly FeedSource[],
+  tableHeads: TableHeads,
+): FeedAnswer {
+  const { org } = context
+  const seq = org.currentSeq()
+  const full =
+    request.since === 0 ||
+    request.since > seq ||
+    (request.epoch !== undefined && request.epoch !== org.epoch) ||
+    rightsChangedAfter(context, request.since)
+  const since = full ? 0 : request.since
+  const changes: FeedChange[] = []
+  for (const source of sources) {
+    for (const row of source.changedSince(context, since)) {
+      // a device that starts from nothing has nothing to forget
+      if (full && row.data === null) continue
+      changes.push({ kind: source.kind, id: row.id, seq: row.seq, data: row.data } as FeedChange)
+    }
+  }
+  return { epoch: org.epoch, seq, full, changes, tables: tableHeads(context) }
+}
+
+function rightsChangedAfter({ org: { db }, memberId }: OrgContext, since: number): boolean {
+  const row = db.get(
+    db.build
+      .selectFrom('member')
+      .innerJoin('role', 'role.id', 'member.role_id')
+      .select(['member.seq as member_seq', 'role.seq as role_seq'])
+      .where('member.id', '=', memberId),
+  )
+  return row !== undefined && Math.max(row.member_seq, row.role_seq) > since
+}

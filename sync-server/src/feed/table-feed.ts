@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { readColumns } from '#server/storage/records/record-json.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+
+/**
+ * The next chunk of a table's changed records as JSON text of a RecordChunk: everything with `since < seq ≤ chunk.seq`, as columns for
+ * what the person may see and as `removed` for the rest. Asking again with `since = chunk.seq` until `more` is false gives every
+ * record exactly once, however it changed meanwhile. Costs what changed, not what the table holds.
+ * @throws AppError `object_not_found`, `unauthorized`
+ */
+export function readTableChunk(context: OrgContext, tableId: string, since: number, limit: number): string {
+  const { db } = context.org
+  const table = openTable(context, tableId)
+  const { model, access } = table
+  const head = db.get(db.build.selectFrom('table_def').select('record_seq').where('id', '=', tableId))?.record_seq ?? 0
+  const rows = recordTable(tableId)
+  const edge = db.get(sql<{ seq: number }>`SELECT seq FROM ${rows} WHERE seq > ${since} ORDER BY seq LIMIT 1 OFFSET ${limit - 1}`)
+  const upTo = Math.max(edge?.seq ?? head, Math.min(since, head))
+
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const visible = rules ? sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}` : sql`r.deleted_at IS NULL`
+  const window = sql`r.seq > ${since} AND r.seq <= ${upTo}`
+  const columns = readColumns(context.org, model, visibleFields(context, table), sql`WHERE ${window} AND ${visible} ORDER BY r.seq`)
+  // a device that starts has nothing to forget
+  const removed =
+    since === 0
+      ? '[]'
+      : (db.get(
+          sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${window} AND NOT coalesce(${visible}, 0)`,
+        )?.ids ?? '[]')
+  return `{"tableId":"${tableId}","seq":${upTo},"head":${head},"more":${upTo < head},"removed":${removed},"columns":${columns.json}}`
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
+import { isLocalCaller } from '#server/http/client-address.ts'
+import type { ApiApp } from '#server/http/register-calls.ts'
+import { hasValidBearer } from '#server/http/bearer.ts'
+import type { Metrics } from '#server/lib/metrics.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** `/healthz` (alive and able to store), `/readyz` (takes traffic), `/metrics`. Programs ask these; they need no session. */
+export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics, isReady: () => boolean): void {
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    app.use(path, async (http, next) => {
+      http.set('route', path)
+      await next()
+    })
+  }
+  app.get('/healthz', (http) => {
+    const storage = canStore(platform)
+    return http.json({ status: storage ? 'ok' : 'failing', storage }, storage ? 200 : 503)
+  })
+  app.get('/readyz', (http) => {
+    const ready = isReady() && canRead(platform)
+    return http.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
+  })
+  app.get('/metrics', async (http) => {
+    const { metricsToken } = platform.config
+    const admitted = metricsToken === undefined ? isLocalCaller(http) : hasValidBearer(http.req.header('authorization'), metricsToken)
+    if (!admitted) throw new AppError('not_found')
+    return http.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
+  })
+}
+
+/** Proves by a durable write that the disk takes what we would confirm. */
+function canStore({ control, now, log }: Platform): boolean {
+  try {
+    const row = { key: 'health', value: now().toISOString() }
+    control.writeNow(() =>
+      control.run(
+        control.build
+          .insertInto('setting')
+          .values(row)
+          .onConflict((on) => on.column('key').doUpdateSet(row)),
+      ),
+    )
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'storage does not take writes')
+    return false
+  }
+}
+
+/** Migrations ran when the database was opened, so a read proves both. */
+function canRead({ control }: Platform): boolean {
+  try {
+    return control.get(sql`SELECT 1 AS one FROM migration LIMIT 1`) !== undefined
+  } catch {
+    return false
+  }
+}

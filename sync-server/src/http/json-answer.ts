@@ -1,0 +1,44 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const compress = promisify(gzip)
+const worthCompressing = 4096
+
+/** JSON text that is already written (by SQLite, say), as a handler's answer: sent as it is. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface JsonBody {
+  body: string | Uint8Array<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+/**
+ * JSON text as the body of an answer, gzipped when it is large and the caller accepts it. Level 1 off the event loop: level 6 takes
+ * seven times as long for 16 % less (performance.md §3).
+ */
+export function jsonBody(text: string, acceptEncoding: string | undefined): JsonBody | Promise<JsonBody> {
+  const headers = { 'content-type': 'application/json; charset=UTF-8' }
+  if (text.length < worthCompressing || !/\bgzip\b/.test(acceptEncoding ?? '')) return { body: text, headers }
+  return compressed(text, headers)
+}
+
+async function compressed(text: string, headers: Record<string, string>): Promise<JsonBody> {
+  const bytes = await compress(text, { level: 1 })
+  return { body: new Uint8Array(bytes), headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' } }
+}
+
+/** Gives a handler's own JSON answer the same treatment; every other kind passes through. */
+export async function compressAnswer(answer: Response, acceptEncoding: string | undefined): Promise<Response> {
+  const type = answer.headers.get('content-type') ?? ''
+  if (answer.status !== 200 || !type.startsWith('application/json') || answer.headers.has('content-encoding')) return answer
+  const { body, headers } = await jsonBody(await answer.text(), acceptEncoding)
+  const made = new Response(body, { headers })
+  // what the handler said about its answer (ETag, robots) stays said
+  for (const [name, value] of answer.headers) if (!made.headers.has(name)) made.headers.set(name, value)
+  return made
+}

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#shared/protocol/errors.ts'
+import { hasSessionCookie } from '#server/http/session.ts'
+
+/**
+ * True when `origin` is this server as its people reach it: the configured address, or the very host of the request.
+ * Scheme, host and port all count, so `http://trama.example.evil`, another port and `null` are foreign (T8).
+ */
+export function isSameOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
+  const own = new URL(publicUrl).origin
+  if (origin === own) return true
+  // Behind https only the configured origin counts: a page loaded over plain http may be forged.
+  return host !== undefined && own.startsWith('http:') && origin === `http://${host}`
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses state-changing requests that a page of another site made the browser send (T40). A request with a session cookie
+ * must prove where it comes from; one with a bearer header, or with neither, only must not contradict itself.
+ */
+export function refuseForeignPages(publicUrl: string): MiddlewareHandler {
+  return async (http, next) => {
+    if (!safeMethods.has(http.req.method)) {
+      const site = http.req.header('sec-fetch-site')
+      const origin = http.req.header('origin')
+      const foreign =
+        (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+        (origin !== undefined && !isSameOrigin(origin, http.req.header('host'), publicUrl))
+      const unproved =
+        site === undefined &&
+        origin === undefined &&
+        http.req.header('authorization') === undefined &&
+        hasSessionCookie(http.req.header('cookie'))
+      if (foreign || unproved) throw new AppError('cross_origin')
+    }
+    await next()
+  }
+}

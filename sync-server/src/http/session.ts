@@ -1,0 +1,17 @@
+/** A live session, resolved from the cookie or the bearer header of a request. */
+export interface Session {
+  id: string
+  orgId: string
+  memberId: string
+  accountId: string
+  via: 'cookie' | 'bearer'
+  createdAt: Date
+}
+
+/** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */
+export type ResolveSession = (headers: { cookie: string | undefined; authorization: string | undefined }) => Session | undefined
+
+/** True when a `Cookie` header names our session cookie, valid or not. */
+export function hasSessionCookie(header: string | undefined): boolean {
+  return header !== undefined && header.split(';').some((part) => part.trim().startsWith('trama_session='))
+}

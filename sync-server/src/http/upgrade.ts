@@ -1,0 +1,55 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isSameOrigin } from '#server/http/request-origin.ts'
+import type { ResolveSession, Session } from '#server/http/session.ts'
+
+/** A websocket endpoint under a path prefix such as `/live/`. `create-server.ts` lists them. */
+export interface UpgradeRoute {
+  prefix: string
+  /**
+   * Takes the connection over, or answers it with {@link refuseUpgrade}. `session` is undefined without a valid cookie or
+   * bearer header; a cookie session has already proved that the page is ours (T8).
+   */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void
+  /** Closes every connection with `closeCodes.restart`; resolves when what they wrote is durable. */
+  close?(): Promise<void>
+}
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}
+
+/** Answers an upgrade request with a plain HTTP status and ends the socket. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  if (!socket.writable) return
+  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Routes upgrade requests by path prefix, after resolving the session and refusing pages of other sites. */
+export function attachUpgrades(
+  server: Server,
+  routes: UpgradeRoute[],
+  options: { resolveSession: ResolveSession; publicUrl: string; onError: (error: unknown) => void },
+): void {
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    try {
+      const path = request.url ?? ''
+      const route = routes.find(({ prefix }) => path.startsWith(prefix))
+      if (!route) return refuseUpgrade(socket, 404)
+      const { cookie, authorization, origin, host } = request.headers
+      const session = options.resolveSession({ cookie, authorization })
+      // Browsers always send Origin here; a program without one must show a bearer token.
+      const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
+      if (!trusted) return refuseUpgrade(socket, 403)
+      route.handle(request, socket, head, session)
+    } catch (error) {
+      options.onError(error)
+      refuseUpgrade(socket, 503)
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { positionBetween } from '#shared/lib/positions.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+
+/**
+ * Inside a write: puts an item into a folder, at `position` or after the last; `folderId: null` takes it out. An item is in
+ * at most one folder. @throws AppError `not_found` when there is no such folder
+ */
+export function placeInFolder(
+  { org, now }: OrgContext,
+  itemType: ItemType,
+  itemId: string,
+  folderId: string | null,
+  position?: string,
+): void {
+  const { db } = org
+  const id = `${itemType}:${itemId}`
+  if (folderId === null) {
+    const { changes } = db.run(
+      db.build
+        .updateTable('folder_item')
+        .set({ deleted_at: now().toISOString(), seq: org.nextSeq() })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null),
+    )
+    if (changes > 0) org.changed()
+    return
+  }
+  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
+  if (!folder) throw new AppError('not_found')
+  const row = { folder_id: folderId, position: position ?? endOfFolder(org, folderId), seq: org.nextSeq(), deleted_at: null }
+  db.run(
+    db.build
+      .insertInto('folder_item')
+      .values({ id, item_type: itemType, item_id: itemId, ...row })
+      .onConflict((on) => on.column('id').doUpdateSet(row)),
+  )
+  org.changed()
+}
+
+function endOfFolder({ db }: OrgContext['org'], folderId: string): string {
+  const last = db.get(
+    db.build
+      .selectFrom('folder_item')
+      .select('position')
+      .where('folder_id', '=', folderId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position', 'desc')
+      .limit(1),
+  )
+  return positionBetween(last?.position ?? null, null)
+}

@@ -1,0 +1,20 @@
+/** What a job in a worker thread may do beside computing. */
+export interface JobContext {
+  /** Tells the starter how far it is; plain data. */
+  report(progress: unknown): void
+  /** aborted when the starter cancels; a job checks it between pieces of work */
+  readonly signal: AbortSignal
+}
+
+/** Long work off the event loop. Gets and gives plain data; opens its own database handles and closes them. */
+export type Job = (input: unknown, context: JobContext) => Promise<unknown>
+
+/** By name; loaded when first needed. */
+export type JobRegistry = Record<string, () => Promise<Job>>
+
+export type MessageToWorker = { type: 'cancel' }
+export type MessageFromWorker =
+  | { type: 'progress'; progress: unknown }
+  | { type: 'done'; result: unknown }
+  /** `appError` when it was an expected failure of the error catalogue */
+  | { type: 'failed'; message: string; stack: string; appError?: { id: string; details: unknown } }

@@ -1,0 +1,19 @@
+import { ConfigError } from '#server/config.ts'
+import { CommandError } from '#server/lib/command.ts'
+import { BackupError } from '#server/storage/backup-manifest.ts'
+import { DataInUseError } from '#server/storage/data-lock.ts'
+import { MigrationError } from '#server/storage/migrate.ts'
+
+/** A sentence for mistakes of whoever starts the server; undefined for everything that is our fault. */
+export function describeMistake(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return `The configuration is not valid:\n${error.message}`
+  if (error instanceof MigrationError || error instanceof DataInUseError || error instanceof CommandError || error instanceof BackupError)
+    return error.message
+  const { code, port, address, path } = error as { code?: string; port?: number; address?: string; path?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is already in use. Choose another with PORT=…`
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Choose another with HOST=…`
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be opened by this user. Choose one above 1023 with PORT=…`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'SQLITE_CANTOPEN')
+    return `The data directory cannot be written (${path ?? 'see DATA_DIR'}).`
+  return undefined
+}

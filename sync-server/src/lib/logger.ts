@@ -1,0 +1,44 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+
+const secretKey = /pass(word|wd)?|token|secret|cookie|authorization|api[-_]?key|smtp_?url/i
+const hidden = '[hidden]'
+
+/** JSON lines on stdout. Values under secret-looking keys, and tokens in paths, never reach them (goal G25). */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    // errors are already plain and scrubbed when serialisers see them
+    serializers: { err: (entry: unknown) => entry },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (entry: Record<string, unknown>) => scrub(entry, 0) as Record<string, unknown>,
+    },
+  }
+  // not in the middle of a request: lines of one turn are written together; what is fatal, and the end of the process, waits for them
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: false }))
+}
+
+/** Copies `value` without secrets; errors keep name, message, code and stack. */
+function scrub(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return scrubText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > 4) return '[deep]'
+  if (value instanceof Error) {
+    const { name, message, stack, code, cause } = value as Error & { code?: unknown }
+    return scrub({ name, message, stack, ...(code !== undefined && { code }), ...(cause !== undefined && { cause }) }, depth + 1)
+  }
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => scrub(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, secretKey.test(key) && item !== undefined ? hidden : scrub(item, depth + 1)]),
+  )
+}
+
+const longWord = /[A-Za-z0-9_-]{22,}/g
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Replaces whatever could be a token (22 and more random characters, ids excepted): `/public/[hidden]`. */
+export function scrubText(text: string): string {
+  return text.replaceAll(longWord, (word) => (uuid.test(word) || (word.length < 40 && !/\d/.test(word)) ? word : hidden))
+}

@@ -1,0 +1,38 @@
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { escapeHtml } from '#server/mail/escape-html.ts'
+import { mailTexts, type MailKind } from '#server/mail/mail-texts.ts'
+
+export interface MailValues {
+  name?: string
+  organisation?: string
+  inviter?: string
+  link: string
+}
+
+/** Writes a mail in a person's language, as plain text and as HTML. Values people chose are never markup, nor headers. */
+export function composeMail(kind: MailKind, language: Organisation['language'], to: string, values: MailValues): Mail {
+  const text = mailTexts[language][kind]
+  const fill = (template: string): string =>
+    template.replace(/\{(name|organisation|inviter)\}/g, (_, key: 'name' | 'organisation' | 'inviter') => oneLine(values[key] ?? ''))
+  const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
+  return {
+    to,
+    subject: fill(text.subject),
+    text: [fill(text.greeting), fill(text.body), `${fill(text.action)}:\n${values.link}`, fill(text.closing)].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:32px 16px;background:#f6f7f9;font:15px/1.5 system-ui,sans-serif;color:#1c2026">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:10px">
+${paragraph(text.greeting)}${paragraph(text.body)}
+<p style="margin:24px 0"><a href="${escapeHtml(values.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3451d1;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(fill(text.action))}</a></p>
+<p style="margin:0 0 16px;color:#626a76;font-size:13px;word-break:break-all">${escapeHtml(values.link)}</p>${paragraph(text.closing)}
+</div></body></html>`,
+  }
+}
+
+/** Names travel into subject lines; a name with a line break or without end must not. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 120)
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import { assertMail, type Mailer } from '#server/mail/mailer.ts'
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+
+/** By SMTP when `SMTP_URL` is set, else into the outbox folder. */
+export function createMailer(config: MailConfig): Mailer {
+  return config.smtpUrl === undefined ? createFolderMailer(config) : createSmtpMailer(config.smtpUrl, config.mailFrom)
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    send: async (mail) => {
+      assertMail(mail)
+      await transport.sendMail({ from, ...mail, disableFileAccess: true, disableUrlAccess: true })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Where mails rest when there is no mail server: one file each, newest name last. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
+
+function createFolderMailer(config: MailConfig): Mailer {
+  const folder = outboxFolder(config.dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async (mail) => {
+      assertMail(mail)
+      const { message } = await transport.sendMail({ from: config.mailFrom, ...mail, disableFileAccess: true, disableUrlAccess: true })
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
+      // the mail as it would travel, and beside it what the outbox page shows
+      await keep(join(folder, `${name}.json`), JSON.stringify({ ...mail, sentAt: new Date().toISOString() }))
+      await keep(join(folder, `${name}.eml`), message as Buffer)
+    },
+  }
+}
+
+/** Written beside its final name, so that a reader never sees half a mail. It holds live links: for this user only. */
+async function keep(path: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${path}.part`, content, { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}

@@ -1,0 +1,90 @@
+import type { Organisation } from '#shared/organisations/organisation.ts'
+
+export type MailKind = 'reset' | 'invite' | 'passwordChanged'
+
+/** `{name}`, `{organisation}` and `{inviter}` are filled in as plain text and escaped where HTML is made. */
+interface MailText {
+  subject: string
+  greeting: string
+  body: string
+  /** the button that opens the link */
+  action: string
+  closing: string
+}
+
+type Texts = Record<MailKind, MailText>
+
+const en: Texts = {
+  reset: {
+    subject: 'Choose a new password',
+    greeting: 'Hello {name},',
+    body: 'Somebody asked to reset the password of your Trama account. The link works once and for 30 minutes.',
+    action: 'Choose a new password',
+    closing: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  invite: {
+    subject: '{inviter} invited you to {organisation}',
+    greeting: 'Hello,',
+    body: '{inviter} invited you to work in {organisation} on Trama. The link works once and for 7 days.',
+    action: 'Join {organisation}',
+    closing: 'If you do not know who this is, you can ignore this mail.',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    greeting: 'Hello {name},',
+    body: 'The password of your Trama account was just changed, and you were logged out on all other devices.',
+    action: 'It was not me',
+    closing: 'If it was you, there is nothing to do.',
+  },
+}
+
+const pt: Texts = {
+  reset: {
+    subject: 'Escolha uma nova senha',
+    greeting: 'Olá, {name}!',
+    body: 'Alguém pediu para redefinir a senha da sua conta Trama. O link funciona uma única vez e por 30 minutos.',
+    action: 'Escolher nova senha',
+    closing: 'Se não foi você, não faça nada: sua senha continua a mesma.',
+  },
+  invite: {
+    subject: '{inviter} convidou você para {organisation}',
+    greeting: 'Olá!',
+    body: '{inviter} convidou você para trabalhar em {organisation} no Trama. O link funciona uma única vez e por 7 dias.',
+    action: 'Entrar em {organisation}',
+    closing: 'Se você não conhece essa pessoa, pode ignorar este e-mail.',
+  },
+  passwordChanged: {
+    subject: 'Sua senha foi alterada',
+    greeting: 'Olá, {name}!',
+    body: 'A senha da sua conta Trama acaba de ser alterada, e você saiu de todos os outros dispositivos.',
+    action: 'Não fui eu',
+    closing: 'Se foi você, não é preciso fazer nada.',
+  },
+}
+
+const es: Texts = {
+  reset: {
+    subject: 'Elige una nueva contraseña',
+    greeting: 'Hola, {name}:',
+    body: 'Alguien pidió restablecer la contraseña de tu cuenta de Trama. El enlace funciona una sola vez y durante 30 minutos.',
+    action: 'Elegir nueva contraseña',
+    closing: 'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+  },
+  invite: {
+    subject: '{inviter} te invitó a {organisation}',
+    greeting: 'Hola:',
+    body: '{inviter} te invitó a trabajar en {organisation} en Trama. El enlace funciona una sola vez y durante 7 días.',
+    action: 'Unirme a {organisation}',
+    closing: 'Si no conoces a esta persona, puedes ignorar este correo.',
+  },
+  passwordChanged: {
+    subject: 'Tu contraseña cambió',
+    greeting: 'Hola, {name}:',
+    body: 'La contraseña de tu cuenta de Trama acaba de cambiar y se cerró tu sesión en los demás dispositivos.',
+    action: 'No fui yo',
+    closing: 'Si fuiste tú, no tienes que hacer nada.',
+  },
+}
+
+/** The texts of mails; they are the server's, since it writes them. */
+export const mailTexts: Record<Organisation['language'], Texts> = { en, pt, es }

@@ -1,0 +1,25 @@
+import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+/**
+ * Sends mail, or keeps it where a developer can read it. Implementations share one contract suite (tests/contract/mail-*).
+ * `send` resolves once the mail is in other hands. @throws PermanentFailure for a mail nobody should send;
+ * any other error means *not now*
+ */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  /** lets go of connections; nothing may be sent afterwards */
+  close?(): void
+}
+
+/** Refuses what could smuggle headers or further recipients into a mail. @throws PermanentFailure: trying again cannot help */
+export function assertMail(mail: Mail): void {
+  if (/\p{Cc}/u.test(mail.to) || /\p{Cc}/u.test(mail.subject)) throw new PermanentFailure('control characters in a mail header')
+  if (!/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(mail.to)) throw new PermanentFailure('not one plain address')
+}

@@ -1,0 +1,79 @@
+import { readConfig, type Config } from '#server/config.ts'
+import { createServer } from '#server/create-server.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createPlatform } from '#server/create-platform.ts'
+import { describeMistake } from '#server/lib/describe-mistake.ts'
+import { lockData } from '#server/storage/data-lock.ts'
+
+/** Longest time a stop may take; what is not finished by then is cut (F38). */
+const stopWithinMs = 9_000
+
+await main()
+
+async function main(): Promise<void> {
+  try {
+    await serve(readConfig(process.env))
+  } catch (error) {
+    const message = describeMistake(error)
+    if (message === undefined) throw error
+    process.stderr.write(`${message}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel)
+  const unlock = lockData(config.dataDir)
+  const { platform, close } = openPlatform(config, log, unlock)
+  const server = createServer(platform)
+  try {
+    const port = await server.listen()
+    log.info({ port, host: config.host, url: config.publicUrl, dataDir: config.dataDir, node: process.version }, 'listening')
+  } catch (error) {
+    await server.close()
+    close()
+    throw error
+  }
+
+  let stopping = false
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('could not stop in time')
+      process.exit(1)
+    }, stopWithinMs).unref()
+    void server.close().then(() => {
+      close()
+      log.info('stopped')
+      process.exit(0)
+    })
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  // State in memory may be half-changed: say what happened, store what can be stored, and let the supervisor start anew.
+  const fail = (error: unknown): void => {
+    log.fatal({ err: error }, 'unexpected failure')
+    process.exitCode = 1
+    stop('failure')
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}
+
+function openPlatform(config: Config, log: ReturnType<typeof createLogger>, unlock: () => void): ReturnType<typeof createPlatform> {
+  try {
+    const opened = createPlatform(config, log)
+    return {
+      platform: opened.platform,
+      close: () => {
+        opened.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

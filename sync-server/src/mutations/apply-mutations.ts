@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import { shiftMadeAt } from '#server/mutations/made-at.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+export interface MutationEnvironment {
+  handlers: MutationHandlers
+  log: Logger
+  requestId: string
+  /** told of each answer, for metrics */
+  onResult?: (kind: string, status: string) => void
+}
+
+const findResult = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('mutation_result').select(['member_id', 'result']).where('id', '=', ''),
+)
+const insertResult = compileOnce((build: Kysely<OrgSchema>) =>
+  build.insertInto('mutation_result').values({ id: '', member_id: '', kind: '', result: '', made_at: '', arrived_at: '' }),
+)
+
+/** A batch that takes longer is continued in the next turn, so that nobody waits for a large one (F37). */
+const turnMs = 25
+
+/**
+ * Applies a batch in order, in durable commits of at most about {@link turnMs}; each mutation under its own savepoint, so
+ * that a refused one harms no other. Results are stored with the changes: a resend, also of a batch that was cut off
+ * halfway, answers what the first answered and changes nothing. Rights are read again before each, because one mutation of a
+ * batch may change them.
+ */
+export async function applyMutations(context: OrgContext, batch: MutationBatch, environment: MutationEnvironment): Promise<MutationAnswer> {
+  const { org } = context
+  const arrivedAt = context.now()
+  const waiting = [...batch.mutations]
+  const results: MutationResult[] = []
+  while (waiting.length > 0) {
+    const part = await org.db.write(() => {
+      const done: MutationResult[] = []
+      const started = performance.now()
+      for (let next = waiting.shift(); next; next = performance.now() - started < turnMs ? waiting.shift() : undefined) {
+        done.push(applyOne(context, next, shiftMadeAt(next.madeAt, batch.sentAt, arrivedAt), arrivedAt, environment))
+      }
+      return done
+    })
+    results.push(...part)
+  }
+  return { results, seq: org.currentSeq(), epoch: org.epoch }
+}
+
+function applyOne(
+  context: OrgContext,
+  mutation: Mutation,
+  madeAt: Date,
+  arrivedAt: Date,
+  environment: MutationEnvironment,
+): MutationResult {
+  const { org, memberId } = context
+  const { db } = org
+  const { id, kind } = mutation
+  const before = db.get(findResult(id))
+  if (before) {
+    if (before.member_id === memberId) return JSON.parse(before.result) as MutationResult
+    return refusal(id, new AppError('conflict', { reason: 'mutation id already used' }))
+  }
+  const result = attempt(context, mutation, madeAt, environment)
+  // An unexpected failure may be gone tomorrow: it is not remembered, so that a resend tries again.
+  if (result.status === 'applied' || result.error.id !== 'internal') {
+    db.run(insertResult(id, memberId, kind.slice(0, 100), JSON.stringify(result), madeAt.toISOString(), arrivedAt.toISOString()))
+  }
+  const known = Object.hasOwn(environment.handlers, kind) ? kind : 'unknown'
+  environment.onResult?.(known, result.status)
+  return result
+}
+
+function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handlers, log, requestId }: MutationEnvironment): MutationResult {
+  const { org } = context
+  const { id, kind, args } = mutation
+  try {
+    const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
+    if (!handler) throw new AppError('invalid_request', { reason: 'unknown kind', kind })
+    const parsed = handler.schema.safeParse(args)
+    if (!parsed.success)
+      throw new AppError('invalid_request', {
+        issues: parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
+      })
+    org.db.writeNow(() => {
+      const { now, source, ip, memberId, events } = context
+      handler.apply(createOrgContext(org, memberId, { now, source, ip, events }), parsed.data, { id, madeAt })
+    })
+    return { id, status: 'applied', seq: org.currentSeq() }
+  } catch (error) {
+    // A full or failing disk ends the whole transaction: nothing of the batch may be called applied.
+    if (!org.db.inTransaction) throw error
+    if (error instanceof AppError) return refusal(id, error)
+    log.error({ err: error, requestId, mutation: id, kind }, 'unexpected error in a mutation')
+    return refusal(id, new AppError('internal'))
+  }
+}
+
+function refusal(id: string, { id: errorId, message, details }: AppError): MutationResult {
+  return { id, status: 'refused', error: { id: errorId, message, ...(details !== undefined && { details }) } }
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { OrgContext } from '#server/access/org-context.ts'
+
+/** When the device made the change, corrected by the clock offset seen when the batch arrived. */
+export interface MutationMeta {
+  id: string
+  madeAt: Date
+}
+
+/**
+ * One kind of mutation. `apply` runs inside the write transaction, under its own savepoint: it checks access, changes
+ * rows (with `org.nextSeq()` and `org.changed()`), or throws an AppError, which refuses just this mutation.
+ */
+export interface MutationHandler<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema
+  apply(context: OrgContext, args: z.output<Schema>, meta: MutationMeta): void
+}
+
+export type MutationHandlers = Record<string, MutationHandler>
+
+/** Keeps the argument type of one handler. */
+export function mutation<Schema extends z.ZodType>(schema: Schema, apply: MutationHandler<Schema>['apply']): MutationHandler {
+  return { schema, apply: apply as MutationHandler['apply'] }
+}

@@ -1,0 +1,52 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { appsFeature } from '#server/features/apps/apps-feature.ts'
+import { authFeature } from '#server/features/auth/auth-feature.ts'
+import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
+import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
+import { foldersFeature } from '#server/features/folders/folders-feature.ts'
+import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
+import { membersFeature } from '#server/features/members/members-feature.ts'
+import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
+import { pagesFeature } from '#server/features/pages/pages-feature.ts'
+import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
+import { recentsFeature } from '#server/features/recents/recents-feature.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { publicBlocks } from '#server/features/records/public/public-blocks.ts'
+import { recordsFeature } from '#server/features/records/records-feature.ts'
+import { rolesFeature } from '#server/features/roles/roles-feature.ts'
+import { createTable } from '#server/features/tables/create-table.ts'
+import { tablesFeature } from '#server/features/tables/tables-feature.ts'
+import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
+import { viewsFeature } from '#server/features/views/views-feature.ts'
+import { outboxFeature } from '#server/mail/outbox-page.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+/** Every feature of the product. Features never import each other; this list composes them. */
+export const serverFeatures: ServerFeature[] = [
+  appsFeature,
+  authFeature,
+  createDemoFeature(applyMutation),
+  favouritesFeature,
+  foldersFeature,
+  createImportsFeature({ createTable, applyTypedRecords }),
+  membersFeature,
+  organisationsFeature,
+  outboxFeature,
+  pagesFeature,
+  createPublicLinksFeature(publicBlocks),
+  recentsFeature,
+  recordsFeature,
+  rolesFeature,
+  tablesFeature,
+  tasksFeature,
+  viewsFeature,
+]
+
+/** Applies one mutation as if a device had sent it. Inside a write. @throws what its handler throws */
+export function applyMutation<K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]): void {
+  const handler = serverFeatures.find(({ mutations }) => mutations && Object.hasOwn(mutations, kind))?.mutations?.[kind]
+  if (!handler) throw new Error(`no handler for ${kind}`)
+  handler.apply(context, handler.schema.parse(args), { id: newId(), madeAt: context.now() })
+}

@@ -1,0 +1,63 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+
+/**
+ * Copies all data of `dataDir` into `target` (made; must not hold anything), also while a server writes. Each database is a
+ * consistent copy as of one moment, checked for integrity; the control database is first, so that it knows of no
+ * organisation whose file is missing. The manifest is written last: a folder without one is not a backup.
+ * @throws BackupError
+ */
+export async function makeBackup(dataDir: string, target: string): Promise<BackupManifest> {
+  if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
+  if (existsSync(target) && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
+  mkdirSync(join(target, 'orgs'), { recursive: true, mode: 0o700 })
+
+  const files: BackupFile[] = [await copyDatabase(dataDir, target, 'control.db')]
+  for (const orgId of organisationsIn(join(target, 'control.db'))) {
+    const path = `orgs/${orgId}.db`
+    // erased since the control database was copied
+    if (existsSync(join(dataDir, path))) files.push(await copyDatabase(dataDir, target, path))
+  }
+  for (const path of uploadsIn(dataDir)) {
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    copyFileSync(join(dataDir, path), join(target, path))
+    files.push({ path, ...(await hashFile(join(target, path))) })
+  }
+
+  const manifest: BackupManifest = { format: 1, madeAt: new Date().toISOString(), files }
+  const draft = join(target, `${manifestName}.part`)
+  writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  renameSync(draft, join(target, manifestName))
+  return manifest
+}
+
+async function copyDatabase(dataDir: string, target: string, path: string): Promise<BackupFile> {
+  const source = openSqlDatabase<unknown>(join(dataDir, path))
+  try {
+    await source.backup(join(target, path))
+  } finally {
+    source.close()
+  }
+  const copy = join(target, path)
+  const rows = countRows(copy)
+  return { path, ...(await hashFile(copy)), rows }
+}
+
+function organisationsIn(controlPath: string): string[] {
+  const db = openSqlDatabase<unknown>(controlPath, { readonly: true })
+  try {
+    return db.all(sql<{ id: string }>`SELECT id FROM organisation ORDER BY id`).map(({ id }) => id)
+  } finally {
+    db.close()
+  }
+}
+
+/** Uploads lie in `files/<organisation>/<hash>` and never change once written. */
+function uploadsIn(dataDir: string): string[] {
+  const folder = join(dataDir, 'files')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((orgId) => readdirSync(join(folder, orgId)).map((name) => `files/${orgId}/${name}`))
+}

@@ -1,0 +1,36 @@
+/** Column types of `control.db`; see migrations/control. */
+export interface ControlSchema {
+  organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null }
+  account: { id: string; email: string; password_hash: string | null; created_at: string; verified_at: string | null }
+  membership: { account_id: string; org_id: string; member_id: string; active: number; last_login_at: string | null }
+  session: {
+    id: string
+    token_hash: string
+    account_id: string
+    org_id: string
+    member_id: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+    user_agent: string
+  }
+  password_token: {
+    token_hash: string
+    account_id: string
+    org_id: string
+    purpose: 'reset' | 'invite'
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  invitation: {
+    org_id: string
+    member_id: string
+    account_id: string
+    status: 'queued' | 'sent' | 'failed'
+    updated_at: string
+    accepted_at: string | null
+  }
+  public_token: { token_hash: string; org_id: string; link_id: string }
+  setting: { key: string; value: string }
+}

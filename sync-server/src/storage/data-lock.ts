@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Driver from 'better-sqlite3'
+
+/** Another process serves this data directory. */
+export class DataInUseError extends Error {
+  override readonly name = 'DataInUseError'
+}
+
+/**
+ * Makes this process the only server of `dataDir`: sequences and rooms live in memory, so two would contradict each other.
+ * The lock is the operating system's, held through a tiny SQLite file, so it ends with the process however that dies.
+ * @returns a function that gives it back. @throws DataInUseError
+ */
+export function lockData(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const driver = new Driver(join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    driver.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    driver.close()
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') throw new DataInUseError(`${dataDir} is in use by another Trama server`)
+    throw error
+  }
+  return () => driver.close()
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce, type SqlDatabase } from '#server/storage/sql-database.ts'
+
+/** What a commit changed, told to whoever listens (live sockets, public link streams) after it is durable. */
+export interface OrgChange {
+  seq: number
+  tables: ReadonlySet<string>
+}
+
+/** One organisation's file, with the sequence that orders everything in it. */
+export interface OrgDatabase {
+  readonly orgId: string
+  readonly db: SqlDatabase<OrgSchema>
+  /** random id of this file's life; differs after a restore, so devices start over */
+  readonly epoch: string
+  /**
+   * Inside a write: the next seq. Rows keep the seq of their last change. With `count`, reserves that many for a batch of rows
+   * and answers the last of them.
+   */
+  nextSeq(count?: number): number
+  /** The highest seq: committed, or pending when called inside a write. */
+  currentSeq(): number
+  /** Inside a write: announce that something (and records of `tableIds`) changed; sent once after the commit. */
+  changed(...tableIds: string[]): void
+  onChange(listener: (change: OrgChange) => void): () => void
+  /** Inside a write: an after-effect was queued; whoever runs effects is told after the commit. */
+  effectQueued(): void
+}
+
+const readSeq = compileOnce(() => sql<{ value: number }>`SELECT value FROM counter WHERE name = 'seq'`)
+const raiseSeq = compileOnce(() => sql<{ value: number }>`UPDATE counter SET value = value + ${1} WHERE name = 'seq' RETURNING value`)
+
+/** Wraps an opened and migrated organisation file. `onEffect` is called after a commit that queued effects. */
+export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onEffect: () => void = () => undefined): OrgDatabase {
+  const epoch = readEpoch(db)
+  const listeners = new Set<(change: OrgChange) => void>()
+  let pending: Set<string> | undefined
+  // Read, not remembered: an undone savepoint takes its numbers back.
+  const currentSeq = (): number => {
+    const row = db.get(readSeq())
+    if (!row) throw new Error(`${db.path} has lost its seq counter`)
+    return row.value
+  }
+
+  return {
+    orgId,
+    db,
+    epoch,
+    currentSeq,
+    nextSeq: (count = 1) => {
+      if (!db.inTransaction) throw new Error('nextSeq outside a write')
+      const row = db.get(raiseSeq(count))
+      if (!row) throw new Error(`${db.path} has lost its seq counter`)
+      return row.value
+    },
+    changed: (...tableIds) => {
+      pending ??= new Set()
+      for (const id of tableIds) pending.add(id)
+      // Registered per work item; several items of one commit are told together, by whichever survives first.
+      db.afterCommit(() => {
+        if (!pending) return
+        const change = { seq: currentSeq(), tables: pending }
+        pending = undefined
+        for (const listener of listeners) listener(change)
+      })
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    effectQueued: () => db.afterCommit(onEffect),
+  }
+}
+
+function readEpoch(db: SqlDatabase<OrgSchema>): string {
+  const stored = db.get(db.build.selectFrom('meta').select('value').where('key', '=', 'epoch'))
+  if (stored) return stored.value
+  const epoch = crypto.randomUUID()
+  db.writeNow(() => db.run(db.build.insertInto('meta').values({ key: 'epoch', value: epoch })))
+  return epoch
+}

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OperatorForm, OperatorValue } from '#shared/fields/field-type.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { CellSql } from '#server/storage/records/cell-sql.ts'
+
+type Condition = RawBuilder<unknown>
+
+const folded = (value: OperatorValue): string => foldText(String(value ?? ''))
+const list = (value: OperatorValue): Condition =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(Array.isArray(value) ? value : [value])}))`
+
+/**
+ * The SQL of every operator form. Its meaning is in shared/src/fields/operators.ts; tests/property/query-sql.test.ts holds the
+ * two equal. Values are always bound.
+ */
+export const operatorSql: Record<OperatorForm, (cell: CellSql, value: OperatorValue) => Condition> = {
+  isEmpty: (cell) => cell.isEmpty,
+  isFilled: (cell) => sql`NOT (${cell.isEmpty})`,
+  equals: (cell, value) => sql`${cell.scalar} = ${value}`,
+  notEquals: (cell, value) => sql`${cell.scalar} IS NOT ${value}`,
+  textContains: (cell, value) => sql`instr(fold(${cell.scalar}), ${folded(value)}) > 0`,
+  textNotContains: (cell, value) => sql`coalesce(instr(fold(${cell.scalar}), ${folded(value)}), 0) = 0`,
+  textStartsWith: (cell, value) => sql`substr(fold(${cell.scalar}), 1, length(${folded(value)})) = ${folded(value)}`,
+  textEquals: (cell, value) => sql`fold(${cell.scalar}) = ${folded(value)}`,
+  textNotEquals: (cell, value) => sql`fold(${cell.scalar}) IS NOT ${folded(value)}`,
+  less: (cell, value) => sql`${cell.scalar} < ${value}`,
+  lessOrEqual: (cell, value) => sql`${cell.scalar} <= ${value}`,
+  greater: (cell, value) => sql`${cell.scalar} > ${value}`,
+  greaterOrEqual: (cell, value) => sql`${cell.scalar} >= ${value}`,
+  anyOf: (cell, value) => sql`${cell.scalar} IN ${list(value)}`,
+  noneOf: (cell, value) => sql`(${cell.scalar} IS NULL OR ${cell.scalar} NOT IN ${list(value)})`,
+  listHasAny: (cell, value) => sql`EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE item.value IN ${list(value)})`,
+  listHasAll: (cell, value) => sql`NOT EXISTS (SELECT 1 FROM ${list(value)} AS wanted WHERE wanted.value NOT IN ${cell.items})`,
+  listHasNone: (cell, value) => sql`NOT EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE item.value IN ${list(value)})`,
+}

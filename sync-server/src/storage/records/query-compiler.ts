@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import { prepareSorts, type SortKey } from '#shared/query/compare.ts'
+import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
+import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import type { TableAccess } from '#shared/access/access.ts'
+import { cellSql, sortKeySql } from '#server/storage/records/cell-sql.ts'
+import { operatorSql } from '#server/storage/records/operator-sql.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** A prepared filter or search as a condition on record `r`. */
+export function conditionSql(node: PreparedNode, model: TableModel): Condition {
+  if (node.kind === 'constant') return node.value ? sql`1` : sql`0`
+  if (node.kind === 'test') {
+    const field = model.field(node.field.id)
+    if (!field) return sql`0`
+    const cell = cellSql(field)
+    const compared = node.operator.part === 'day' ? { ...cell, scalar: sql`substr(${cell.scalar}, 1, 10)` } : cell
+    return sql`(${operatorSql[node.operator.form](compared, node.value)})`
+  }
+  if (node.nodes.length === 0) return node.kind === 'all' ? sql`1` : sql`0`
+  return sql`(${sql.join(
+    node.nodes.map((child) => conditionSql(child, model)),
+    node.kind === 'all' ? sql` AND ` : sql` OR `,
+  )})`
+}
+
+/** The filter of a role's row rules; undefined when it may see every row. A rule that cannot be read shows nothing. */
+export function rowRuleFilter(access: TableAccess, model: TableModel, memberId: string | null): PreparedNode | undefined {
+  if (!access.rows) return undefined
+  const nodes = access.rows.map((rule, index) => ({
+    id: String(index),
+    fieldId: rule.field,
+    operator: rule.operator,
+    ...(rule.value !== undefined && { value: rule.value }),
+  }))
+  return prepareFilter({ id: 'rules', conjunction: 'and', nodes }, model.fields, { currentUserId: memberId, unreadable: 'nothing' })
+}
+
+export interface CompiledQuery {
+  /** everything a record must satisfy, trash excluded */
+  where: Condition
+  order: CompiledSort[]
+}
+
+export interface CompiledSort {
+  key: RawBuilder<unknown>
+  descending: boolean
+}
+
+/**
+ * Compiles a query over the fields the person may see: filters, sorts and search on other fields are left out, so that a hidden
+ * value cannot be found out by asking.
+ */
+export function compileQuery(
+  query: { filter: FilterGroup | null; sorts: readonly Sort[]; search: string },
+  model: TableModel,
+  visible: readonly ModelField[],
+  rules: PreparedNode | undefined,
+  currentUserId: string | null,
+): CompiledQuery {
+  const parts: Condition[] = [sql`r.deleted_at IS NULL`]
+  for (const node of [
+    rules ?? { kind: 'constant' as const, value: true },
+    prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut' }),
+    prepareSearch(query.search, visible),
+  ]) {
+    if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model))
+  }
+  const order = prepareSorts(query.sorts, visible).flatMap((sort) => {
+    const field = model.field(sort.field.id)
+    return field ? [{ key: sortKeySql(field), descending: sort.descending }] : []
+  })
+  return { where: sql.join(parts, sql` AND `), order }
+}
+
+/** `ORDER BY` of a query: empty last, ties by id. */
+export function orderSql(order: readonly CompiledSort[]): RawBuilder<unknown> {
+  const terms = order.map(({ key, descending }) => (descending ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS LAST`))
+  return sql.join([...terms, sql`r.id ASC`])
+}
+
+/** The condition of standing after a record with these sort keys and id, in the order of {@link orderSql}. */
+export function afterSql(order: readonly CompiledSort[], keys: readonly SortKey[], id: string): Condition {
+  return order.reduceRight<Condition>(
+    (rest, { key, descending }, index) => {
+      const last = keys[index] ?? null
+      if (last === null) return sql`(${key} IS NULL AND ${rest})`
+      const beyond = descending ? sql`${key} < ${last}` : sql`${key} > ${last}`
+      return sql`(${beyond} OR ${key} IS NULL OR (${key} = ${last} AND ${rest}))`
+    },
+    sql`r.id > ${id}`,
+  )
+}

@@ -1,0 +1,126 @@
+import { sql, type Kysely } from 'kysely'
+import type { FieldType } from '#shared/fields/field-type.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { byPosition } from '#shared/lib/positions.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+/** A link field's place: which pair table, which of its columns is this face, and the table on the other side. */
+export interface LinkFace {
+  linkId: string
+  /** column holding this table's record ids */
+  own: 'a_id' | 'b_id'
+  /** column holding the linked records' ids */
+  other: 'a_id' | 'b_id'
+  targetTableId: string
+  limitToOne: boolean
+  /** the other face's field, when there is one, and whether it is limited to one */
+  inverse: { fieldId: string; limitToOne: boolean } | undefined
+}
+
+export interface ModelField extends Field {
+  definition: FieldType
+  link: LinkFace | undefined
+}
+
+/** A table's structure as the record engine needs it, cached per organisation until it changes. */
+export interface TableModel {
+  id: string
+  label: string
+  recordLabelField: string | null
+  archived: boolean
+  fields: readonly ModelField[]
+  field(id: string): ModelField | undefined
+  linkFields: readonly ModelField[]
+}
+
+const findTable = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('table_def').select(['structure', 'label', 'record_label_field', 'archived_at', 'deleted_at']).where('id', '=', ''),
+)
+const caches = new WeakMap<OrgDatabase, Map<string, { structure: string; model: TableModel }>>()
+
+/** The table's structure, or undefined when there is no such table (any more). One primary-key read when it is cached. */
+export function findTableModel(org: OrgDatabase, tableId: string): TableModel | undefined {
+  const row = org.db.get(findTable(tableId))
+  if (!row || row.deleted_at !== null) return undefined
+  const cache = caches.get(org) ?? new Map<string, { structure: string; model: TableModel }>()
+  caches.set(org, cache)
+  const key = `${row.structure}:${row.archived_at === null ? 0 : 1}`
+  const known = cache.get(tableId)
+  if (known?.structure === key) return known.model
+  const fields = readFields(org, tableId)
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const model: TableModel = {
+    id: tableId,
+    label: row.label,
+    recordLabelField: row.record_label_field,
+    archived: row.archived_at !== null,
+    fields,
+    field: (id) => byId.get(id),
+    linkFields: fields.filter((field) => field.link !== undefined),
+  }
+  cache.set(tableId, { structure: key, model })
+  return model
+}
+
+function readFields(org: OrgDatabase, tableId: string): ModelField[] {
+  const rows = org.db.all(
+    org.db.build
+      .selectFrom('field_def as f')
+      .leftJoin('field_def as i', (join) =>
+        join.onRef('i.link_id', '=', 'f.link_id').onRef('i.id', '!=', 'f.id').on('i.deleted_at', 'is', null),
+      )
+      .select([
+        'f.id',
+        'f.type',
+        'f.label',
+        'f.config',
+        'f.required',
+        'f.position',
+        'f.link_id',
+        'f.link_side',
+        'i.id as inverse_id',
+        'i.config as inverse_config',
+      ])
+      .where('f.table_id', '=', tableId)
+      .where('f.deleted_at', 'is', null),
+  )
+  return rows
+    .map((row): ModelField => {
+      const config: unknown = JSON.parse(row.config)
+      const field: Field = {
+        id: row.id,
+        tableId,
+        type: row.type,
+        label: row.label,
+        config,
+        required: row.required === 1,
+        position: row.position,
+      }
+      // a link field's config was checked by its own schema when it was stored
+      const target = config as ConnectedRecordConfig
+      const link: LinkFace | undefined = row.link_id
+        ? {
+            linkId: row.link_id,
+            own: row.link_side === 'b' ? 'b_id' : 'a_id',
+            other: row.link_side === 'b' ? 'a_id' : 'b_id',
+            targetTableId: target.tableId,
+            limitToOne: target.limitToOne,
+            inverse:
+              row.inverse_id !== null && row.inverse_config !== null
+                ? { fieldId: row.inverse_id, limitToOne: (JSON.parse(row.inverse_config) as ConnectedRecordConfig).limitToOne }
+                : undefined,
+          }
+        : undefined
+      return { ...field, definition: getFieldType(row.type), link }
+    })
+    .sort(byPosition)
+}
+
+/** Inside a write: makes every cached structure of the table stale. A rollback takes the mark back with the change. */
+export function touchStructure(org: OrgDatabase, tableId: string): void {
+  org.db.run(sql`UPDATE table_def SET structure = ${crypto.randomUUID()} WHERE id = ${tableId}`)
+}

@@ -1,0 +1,15 @@
+/** A cell as its column stores it; lists as JSON text. */
+export type StoredCell = string | number | null
+
+/**
+ * Many new records whose cells were read by their fields' own types, so that nothing is left to check in them: what an import's
+ * worker makes. Anything that has to look at the cells (triggers, row rules, people's ids) gets them as ordinary changes.
+ */
+export interface TypedRecords {
+  /** fields with a column of their own, in the order of the cells */
+  fieldIds: readonly string[]
+  /** one list per record: its id, then its cells */
+  rows: readonly (readonly [id: string, ...cells: StoredCell[]])[]
+  /** linked records by link field, as [record of `rows`, linked record] */
+  links: readonly { fieldId: string; pairs: readonly (readonly [id: string, target: string])[] }[]
+}

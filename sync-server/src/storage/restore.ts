@@ -1,0 +1,80 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { BackupError, countRows, hashFile, readManifest, type BackupManifest } from '#server/storage/backup-manifest.ts'
+import { lockData } from '#server/storage/data-lock.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+
+export interface RestoreResult {
+  organisations: number
+  /** where the data that was there before is kept; undefined when there was none */
+  movedTo: string | undefined
+}
+
+/** Not data: the lock, backups made into the data directory, and what earlier restores left. */
+const notData = /^(server\.lock.*|backups|replaced-.*|restoring-.*)$/
+
+/**
+ * Puts the backup `from` in place as `dataDir`. Everything is verified and prepared beside the old data first, then moved
+ * by renaming, so that a failure leaves what was there. Each organisation gets a new epoch: devices then start over instead
+ * of taking up where a later state had left them.
+ * @throws BackupError when the backup is not whole, or data is in the way and `replace` is not set; DataInUseError while a server runs
+ */
+export async function restoreBackup(dataDir: string, from: string, options: { replace: boolean }): Promise<RestoreResult> {
+  const manifest = readManifest(from)
+  await verify(from, manifest)
+  const unlock = lockData(dataDir)
+  try {
+    const inTheWay = readdirSync(dataDir).filter((name) => !notData.test(name))
+    if (inTheWay.length > 0 && !options.replace)
+      throw new BackupError(`${dataDir} already holds data. Use --replace to put the backup in its place.`)
+
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    const staging = join(dataDir, `restoring-${stamp}`)
+    try {
+      for (const { path } of manifest.files) {
+        mkdirSync(dirname(join(staging, path)), { recursive: true, mode: 0o700 })
+        copyFileSync(join(from, path), join(staging, path))
+      }
+      const organisations = manifest.files.filter(({ path }) => path.startsWith('orgs/'))
+      for (const { path } of organisations) renewEpoch(join(staging, path))
+
+      const movedTo = inTheWay.length > 0 ? join(dataDir, `replaced-${stamp}`) : undefined
+      if (movedTo !== undefined) {
+        mkdirSync(movedTo, { mode: 0o700 })
+        for (const name of inTheWay) renameSync(join(dataDir, name), join(movedTo, name))
+      }
+      for (const name of readdirSync(staging)) renameSync(join(staging, name), join(dataDir, name))
+      return { organisations: organisations.length, movedTo }
+    } finally {
+      rmSync(staging, { recursive: true, force: true })
+    }
+  } finally {
+    unlock()
+  }
+}
+
+async function verify(folder: string, manifest: BackupManifest): Promise<void> {
+  for (const file of manifest.files) {
+    const path = join(folder, file.path)
+    if (!existsSync(path)) throw new BackupError(`${file.path} is missing in the backup`)
+    const found = await hashFile(path)
+    if (found.sha256 !== file.sha256 || found.bytes !== file.bytes)
+      throw new BackupError(`${file.path} differs from when the backup was made`)
+    if (file.rows && JSON.stringify(countRows(path)) !== JSON.stringify(file.rows))
+      throw new BackupError(`${file.path} does not hold the rows it should`)
+  }
+}
+
+function renewEpoch(path: string): void {
+  const db = openSqlDatabase<unknown>(path)
+  try {
+    db.writeNow(() =>
+      db.run(
+        sql`INSERT INTO meta (key, value) VALUES ('epoch', ${crypto.randomUUID()}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      ),
+    )
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+
+/** migrations/org/0003_documents.sql */
+export interface DocumentTables {
+  document: {
+    name: string
+    epoch: number
+    schema_version: number
+    state: Uint8Array
+    covered: number
+    created_at: string
+    updated_at: string
+  }
+  document_update: {
+    id: Generated<number>
+    document: string
+    data: Uint8Array
+    authors: string
+    origin: string
+    made_at: string
+  }
+  document_client: { document: string; client_id: number; member_id: string }
+  document_projection: {
+    name: string
+    kind: string
+    title: string
+    text: string
+    data: string
+    log_id: number
+    seq: number
+  }
+}

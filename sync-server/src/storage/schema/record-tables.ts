@@ -1,0 +1,93 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+
+/** migrations/org/0002_records.sql */
+export interface RecordTables {
+  table_def: {
+    id: string
+    label: string
+    icon: string
+    color: string
+    record_label_field: string | null
+    structure: string
+    record_seq: number
+    record_count: number
+    created_at: string
+    created_by: string | null
+    updated_at: string
+    seq: number
+    archived_at: string | null
+    archived_by: string | null
+    deleted_at: string | null
+  }
+  field_def: {
+    id: string
+    table_id: string
+    type: FieldTypeName
+    label: string
+    config: string
+    required: number
+    position: string
+    link_id: string | null
+    link_side: 'a' | 'b' | null
+    created_at: string
+    created_by: string | null
+    updated_at: string
+    seq: number
+    deleted_at: string | null
+  }
+  view_def: {
+    id: string
+    table_id: string
+    type: 'table'
+    label: string
+    position: string
+    config: string
+    created_at: string
+    created_by: string | null
+    updated_at: string
+    seq: number
+    deleted_at: string | null
+  }
+  record_history: {
+    id: number
+    table_id: string
+    record_id: string | null
+    op: 'create' | 'update' | 'delete' | 'restore' | 'import'
+    before: string | null
+    after: string | null
+    member_id: string | null
+    source: string
+    gesture: string | null
+    batch: string
+    made_at: string
+    arrived_at: string
+    seq: number
+    lost_race: string | null
+  }
+  undo_log: {
+    member_id: string
+    table_id: string
+    batch: string
+    gesture: string | null
+    inverse: string
+    made_at: string
+    undone_at: string | null
+  }
+  import_job: {
+    id: string
+    file_name: string
+    state: string
+    detail: string
+    plan: string | null
+    table_id: string | null
+    rows_total: number
+    rows_read: number
+    rows_imported: number
+    row_errors: number
+    error: string | null
+    member_id: string
+    created_at: string
+    updated_at: string
+  }
+  import_row_error: { import_id: string; row: number; column_label: string; value: string; reason: string }
+}

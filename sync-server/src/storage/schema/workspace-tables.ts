@@ -1,0 +1,133 @@
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { Seat } from '#shared/members/member.ts'
+
+interface Item {
+  id: string
+  label: string
+  icon: string
+  color: string
+  created_at: string
+  created_by: string | null
+  updated_at: string
+  seq: number
+  archived_at: string | null
+  archived_by: string | null
+  deleted_at: string | null
+}
+
+/** migrations/org/0001_workspace.sql */
+export interface WorkspaceTables {
+  counter: { name: string; value: number }
+  meta: { key: string; value: string }
+  organisation: {
+    id: string
+    name: string
+    slug: string
+    primary_color: string | null
+    language: string
+    timezone: string
+    currency_symbol: string
+    hide_tables_for_member: number
+    seq: number
+  }
+  role: {
+    id: string
+    name: string
+    color: string
+    initial_url: string | null
+    is_admin: number
+    profile: string
+    updated_by: string | null
+    updated_at: string
+    seq: number
+    deleted_at: string | null
+  }
+  member: {
+    id: string
+    account_id: string
+    email: string
+    display_name: string
+    first_name: string
+    last_name: string
+    photo_url: string | null
+    hue: number
+    seat: Seat
+    role_id: string
+    active: number
+    settings: string
+    created_at: string
+    created_by: string | null
+    seq: number
+    deleted_at: string | null
+  }
+  folder: {
+    id: string
+    label: string
+    icon: string
+    color: string
+    position: string
+    created_at: string
+    created_by: string | null
+    seq: number
+    deleted_at: string | null
+  }
+  folder_item: {
+    id: string
+    folder_id: string
+    item_type: ItemType
+    item_id: string
+    position: string
+    seq: number
+    deleted_at: string | null
+  }
+  favourite: {
+    id: string
+    member_id: string
+    item_type: ItemType | 'folder'
+    item_id: string
+    position: string
+    seq: number
+    deleted_at: string | null
+  }
+  recent: { id: string; member_id: string; item_type: ItemType; item_id: string; visited_at: string; seq: number }
+  app: Item
+  page: Item
+  public_link: {
+    id: string
+    item_type: ItemType
+    item_id: string
+    token: string
+    active: number
+    can_write: number
+    config: string
+    created_at: string
+    created_by: string | null
+    seq: number
+    deleted_at: string | null
+  }
+  mutation_result: { id: string; member_id: string; kind: string; result: string; made_at: string; arrived_at: string }
+  audit_log: {
+    id: string
+    action: string
+    entity_type: string
+    entity_id: string | null
+    label: string
+    before: string | null
+    after: string | null
+    source: string
+    ip: string
+    member_id: string | null
+    performed_at: string
+  }
+  effect: {
+    id: string
+    kind: string
+    payload: string
+    run_after: string
+    attempts: number
+    leased_until: string | null
+    last_error: string | null
+    dead_at: string | null
+    created_at: string
+  }
+}

@@ -1,0 +1,290 @@
+import Driver from 'better-sqlite3'
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Compilable,
+  type CompiledQuery,
+  type RawBuilder,
+} from 'kysely'
+import { foldText } from '#shared/lib/fold-text.ts'
+
+/** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
+export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
+
+/**
+ * One SQLite file. Kysely builds and types the SQL, this handle runs it synchronously: a write transaction is plain
+ * code that nothing can interleave with, and the writes of one event-loop turn share one durable commit
+ * (`synchronous=FULL`; measured 22,690 against 2,985 requests/s, performance.md §2).
+ */
+export interface SqlDatabase<Schema> {
+  readonly path: string
+  readonly build: Kysely<Schema>
+  all<T>(statement: Statement<T>): T[]
+  get<T>(statement: Statement<T>): T | undefined
+  run(statement: Statement): { changes: number }
+  /** Runs one statement for each list of parameters, in their order: text, numbers and null only. For bulk inserts. */
+  runEach(statement: CompiledQuery, parameterLists: Iterable<readonly (string | number | null)[]>): void
+  /** rows one by one, for results that should not be held whole */
+  iterate<T>(statement: Statement<T>): IterableIterator<T>
+  /** rows as arrays of column values, where objects are not needed */
+  allRaw(statement: Statement): unknown[][]
+  /**
+   * Queues `work` for the group commit of this turn. It runs inside an IMMEDIATE transaction, under a savepoint of its
+   * own: a throw undoes only its own changes and rejects only its own promise. Resolves after the durable commit.
+   */
+  write<T>(work: () => T): Promise<T>
+  /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
+  writeNow<T>(work: () => T): T
+  /** Inside `write`/`writeNow`: run `callback` once the surrounding commit is durable; dropped when the work is undone. */
+  afterCommit(callback: () => void): void
+  /** True while a transaction of this handle is open. */
+  readonly inTransaction: boolean
+  /** A consistent online copy of the file; verifies it with `integrity_check`. */
+  backup(target: string): Promise<void>
+  /** DDL and pragmas of migrations; nothing else may call it. */
+  executeScript(sql: string): void
+  close(): void
+}
+
+interface QueuedWork {
+  work: () => unknown
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+/** Only builds SQL; every handle runs what it builds. */
+const builder = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+/**
+ * A statement that runs on every request or row, compiled once: building SQL takes longer than most of them run. `make` stands any
+ * value where one will be; the function returned takes the values in their order in the SQL text.
+ */
+export function compileOnce<Schema, T>(
+  make: (build: Kysely<Schema>) => Compilable<T> | RawBuilder<T>,
+): (...values: (string | number | null)[]) => CompiledQuery<T> {
+  let template: CompiledQuery<T> | undefined
+  return (...values) => {
+    if (!template) {
+      const made = make(builder as unknown as Kysely<Schema>)
+      template = 'isRawBuilder' in made ? made.compile(builder) : (made as Compilable<T>).compile()
+    }
+    if (values.length !== template.parameters.length) throw new Error(`${template.parameters.length} values are needed: ${template.sql}`)
+    return { ...template, parameters: values }
+  }
+}
+
+/** Opens (creating if needed) a SQLite file with our pragmas. `:memory:` is for tests. */
+export function openSqlDatabase<Schema>(path: string, options: { readonly?: boolean; busyTimeoutMs?: number } = {}): SqlDatabase<Schema> {
+  const driver = new Driver(path, { readonly: options.readonly ?? false })
+  if (!options.readonly) {
+    driver.pragma('journal_mode = WAL')
+    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed (reliability.md §0.5)
+    driver.pragma('synchronous = FULL')
+  }
+  driver.pragma('foreign_keys = ON')
+  driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
+  driver.pragma('cache_size = -32000')
+  driver.pragma('temp_store = MEMORY')
+  // the same function as in the replica, so that search and order agree
+  driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
+
+  const build = builder as unknown as Kysely<Schema>
+
+  const prepared = new Map<string, Driver.Statement>()
+  // `raw` mode sticks to a statement, so those are others
+  const preparedRaw = new Map<string, Driver.Statement>()
+  function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: unknown[] } {
+    const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
+    const known = raw ? preparedRaw : prepared
+    let ready = known.get(compiled.sql)
+    if (!ready) {
+      ready = driver.prepare(compiled.sql)
+      if (raw) ready.raw()
+      // generated statements (filters, batches) would otherwise keep the cache growing
+      if (known.size > 800) known.clear()
+      known.set(compiled.sql, ready)
+    }
+    return { statement: ready, parameters: compiled.parameters.map(toSqlValue) }
+  }
+
+  let committed: (() => void)[] = []
+  let queue: QueuedWork[] = []
+  let scheduled = false
+  const begin = driver.prepare('BEGIN IMMEDIATE')
+  const commit = driver.prepare('COMMIT')
+  const rollback = driver.prepare('ROLLBACK')
+  const savepoint = driver.prepare('SAVEPOINT work')
+  const release = driver.prepare('RELEASE work')
+  const undo = driver.prepare('ROLLBACK TO work')
+
+  /** Runs `work` under a savepoint of the open transaction. */
+  function nested<T>(work: () => T): T {
+    const mark = committed.length
+    savepoint.run()
+    try {
+      const result = synchronous(work())
+      release.run()
+      return result
+    } catch (error) {
+      committed.length = mark
+      // a full disk makes SQLite roll back the whole transaction itself
+      if (driver.inTransaction) {
+        undo.run()
+        release.run()
+      }
+      throw error
+    }
+  }
+
+  function flushCallbacks(): void {
+    const callbacks = committed
+    committed = []
+    // The commit stands whatever a listener does, and every other listener must still hear of it.
+    for (const callback of callbacks) {
+      try {
+        callback()
+      } catch (error) {
+        setImmediate(() => {
+          throw error
+        })
+      }
+    }
+  }
+
+  function drain(): void {
+    scheduled = false
+    const batch = queue
+    queue = []
+    if (batch.length === 0) return
+    const settled: (() => void)[] = []
+    try {
+      begin.run()
+      for (const item of batch) {
+        try {
+          const value = nested(item.work) as never
+          settled.push(() => item.resolve(value))
+        } catch (error) {
+          if (!driver.inTransaction) throw error
+          settled.push(() => item.reject(error))
+        }
+      }
+      commit.run()
+    } catch (error) {
+      if (driver.inTransaction) rollback.run()
+      committed = []
+      for (const item of batch) item.reject(error)
+      return
+    }
+    flushCallbacks()
+    for (const settle of settled) settle()
+  }
+
+  return {
+    path,
+    build,
+    all: <T>(statement: Statement<T>) => {
+      const ready = prepare(statement)
+      return ready.statement.all(...ready.parameters) as T[]
+    },
+    get: <T>(statement: Statement<T>) => {
+      const ready = prepare(statement)
+      return ready.statement.get(...ready.parameters) as T | undefined
+    },
+    run: (statement) => {
+      const ready = prepare(statement)
+      return {
+        changes: ready.statement.reader
+          ? ready.statement.all(...ready.parameters).length
+          : ready.statement.run(...ready.parameters).changes,
+      }
+    },
+    runEach: (statement, parameterLists) => {
+      const ready = prepare(statement).statement
+      for (const parameters of parameterLists) ready.run(parameters)
+    },
+    iterate: <T>(statement: Statement<T>) => {
+      // a fresh statement: a cached one would be busy while its rows are being read
+      const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
+      return driver.prepare(compiled.sql).iterate(...compiled.parameters.map(toSqlValue)) as IterableIterator<T>
+    },
+    allRaw: (statement) => {
+      const ready = prepare(statement, true)
+      return ready.statement.all(...ready.parameters) as unknown[][]
+    },
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        queue.push({ work, resolve, reject })
+        if (!scheduled) {
+          scheduled = true
+          setImmediate(drain)
+        }
+      }),
+    writeNow: (work) => {
+      if (driver.inTransaction) return nested(work)
+      begin.run()
+      let result
+      try {
+        result = synchronous(work())
+        commit.run()
+      } catch (error) {
+        committed = []
+        if (driver.inTransaction) rollback.run()
+        throw error
+      }
+      flushCallbacks()
+      return result
+    },
+    afterCommit: (callback) => {
+      committed.push(callback)
+    },
+    get inTransaction() {
+      return driver.inTransaction
+    },
+    backup: async (target) => {
+      // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.
+      await driver.backup(target, { progress: () => 0x7fffffff })
+      const copy = new Driver(target)
+      try {
+        // a copy that is one whole file: no WAL beside it that could be forgotten
+        copy.pragma('journal_mode = DELETE')
+        const verdict = copy.pragma('integrity_check', { simple: true })
+        if (verdict !== 'ok') throw new Error(`backup of ${path} is not intact: ${String(verdict)}`)
+      } finally {
+        copy.close()
+      }
+    },
+    executeScript: (sql) => {
+      driver.exec(sql)
+    },
+    close: () => {
+      drain()
+      if (!options.readonly && driver.open) driver.pragma('wal_checkpoint(TRUNCATE)')
+      driver.close()
+    },
+  }
+}
+
+/** An async function would commit before it is done: its later statements would be outside the transaction. */
+function synchronous<T>(result: T): T {
+  if (typeof (result as { then?: unknown } | null | undefined)?.then === 'function')
+    throw new Error('work inside a transaction must be synchronous')
+  return result
+}
+
+/** SQLite has no booleans and no undefined. */
+function toSqlValue(value: unknown): unknown {
+  if (value === true) return 1
+  if (value === false) return 0
+  if (value === undefined) return null
+  return value
+}

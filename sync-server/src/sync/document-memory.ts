@@ -1,0 +1,130 @@
+import * as Y from 'yjs'
+import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
+import type { DocumentRef } from '#shared/documents/document-names.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import type { DocumentLog } from '#server/sync/document-log.ts'
+
+/** A stored document that Yjs cannot read: it is closed to everybody, the others go on (F12). */
+export class DocumentBrokenError extends Error {
+  override readonly name = 'DocumentBrokenError'
+}
+
+/** The server's own client id in every document: one for all time, so that its changes do not add authors. */
+export const serverClientId = 2
+
+/** A document in memory. Only ever ahead of the file inside a write transaction. */
+export interface OpenDocument {
+  readonly doc: Y.Doc
+  /** whose a client id is; '' is the server */
+  readonly clients: Map<number, string>
+  /** what the last transaction added, until it is taken */
+  captured: Uint8Array[]
+  /** types nested deeper than allowed were added by the last transaction */
+  tooDeep: boolean
+  stored: boolean
+  epoch: number
+  schemaVersion: number
+  logId: number
+  /** rows and bytes logged after the snapshot */
+  logRows: number
+  logBytes: number
+  stateBytes: number
+}
+
+/**
+ * Reads a document from the file, or makes its first content in memory (stored with its first change). Runs the migrations
+ * of its kind and logs what they changed.
+ * @throws DocumentBrokenError
+ */
+export function openDocument(
+  org: OrgDatabase,
+  log: DocumentLog,
+  name: string,
+  ref: DocumentRef,
+  kind: DocumentKindDefinition,
+  nesting: number,
+): OpenDocument {
+  const found = log.load(name)
+  const doc = new Y.Doc()
+  const first = found ? undefined : kind.initial?.(ref)
+  try {
+    const updates = found ? found.updates : first ? [first] : []
+    doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(doc, update)
+    }, 'load')
+  } catch (error) {
+    throw new DocumentBrokenError(`${name} cannot be read`, { cause: error })
+  }
+  doc.clientID = serverClientId
+  const open: OpenDocument = {
+    doc,
+    clients: log.clients(name),
+    captured: [],
+    tooDeep: false,
+    stored: found !== undefined,
+    epoch: found?.epoch ?? 1,
+    schemaVersion: found?.schemaVersion ?? kind.version,
+    logId: found?.logId ?? 0,
+    logRows: found?.logRows ?? 0,
+    logBytes: found?.logBytes ?? 0,
+    stateBytes: found?.stateBytes ?? first?.byteLength ?? 0,
+  }
+  doc.on('update', (update: Uint8Array) => open.captured.push(update))
+  doc.on('afterTransaction', (transaction: Y.Transaction) => {
+    if (addsDeepTypes(transaction, nesting)) open.tooDeep = true
+  })
+  if (open.schemaVersion < kind.version) runMigrations(org, log, name, kind, open)
+  return open
+}
+
+function runMigrations(org: OrgDatabase, log: DocumentLog, name: string, kind: DocumentKindDefinition, open: OpenDocument): void {
+  open.doc.transact(() => {
+    for (let version = open.schemaVersion; version < kind.version; version++) kind.migrations?.[version]?.(open.doc)
+  }, 'migration')
+  org.db.writeNow(() => {
+    for (const data of open.captured) {
+      open.logId = log.append({ document: name, data, authors: [], origin: 'migration' })
+      open.logRows += 1
+      open.logBytes += data.byteLength
+    }
+    log.setSchemaVersion(name, kind.version)
+  })
+  open.captured = []
+  open.schemaVersion = kind.version
+}
+
+/** Deep nesting overflows the stack of whoever reads it later (measured: 20,000 maps in one 243 kB update). */
+function addsDeepTypes(transaction: Y.Transaction, limit: number): boolean {
+  for (const [client, end] of transaction.afterState) {
+    const start = transaction.beforeState.get(client) ?? 0
+    if (end === start) continue
+    const structs = transaction.doc.store.clients.get(client) ?? []
+    for (let index = structs.length - 1; index >= 0; index--) {
+      const struct = structs[index]
+      if (!struct || struct.id.clock + struct.length <= start) break
+      if (struct instanceof Y.Item && struct.content instanceof Y.ContentType && depthOf(struct, limit) > limit) return true
+    }
+  }
+  return false
+}
+
+function depthOf(item: Y.Item, limit: number): number {
+  let depth = 1
+  let parent = item.parent
+  while (parent instanceof Y.AbstractType && parent._item !== null && depth <= limit) {
+    depth += 1
+    parent = parent._item.parent
+  }
+  return depth
+}
+
+/** Whether the log is long enough, in rows or beside the snapshot, to be folded in. */
+export function wantsCompaction(open: OpenDocument, limits: SyncLimits): boolean {
+  return open.logRows >= limits.compactRows || open.logBytes >= Math.max(limits.compactBytes, open.stateBytes)
+}
+
+/** Bytes held back because something they build on has not arrived. */
+export function pendingBytes(doc: Y.Doc): number {
+  return (doc.store.pendingStructs?.update.byteLength ?? 0) + (doc.store.pendingDs?.byteLength ?? 0)
+}

@@ -1,0 +1,172 @@
+import type * as Y from 'yjs'
+import { parseDocumentName } from '#shared/documents/document-names.ts'
+import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { createDocumentLog, type DocumentLog } from '#server/sync/document-log.ts'
+import { wantsCompaction } from '#server/sync/document-memory.ts'
+import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
+import { Room } from '#server/sync/room.ts'
+import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+
+const projectAfterMs = 300
+
+/** The documents of one organisation that are in memory. One per open organisation file. */
+export class OrgDocuments {
+  limits: SyncLimits = defaultSyncLimits
+  onError: (error: unknown, name: string) => void = () => {}
+  readonly org: OrgDatabase
+  readonly #rooms = new Map<string, Room>()
+  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #projecting = new Map<string, NodeJS.Timeout>()
+  readonly #log: DocumentLog
+  #sweeping = false
+
+  constructor(org: OrgDatabase) {
+    this.org = org
+    this.#log = createDocumentLog(org, () => new Date())
+  }
+
+  get rooms(): Iterable<Room> {
+    return this.#rooms.values()
+  }
+
+  find(name: string): Room | undefined {
+    return this.#rooms.get(name)
+  }
+
+  /** @throws AppError `not_found` when it is not a document's name */
+  room(name: string): Room {
+    const existing = this.#rooms.get(name)
+    if (existing) return existing
+    const ref = parseDocumentName(name)
+    if (!ref) throw new AppError('not_found')
+    const room = new Room(name, ref, {
+      org: this.org,
+      log: this.#log,
+      limits: this.limits,
+      onStored: () => this.#stored(room),
+      onError: (error, document) => this.onError(error, document),
+    })
+    this.#rooms.set(name, room)
+    this.#sweepLater()
+    return room
+  }
+
+  /** Calls `listener` after each commit that changed the document. */
+  onChange(name: string, listener: () => void): () => void {
+    const set = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, set)
+    set.add(listener)
+    return () => {
+      set.delete(listener)
+      if (set.size === 0) this.#listeners.delete(name)
+    }
+  }
+
+  /** Catches up with a projection that a crash prevented. */
+  projectIfBehind(room: Room): void {
+    if (findProjection(room.kind.kind) && room.document.logId > projectedUpTo(this.org, room.name)) this.#projectSoon(room)
+  }
+
+  /** Lets go of rooms nobody uses, and of the memory of quiet ones, as long as there are any. */
+  #sweepLater(): void {
+    if (this.#sweeping) return
+    this.#sweeping = true
+    setTimeout(() => {
+      this.#sweeping = false
+      this.#sweep(Date.now())
+      if (this.#rooms.size > 0) this.#sweepLater()
+    }, this.limits.idleMs / 2).unref()
+  }
+
+  #sweep(now: number): void {
+    for (const [name, room] of this.#rooms) {
+      if (this.#projecting.has(name)) continue
+      if (!room.isBusy && now - room.usedAt >= this.limits.idleMs) {
+        room.forget()
+        this.#rooms.delete(name)
+      } else if (room.isInMemory && now - room.usedAt >= this.limits.quietMs) room.forget()
+    }
+  }
+
+  /** Stores what is due; nothing is left in timers. */
+  async flush(): Promise<void> {
+    const due = [...this.#projecting.keys()]
+    await Promise.all(due.map((name) => this.#project(this.room(name))))
+    await this.org.db.write(() => {})
+  }
+
+  #stored(room: Room): void {
+    for (const listener of this.#listeners.get(room.name) ?? []) {
+      try {
+        listener()
+      } catch (error) {
+        this.onError(error, room.name)
+      }
+    }
+    if (findProjection(room.kind.kind)) this.#projectSoon(room)
+    if (wantsCompaction(room.document, this.limits))
+      setImmediate(() => void room.compact().catch((error: unknown) => this.onError(error, room.name)))
+  }
+
+  #projectSoon(room: Room): void {
+    if (this.#projecting.has(room.name)) return
+    const timer = setTimeout(() => void this.#project(room), projectAfterMs)
+    timer.unref()
+    this.#projecting.set(room.name, timer)
+  }
+
+  async #project(room: Room): Promise<void> {
+    clearTimeout(this.#projecting.get(room.name))
+    this.#projecting.delete(room.name)
+    const project = findProjection(room.kind.kind)
+    const ref = parseDocumentName(room.name)
+    if (!project || !ref) return
+    try {
+      await this.org.db.write(() => {
+        const { doc, logId } = room.document
+        storeProjection(this.org, room.name, ref.kind, project(doc, ref), logId)
+      })
+    } catch (error) {
+      this.onError(error, room.name)
+    }
+  }
+}
+
+const opened = new WeakMap<OrgDatabase, OrgDocuments>()
+
+/** The documents of an open organisation file; the same object as long as the file stays open. */
+export function documentsOf(org: OrgDatabase): OrgDocuments {
+  let documents = opened.get(org)
+  if (!documents) opened.set(org, (documents = new OrgDocuments(org)))
+  return documents
+}
+
+/**
+ * Reads a document as committed, or its first content when nobody has changed it yet. Does not check rights: the caller
+ * decides. `read` must not keep or change the document.
+ * @throws AppError `not_found` for what is not a document's name
+ */
+export function readDocument<T>(org: OrgDatabase, name: string, read: (doc: Y.Doc) => T): T {
+  return read(documentsOf(org).room(name).document.doc)
+}
+
+/**
+ * Changes a document on somebody's behalf (API, demo, restore): durable, then sent to everybody connected. Does not check
+ * rights. A throw of `change` undoes it.
+ */
+export function changeDocument(context: OrgContext, name: string, change: (doc: Y.Doc) => void, origin: DocumentOrigin): Promise<void> {
+  return context.org.db.write(() => changeDocumentInWrite(context, name, change, origin))
+}
+
+/** The same inside a write that is already going on (a mutation's handler): stored with it, or not at all. */
+export function changeDocumentInWrite(context: OrgContext, name: string, change: (doc: Y.Doc) => void, origin: DocumentOrigin): void {
+  documentsOf(context.org).room(name).change(change, origin, [context.memberId])
+}
+
+/** Calls `listener` after each commit that changed the document, whoever changed it. Returns how to stop. */
+export function onDocumentChange(org: OrgDatabase, name: string, listener: () => void): () => void {
+  return documentsOf(org).onChange(name, listener)
+}

@@ -1,0 +1,118 @@
+import * as decoding from 'lib0/decoding'
+import { presenceFrame, type PresenceEntry } from '#server/sync/frames.ts'
+
+/** What others see of a person in a document; taken from the member row, never from the client. No e-mail address. */
+export interface PresenceUser {
+  id: string
+  name: string
+  hue: number
+}
+
+export interface PresencePeer {
+  readonly memberId: string
+  presenceUser(): PresenceUser
+}
+
+interface State extends PresenceEntry {
+  /** clock as the client gave it; what does not raise it is an echo */
+  heard: number
+  peer: PresencePeer
+}
+
+/**
+ * Who is in a document (awareness). A connection speaks only for the client id it announced first; what it repeats of
+ * others (the stock client echoes them) is dropped. Nothing is stored.
+ */
+export class Presence<Peer extends PresencePeer> {
+  readonly #states = new Map<number, State>()
+  readonly #own = new Map<Peer, number>()
+  /** last clock sent per client id: a state that comes back after a reconnection must be newer than its farewell */
+  readonly #clocks = new Map<number, number>()
+  #changed = new Set<number>()
+  readonly #maxBytes: number
+  readonly #ownerOf: (clientId: number) => string | undefined
+
+  constructor(maxBytes: number, ownerOf: (clientId: number) => string | undefined) {
+    this.#maxBytes = maxBytes
+    this.#ownerOf = ownerOf
+  }
+
+  /** Takes an awareness update of y-protocols. @throws when it is malformed. Returns whether there is something to send. */
+  receive(peer: Peer, payload: Uint8Array): boolean {
+    const decoder = decoding.createDecoder(payload)
+    for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+      const clientId = decoding.readVarUint(decoder)
+      const clock = decoding.readVarUint(decoder)
+      const json = decoding.readVarString(decoder)
+      if (!this.#mayUse(peer, clientId, json)) continue
+      if (json === 'null') this.#remove(clientId)
+      else this.#set(peer, clientId, clock, json)
+    }
+    return this.#changed.size > 0
+  }
+
+  /** The connection ended. Returns whether there is something to send. */
+  leave(peer: Peer): boolean {
+    const clientId = this.#own.get(peer)
+    this.#own.delete(peer)
+    if (clientId !== undefined && this.#states.get(clientId)?.peer === peer) this.#remove(clientId)
+    return this.#changed.size > 0
+  }
+
+  /** Everybody, for somebody who joins; undefined when nobody is here. */
+  snapshot(): Uint8Array | undefined {
+    return this.#states.size === 0 ? undefined : presenceFrame([...this.#states.values()])
+  }
+
+  /**
+   * What changed since the last call, for each of `peers`: one frame for all but those who caused it. Nobody is told of
+   * themselves: the stock client would answer, and never stop.
+   */
+  takeChanges(peers: Iterable<Peer>): Map<Peer, Uint8Array> {
+    const entries = [...this.#changed].map(
+      (clientId) => this.#states.get(clientId) ?? { clientId, clock: this.#clocks.get(clientId) ?? 0, json: 'null' },
+    )
+    this.#changed = new Set()
+    const frames = new Map<Peer, Uint8Array>()
+    let shared: Uint8Array | undefined
+    for (const peer of peers) {
+      const own = this.#own.get(peer)
+      const others = entries.filter(({ clientId }) => clientId !== own)
+      if (others.length === 0) continue
+      frames.set(peer, others.length === entries.length ? (shared ??= presenceFrame(entries)) : presenceFrame(others))
+    }
+    return frames
+  }
+
+  #mayUse(peer: Peer, clientId: number, json: string): boolean {
+    const own = this.#own.get(peer)
+    if (own !== undefined) return own === clientId
+    const holder = this.#states.get(clientId)?.peer
+    const owner = this.#ownerOf(clientId)
+    const free = (holder === undefined || holder.memberId === peer.memberId) && (owner === undefined || owner === peer.memberId)
+    if (!free || json === 'null') return false
+    this.#own.set(peer, clientId)
+    return true
+  }
+
+  #set(peer: Peer, clientId: number, clock: number, json: string): void {
+    const state: unknown = JSON.parse(json)
+    if (typeof state !== 'object' || state === null || Array.isArray(state)) throw new Error('an awareness state is an object')
+    const shown = JSON.stringify({ ...state, user: peer.presenceUser() })
+    if (shown.length > this.#maxBytes) throw new Error('the awareness state is too large')
+    const current = this.#states.get(clientId)
+    if (current?.peer === peer && clock <= current.heard) return
+    const last = this.#clocks.get(clientId)
+    // y-protocols ignores a first state with clock 0, which is what a client that has just opened sends.
+    const next = Math.max(clock, (last ?? 0) + 1)
+    this.#clocks.set(clientId, next)
+    this.#states.set(clientId, { clientId, clock: next, json: shown, peer, heard: clock })
+    this.#changed.add(clientId)
+  }
+
+  #remove(clientId: number): void {
+    if (!this.#states.delete(clientId)) return
+    this.#clocks.set(clientId, (this.#clocks.get(clientId) ?? 0) + 1)
+    this.#changed.add(clientId)
+  }
+}

@@ -1,0 +1,234 @@
+import * as Y from 'yjs'
+import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
+import { documentKinds } from '#shared/documents/document-kinds.ts'
+import type { DocumentRef } from '#shared/documents/document-names.ts'
+import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
+import type { CloseReason } from '#shared/protocol/close-codes.ts'
+import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
+import type { DocumentLog } from '#server/sync/document-log.ts'
+import { openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+import { updateFrame } from '#server/sync/frames.ts'
+import { Presence, type PresencePeer } from '#server/sync/presence.ts'
+import type { SyncLimits } from '#server/sync/sync-limits.ts'
+
+/** A connection, as the room sees it. */
+export interface RoomPeer extends Sender, PresencePeer {
+  send(frame: Uint8Array): void
+  /** this many more of its updates are durable */
+  stored(count: number): void
+  refused(count: number, reason: RefusalReason): void
+  close(reason: CloseReason): void
+}
+
+export interface RoomOptions {
+  org: OrgDatabase
+  log: DocumentLog
+  limits: SyncLimits
+  /** told after every commit that changed the document */
+  onStored(room: Room): void
+  onError(error: unknown, name: string): void
+}
+
+/**
+ * One document and whoever is connected to it. Reading and writing the file is synchronous, so a room is never half loaded
+ * or half saved, and what a turn of the event loop brought is applied, logged, committed (`synchronous=FULL`, shared by all
+ * rooms), sent on and acknowledged in one go: the copy in memory is ahead of the file only inside that transaction.
+ */
+export class Room {
+  readonly name: string
+  readonly peers = new Set<RoomPeer>()
+  readonly presence: Presence<RoomPeer>
+  usedAt = 0
+  readonly #ref: DocumentRef
+  readonly #kind: DocumentKindDefinition
+  readonly #options: RoomOptions
+  #open: OpenDocument | undefined
+  /** newest row written by a transaction that is not committed yet (or was undone) */
+  #unsure: number | undefined
+  #inbox: Incoming<RoomPeer>[] = []
+  #scheduled = false
+  #presenceScheduled = false
+  #compacting = false
+
+  constructor(name: string, ref: DocumentRef, options: RoomOptions) {
+    this.name = name
+    this.#ref = ref
+    this.#kind = documentKinds[ref.kind]
+    this.#options = options
+    this.presence = new Presence(options.limits.presenceBytes, (clientId) => this.#open?.clients.get(clientId))
+  }
+
+  /** The document as committed (inside a write: with what that write did). @throws DocumentBrokenError */
+  get document(): OpenDocument {
+    const { org, log, limits } = this.#options
+    if (this.#unsure !== undefined && !log.hasRow(this.name, this.#unsure)) this.forget()
+    this.usedAt = Date.now()
+    this.#open ??= openDocument(org, log, this.name, this.#ref, this.#kind, limits.nesting)
+    return this.#open
+  }
+
+  get kind(): DocumentKindDefinition {
+    return this.#kind
+  }
+
+  /** What devices compare to know that their copy has this document's past. */
+  get epoch(): string {
+    return `${this.#options.org.epoch}.${this.document.epoch}`
+  }
+
+  get isBusy(): boolean {
+    return this.peers.size > 0 || this.#scheduled || this.#compacting
+  }
+
+  get isInMemory(): boolean {
+    return this.#open !== undefined
+  }
+
+  /** Gives the memory of the document back; it is read again when needed. */
+  forget(): void {
+    this.#open?.doc.destroy()
+    this.#open = undefined
+    this.#unsure = undefined
+  }
+
+  /** Queues an update for this turn's commit. */
+  submit(peer: RoomPeer, update: Uint8Array): void {
+    this.#inbox.push({ peer, update })
+    if (this.#scheduled) return
+    this.#scheduled = true
+    let batch: Incoming<RoomPeer>[] = []
+    const { org } = this.#options
+    org.db
+      .write(() => {
+        this.#scheduled = false
+        batch = this.#inbox
+        this.#inbox = []
+        this.#store(batch)
+      })
+      .catch((error: unknown) => this.#failed(batch.length > 0 ? batch : this.#takeInbox(), error))
+  }
+
+  /**
+   * Changes the document on the server's behalf. Must be called inside a write of the organisation's database; others see
+   * it after the commit. A throw undoes the change.
+   */
+  change(change: (doc: Y.Doc) => void, origin: DocumentOrigin, authors: readonly string[]): void {
+    if (!this.#options.org.db.inTransaction) throw new Error('a document is changed inside a write')
+    const open = this.document
+    open.captured = []
+    try {
+      open.doc.transact(() => change(open.doc), origin)
+    } catch (error) {
+      this.forget()
+      throw error
+    }
+    const updates = open.captured
+    open.captured = []
+    const update = updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
+    if (!update) return
+    this.#append(open, [update], authors, origin)
+    this.#options.org.db.afterCommit(() => this.#published(update, undefined))
+  }
+
+  /** Sends the presence changes of this turn to everybody, as one frame. */
+  announcePresence(): void {
+    if (this.#presenceScheduled) return
+    this.#presenceScheduled = true
+    setImmediate(() => {
+      this.#presenceScheduled = false
+      for (const [peer, frame] of this.presence.takeChanges(this.peers)) peer.send(frame)
+    })
+  }
+
+  /** Folds the log into the snapshot, in one transaction. */
+  async compact(): Promise<void> {
+    if (this.#compacting) return
+    this.#compacting = true
+    const { org, log } = this.#options
+    try {
+      await org.db.write(() => {
+        const open = this.document
+        if (!open.stored || open.logRows === 0) return
+        const state = Y.encodeStateAsUpdate(open.doc)
+        log.compact(this.name, state, open.logId)
+        org.db.afterCommit(() => {
+          open.logRows = 0
+          open.logBytes = 0
+          open.stateBytes = state.byteLength
+        })
+      })
+    } finally {
+      this.#compacting = false
+    }
+  }
+
+  #takeInbox(): Incoming<RoomPeer>[] {
+    this.#scheduled = false
+    const batch = this.#inbox
+    this.#inbox = []
+    return batch
+  }
+
+  #store(batch: readonly Incoming<RoomPeer>[]): void {
+    const { org, limits } = this.#options
+    const applied = applyUpdates({ open: () => this.document, forget: () => this.#open && this.forget() }, batch, limits)
+    for (const [peer, reason] of applied.offenders) peer.close(reason)
+    for (const { item, reason } of applied.refused) item.peer.refused(1, reason)
+    const authors = [...new Set(applied.accepted.map(({ peer }) => peer.memberId))]
+    const open = this.document
+    const held = pendingBytes(open.doc) > 0
+    // What waits for something missing is not in the merged update: then the updates are kept as they came.
+    const rows = held ? applied.accepted.map(({ update }) => update) : applied.update ? [applied.update] : []
+    if (rows.length > 0) {
+      this.#append(open, rows, authors, 'person')
+      for (const [client, memberId] of applied.newClients) {
+        this.#options.log.addClient(this.name, client, memberId)
+        open.clients.set(client, memberId)
+      }
+    }
+    org.db.afterCommit(() => {
+      const senders = new Map<RoomPeer, number>()
+      for (const { peer } of applied.accepted) senders.set(peer, (senders.get(peer) ?? 0) + 1)
+      if (applied.update) this.#published(applied.update, senders.size === 1 ? [...senders.keys()][0] : undefined)
+      else if (rows.length > 0) this.#unsure = undefined
+      for (const [peer, count] of senders) peer.stored(count)
+    })
+  }
+
+  #append(open: OpenDocument, rows: readonly Uint8Array[], authors: readonly string[], origin: string): void {
+    const { log } = this.#options
+    if (!open.stored) {
+      // The first content is stored with the first change: looking at something never writes.
+      log.create(this.name, this.#kind.initial?.(this.#ref) ?? Y.encodeStateAsUpdate(new Y.Doc()), this.#kind.version)
+      open.stored = true
+    }
+    for (const data of rows) {
+      open.logId = log.append({ document: this.name, data, authors, origin })
+      open.logRows += 1
+      open.logBytes += data.byteLength
+    }
+    this.#unsure = open.logId
+  }
+
+  /** After the commit: everybody sees it. */
+  #published(update: Uint8Array, except: RoomPeer | undefined): void {
+    this.#unsure = undefined
+    const frame = updateFrame(update)
+    for (const peer of this.peers) if (peer !== except) peer.send(frame)
+    this.#options.onStored(this)
+  }
+
+  #failed(batch: readonly Incoming<RoomPeer>[], error: unknown): void {
+    this.#options.onError(error, this.name)
+    this.forget()
+    const counts = new Map<RoomPeer, number>()
+    for (const { peer } of batch) counts.set(peer, (counts.get(peer) ?? 0) + 1)
+    for (const [peer, count] of counts) {
+      peer.refused(count, 'store-failed')
+      // It comes back and sends again what is missing here.
+      peer.close('storeFailed')
+    }
+  }
+}

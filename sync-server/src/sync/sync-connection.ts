@@ -1,0 +1,228 @@
+import * as decoding from 'lib0/decoding'
+import type { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import type { ItemAccess } from '#shared/access/access.ts'
+import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
+import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
+import { protocolVersion } from '#shared/protocol/version.ts'
+import type { Session } from '#server/http/session.ts'
+import { ackFrame, deniedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame } from '#server/sync/frames.ts'
+import type { PresenceUser } from '#server/sync/presence.ts'
+import type { Room, RoomPeer } from '#server/sync/room.ts'
+import type { SyncLimits } from '#server/sync/sync-limits.ts'
+
+export interface ConnectionOptions {
+  socket: WebSocket
+  room: Room
+  session: Session
+  limits: SyncLimits
+  user: PresenceUser
+  /** rights as they are now; `none` also when the member is gone */
+  decide(): ItemAccess
+  /** grows with every change in the organisation; rights are decided again when it did */
+  currentSeq(): number
+  hasSession(): boolean
+}
+
+/** After these, what the connection sent and is not stored yet does not count either. */
+const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>(['sessionEnded', 'accessLost', 'readOnly', 'documentDeleted', 'badMessage'])
+
+/** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
+const step1Cost = 25
+
+/** One person's socket on one document. */
+export class SyncConnection implements RoomPeer {
+  readonly memberId: string
+  readonly session: Session
+  readonly room: Room
+  /** resolves when the socket is closed */
+  readonly gone: Promise<void>
+  readonly #options: ConnectionOptions
+  readonly #socket: WebSocket
+  /** as last told to the client */
+  #right: ItemAccess = 'none'
+  #revoked = false
+  #hello = false
+  #tooOld = false
+  #stale = false
+  #checkedSeq = -1
+  #stored = 0
+  #refused = 0
+  #allowance: number
+  #refilledAt = Date.now()
+  #answeredPing = true
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#socket = options.socket
+    this.room = options.room
+    this.session = options.session
+    this.memberId = options.session.memberId
+    this.#allowance = options.limits.burst
+    this.gone = new Promise((resolve) => options.socket.once('close', () => resolve()))
+  }
+
+  /** Enters the room: asks for what the client has, and tells who is here. */
+  start(): void {
+    this.#right = this.#options.decide()
+    this.#checkedSeq = this.#options.currentSeq()
+    const socket = this.#socket
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // What arrives after we closed (or lost the right) is nothing.
+      if (!this.#isOpen) return
+      try {
+        if (!isBinary) throw new Error('a text frame')
+        this.#receive(data)
+      } catch {
+        this.close('badMessage')
+      }
+    })
+    socket.on('pong', () => {
+      this.#answeredPing = true
+    })
+    this.room.peers.add(this)
+    // A reader is not asked: it has nothing that would be taken.
+    if (this.#right === 'write') this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+    const present = this.room.presence.snapshot()
+    if (present) this.send(present)
+  }
+
+  /** The socket is gone. */
+  end(): void {
+    this.room.peers.delete(this)
+    if (this.room.presence.leave(this)) this.room.announcePresence()
+  }
+
+  /** Decides the right again; closes when there is none any more, says so when it changed. */
+  recheck(): void {
+    const right = this.#options.decide()
+    this.#checkedSeq = this.#options.currentSeq()
+    if (right === this.#right) return
+    const before = this.#right
+    this.#right = right
+    if (right === 'none') return this.close('accessLost')
+    this.#welcome()
+    if (before === 'read') this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+  }
+
+  /**
+   * Sends a ping, or gives a connection up that did not answer the last one (F18). Also decides the right again when
+   * anything changed, in case nobody announced it.
+   */
+  beat(): void {
+    if (this.#checkedSeq !== this.#options.currentSeq()) this.recheck()
+    if (!this.#answeredPing) return this.#socket.terminate()
+    this.#answeredPing = false
+    this.#socket.ping()
+  }
+
+  /** Ends the connection without a farewell. */
+  cut(): void {
+    this.#socket.terminate()
+  }
+
+  hasSession(): boolean {
+    return this.#options.hasSession()
+  }
+
+  presenceUser(): PresenceUser {
+    return this.#options.user
+  }
+
+  refusal(): RefusalReason | undefined {
+    if (this.#revoked) return 'read-only'
+    let right = this.#right
+    if (this.#checkedSeq !== this.#options.currentSeq()) {
+      // Something changed in the organisation since; it may have been this right, in this very transaction.
+      right = this.#options.decide()
+      setImmediate(() => this.#isOpen && this.recheck())
+    }
+    if (right !== 'write') return 'read-only'
+    if (this.#tooOld) return 'client-too-old'
+    return this.#stale ? 'epoch' : undefined
+  }
+
+  send(frame: Uint8Array): void {
+    const socket = this.#socket
+    if (!this.#isOpen) return
+    if (socket.bufferedAmount > this.#options.limits.bufferedBytes) {
+      this.close('slowReader')
+      // Nobody reads the farewell either: the memory is given back now.
+      setTimeout(() => socket.terminate(), 1_000).unref()
+      return
+    }
+    socket.send(frame)
+  }
+
+  stored(count: number): void {
+    this.#stored += count
+    if (this.#hello) this.send(ackFrame(this.#stored))
+  }
+
+  refused(count: number, reason: RefusalReason): void {
+    this.#refused += count
+    if (this.#hello) this.send(refusedFrame(this.#refused, reason))
+    else this.send(deniedFrame(reason))
+    if (reason === 'too-large') this.close('documentTooLarge')
+    else if (reason === 'read-only' && this.#refused >= this.#options.limits.refusals) this.close('readOnly')
+  }
+
+  close(reason: CloseReason): void {
+    const { code } = closeCodes[reason]
+    if (revoking.has(reason)) this.#revoked = true
+    if (this.#isOpen) this.#socket.close(code, reason)
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  #welcome(): void {
+    if (this.#hello) this.send(welcomeFrame(this.room.epoch, this.#right === 'write' && !this.#tooOld, this.room.document.schemaVersion))
+  }
+
+  #receive(data: Uint8Array): void {
+    this.room.usedAt = Date.now()
+    const decoder = decoding.createDecoder(data)
+    const kind = decoding.readVarUint(decoder)
+    if (!this.#spend(1)) return
+    if (kind === syncMessage.sync) return this.#receiveSync(decoder)
+    if (kind === syncMessage.awareness) {
+      if (this.room.presence.receive(this, decoding.readVarUint8Array(decoder))) this.room.announcePresence()
+    } else if (kind === syncMessage.queryAwareness) {
+      const present = this.room.presence.snapshot()
+      if (present) this.send(present)
+    } else if (kind === syncMessage.hello) this.#receiveHello(decoder)
+    else throw new Error('an unknown message')
+  }
+
+  #receiveSync(decoder: decoding.Decoder): void {
+    const step = decoding.readVarUint(decoder)
+    const payload = decoding.readVarUint8Array(decoder)
+    if (step === syncStep.step1) {
+      if (this.#spend(step1Cost)) this.send(step2Frame(Y.encodeStateAsUpdate(this.room.document.doc, payload)))
+    } else if (step === syncStep.step2 || step === syncStep.update) this.room.submit(this, payload)
+    else throw new Error('an unknown sync step')
+  }
+
+  #receiveHello(decoder: decoding.Decoder): void {
+    const protocol = decoding.readVarUint(decoder)
+    const schema = decoding.readVarUint(decoder)
+    const epoch = decoding.readVarString(decoder)
+    this.#hello = true
+    this.#tooOld = protocol < protocolVersion || schema < this.room.document.schemaVersion
+    this.#stale = epoch !== '' && epoch !== this.room.epoch
+    this.#welcome()
+  }
+
+  /** A token bucket; false when the connection was closed for using it up. */
+  #spend(cost: number): boolean {
+    const { burst, messagesPerSecond } = this.#options.limits
+    const now = Date.now()
+    this.#allowance = Math.min(burst, this.#allowance + ((now - this.#refilledAt) / 1000) * messagesPerSecond) - cost
+    this.#refilledAt = now
+    if (this.#allowance >= 0) return true
+    this.close('tooManyUpdates')
+    return false
+  }
+}

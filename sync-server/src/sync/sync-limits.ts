@@ -1,0 +1,49 @@
+/** Bounds of one document connection and one document (reliability F13 to F18). Tests and benchmarks pass their own. */
+export interface SyncLimits {
+  /** bytes of one frame; larger ones close with `messageTooBig` before they are buffered */
+  frameBytes: number
+  /** bytes waiting for a reader that does not read */
+  bufferedBytes: number
+  /** bytes of updates kept because something they build on is missing */
+  pendingBytes: number
+  /** levels of shared types inside each other */
+  nesting: number
+  /** bytes of a whole document */
+  documentBytes: number
+  /** messages a connection may send at once, and how fast the allowance comes back */
+  burst: number
+  messagesPerSecond: number
+  /** connections of one person in one organisation */
+  connectionsPerMember: number
+  /** refused updates after which a reader is disconnected */
+  refusals: number
+  /** bytes of one connection's awareness state */
+  presenceBytes: number
+  pingMs: number
+  /** after this long without connections a room gives its memory back */
+  idleMs: number
+  /** after this long without a message a document with connections gives its memory back */
+  quietMs: number
+  /** rows in the log of a document that make it fold them into the snapshot */
+  compactRows: number
+  /** or bytes, when they are also more than the snapshot has */
+  compactBytes: number
+}
+
+export const defaultSyncLimits: SyncLimits = {
+  frameBytes: 1024 * 1024,
+  bufferedBytes: 8 * 1024 * 1024,
+  pendingBytes: 256 * 1024,
+  nesting: 100,
+  documentBytes: 16 * 1024 * 1024,
+  burst: 5_000,
+  messagesPerSecond: 1_000,
+  connectionsPerMember: 200,
+  refusals: 3,
+  presenceBytes: 8 * 1024,
+  pingMs: 15_000,
+  idleMs: 5_000,
+  quietMs: 30_000,
+  compactRows: 500,
+  compactBytes: 512 * 1024,
+}

@@ -1,0 +1,214 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { ItemAccess } from '#shared/access/access.ts'
+import { parseDocumentName, type DocumentRef } from '#shared/documents/document-names.ts'
+import { isUuid } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
+import { createOrgContext } from '#server/access/org-context.ts'
+import { createSessionResolver } from '#server/access/sessions.ts'
+import type { ResolveSession, Session } from '#server/http/session.ts'
+import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
+import type { Platform } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { decideDocumentAccess, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import { DocumentBrokenError } from '#server/sync/document-memory.ts'
+import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
+import type { PresenceUser } from '#server/sync/presence.ts'
+import type { Room } from '#server/sync/room.ts'
+import { SyncConnection } from '#server/sync/sync-connection.ts'
+import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+
+export interface SyncServerOptions {
+  decideDocumentAccess?: DecideDocumentAccess
+  resolveSession?: ResolveSession
+  limits?: Partial<SyncLimits>
+}
+
+/** The document endpoint `/sync/<orgId>/<document name>`: the y-websocket protocol plus shared/src/protocol/sync-messages.ts. */
+export interface SyncServer extends UpgradeRoute {
+  close(): Promise<void>
+  /** for metrics */
+  counts(): { connections: number; rooms: number }
+}
+
+interface OrgState {
+  documents: OrgDocuments
+  connections: Set<SyncConnection>
+  /** lets the organisation's file close */
+  release: () => void
+}
+
+const prefix = '/sync/'
+const sessionCheckBeats = 4
+const farewellMs = 2_000
+
+/** Serves documents over websockets. Sessions and `Origin` are checked by attachUpgrades (http/upgrade.ts). */
+export function createSyncServer(platform: Platform, options: SyncServerOptions = {}): SyncServer {
+  const limits: SyncLimits = { ...defaultSyncLimits, ...options.limits }
+  const decideAccess = options.decideDocumentAccess ?? decideDocumentAccess
+  const resolveSession = options.resolveSession ?? createSessionResolver(platform)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
+  const orgs = new Map<string, OrgState>()
+
+  function stateOf(org: OrgDatabase): OrgState {
+    const existing = orgs.get(org.orgId)
+    if (existing?.documents.org === org) return existing
+    const documents = documentsOf(org)
+    documents.limits = limits
+    documents.onError = (error, document) =>
+      platform.log.error({ err: error, orgId: org.orgId, document }, 'a document could not be stored')
+    const state: OrgState = { documents, connections: new Set(), release: platform.orgs.hold(org.orgId) }
+    orgs.set(org.orgId, state)
+    return state
+  }
+
+  function decide(org: OrgDatabase, memberId: string, ref: DocumentRef): ItemAccess {
+    try {
+      return decideAccess(createOrgContext(org, memberId, { now: platform.now, source: 'sync' }), ref)
+    } catch (error) {
+      if (error instanceof AppError) return 'none'
+      throw error
+    }
+  }
+
+  function handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void {
+    const target = parseTarget(request.url ?? '')
+    if (!target) return refuseUpgrade(socket, 404)
+    if (!session) return refuseUpgrade(socket, 401)
+    // Another organisation's document, one that is not there and one that is not yours: the same answer.
+    if (session.orgId !== target.orgId) return refuseUpgrade(socket, 404)
+    const org = platform.orgs.open(session.orgId)
+    if (decide(org, session.memberId, target.ref) === 'none') return refuseUpgrade(socket, 404)
+    sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, org, session, target, request))
+  }
+
+  function enter(socket: WebSocket, org: OrgDatabase, session: Session, target: Target, { headers }: IncomingMessage): void {
+    socket.on('error', () => socket.terminate())
+    const state = stateOf(org)
+    const close = (reason: CloseReason): void => socket.close(closeCodes[reason].code, reason)
+    const own = [...state.connections].filter(({ memberId }) => memberId === session.memberId).length
+    if (own >= limits.connectionsPerMember) return close('tooManyConnections')
+    const room = openRoom(state, target.name)
+    if (!room) return close('documentBroken')
+    const connection = new SyncConnection({
+      socket,
+      room,
+      session,
+      limits,
+      user: presenceUser(org, session.memberId),
+      decide: () => decide(org, session.memberId, target.ref),
+      currentSeq: () => org.currentSeq(),
+      hasSession: () => resolveSession({ cookie: headers.cookie, authorization: headers.authorization })?.id === session.id,
+    })
+    state.connections.add(connection)
+    socket.on('close', () => {
+      state.connections.delete(connection)
+      connection.end()
+      if (state.connections.size > 0 || orgs.get(org.orgId) !== state) return
+      state.release()
+      orgs.delete(org.orgId)
+    })
+    connection.start()
+  }
+
+  /** undefined: what is stored cannot be read; others must not suffer from it (F12). */
+  function openRoom(state: OrgState, name: string): Room | undefined {
+    const room = state.documents.room(name)
+    try {
+      state.documents.projectIfBehind(room)
+      // read now, so that nothing is answered before it is loaded
+      void room.document
+      return room
+    } catch (error) {
+      if (!(error instanceof DocumentBrokenError)) throw error
+      platform.log.error({ err: error, document: name }, 'a stored document cannot be read')
+      return undefined
+    }
+  }
+
+  const connectionsOf = (orgId: string): SyncConnection[] => [...(orgs.get(orgId)?.connections ?? [])]
+  const stops = [
+    platform.events.on('session-ended', ({ orgId, sessionId }) => {
+      for (const connection of connectionsOf(orgId)) if (connection.session.id === sessionId) connection.close('sessionEnded')
+    }),
+    platform.events.on('access-changed', ({ orgId, memberId }) => {
+      for (const connection of connectionsOf(orgId)) if (memberId === undefined || connection.memberId === memberId) connection.recheck()
+    }),
+    platform.events.on('document-deleted', ({ orgId, document }) => {
+      for (const connection of connectionsOf(orgId)) if (connection.room.name === document) connection.close('documentDeleted')
+    }),
+  ]
+
+  let beats = 0
+  const beat = setInterval(() => {
+    beats += 1
+    for (const { connections } of orgs.values()) {
+      for (const connection of connections) {
+        connection.beat()
+        // A session also ends by time, which nobody announces.
+        if (beats % sessionCheckBeats === 0 && !connection.hasSession()) connection.close('sessionEnded')
+      }
+    }
+  }, limits.pingMs)
+  beat.unref()
+
+  /** Resolves when everybody has gone; who does not answer the farewell is cut off. */
+  async function left(): Promise<void> {
+    const everybody = [...orgs.values()].flatMap(({ connections }) => [...connections])
+    const cut = setTimeout(() => {
+      for (const connection of everybody) connection.cut()
+    }, farewellMs)
+    await Promise.all(everybody.map((connection) => connection.gone))
+    clearTimeout(cut)
+  }
+
+  return {
+    prefix,
+    handle,
+    counts: () => {
+      const states = [...orgs.values()]
+      return {
+        connections: states.reduce((sum, { connections }) => sum + connections.size, 0),
+        rooms: states.reduce((sum, { documents }) => sum + [...documents.rooms].length, 0),
+      }
+    },
+    close: async () => {
+      for (const stop of stops) stop()
+      clearInterval(beat)
+      for (const { documents, connections } of orgs.values()) {
+        for (const connection of connections) connection.close('restart')
+        await documents.flush()
+      }
+      await left()
+      for (const { release } of orgs.values()) release()
+      orgs.clear()
+      sockets.close()
+    },
+  }
+}
+
+interface Target {
+  orgId: string
+  name: string
+  ref: DocumentRef
+}
+
+function parseTarget(url: string): Target | undefined {
+  const [orgId, encoded, ...rest] = url.slice(prefix.length).split('?')[0]?.split('/') ?? []
+  if (encoded === undefined || rest.length > 0 || !isUuid(orgId)) return undefined
+  let name
+  try {
+    name = decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+  const ref = parseDocumentName(name)
+  return ref && { orgId, name, ref }
+}
+
+function presenceUser({ db }: OrgDatabase, memberId: string): PresenceUser {
+  const row = db.get(db.build.selectFrom('member').select(['display_name', 'hue']).where('id', '=', memberId))
+  return { id: memberId, name: row?.display_name ?? '', hue: row?.hue ?? 0 }
+}

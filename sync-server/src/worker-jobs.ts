@@ -1,0 +1,7 @@
+import type { JobRegistry } from '#server/jobs/job.ts'
+
+/** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
+export const workerJobs: JobRegistry = {
+  'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
+  'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
+}

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { newId } from '#shared/lib/ids.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
+import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { createTestOrg } from '#tests/support/test-org.ts'
+import { createTestPlatform } from '#tests/support/test-platform.ts'
+
+/**
+ * `npm run bench -- http [--rounds=1] [--seconds=3] [--connections=64] [--rows=100000] [--server=dist/server]`: goals R1 to R3. The built
+ * server, with its sessions, rights, checks, history and log, beside the bare thing (tests/bench/http/reference-server.ts) on a copy of
+ * the same file, interleaved; servers on one core, this generator on the other.
+ */
+interface World {
+  dataDir: string
+  orgId: string
+  token: string
+  table: BuiltTable
+  ids: string[]
+}
+
+const fieldNames = Array.from({ length: 12 }, (_, index) => `field${index}`)
+const typeOf = (index: number): 'number' | 'date' | 'singleLineText' =>
+  index % 4 === 0 ? 'number' : index % 4 === 2 ? 'date' : 'singleLineText'
+const valueOf = (index: number, row: number): string | number =>
+  index % 4 === 0 ? row * (index + 1) : index % 4 === 2 ? `20${10 + (row % 15)}-0${1 + (row % 9)}-1${row % 10}` : `Name ${row} of ${index}`
+
+function makeWorld(rows: number): World {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trama-bench-'))
+  const platform = createTestPlatform({ dataDir })
+  const { orgId, org, admin, context } = createTestOrg(platform)
+  const table = buildTable(context(admin), { fields: Object.fromEntries(fieldNames.map((name, index) => [name, typeOf(index)])) })
+  const fieldIds = fieldNames.map((name) => table.fields[name] ?? '')
+  const ids = Array.from({ length: rows }, () => newId()).sort()
+  for (let at = 0; at < rows; at += 5000) {
+    const records = ids
+      .slice(at, at + 5000)
+      .map((id, index): [string, ...(string | number)[]] => [id, ...fieldNames.map((_, place) => valueOf(place, at + index))])
+    org.db.writeNow(() =>
+      applyTypedRecords(context(admin), table.id, { fieldIds, rows: records, links: [] }, { batch: newId(), madeAt: new Date() }),
+    )
+  }
+  platform.dispose()
+  return { dataDir, orgId, token: admin.token, table, ids }
+}
+
+interface Running {
+  process: ChildProcess
+  port: number
+}
+
+async function start(
+  argv: string[],
+  environment: Record<string, string>,
+  readPort: (output: string) => string | undefined,
+): Promise<Running> {
+  const child = spawn('taskset', ['-c', '0', process.execPath, ...argv], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  const port = await new Promise<number>((done, failed) => {
+    let output = ''
+    child.once('exit', (code) => failed(new Error(`the server ended (${code}): ${output}`)))
+    child.stdout.on('data', (data: Buffer) => {
+      const found = readPort((output = (output + data.toString()).slice(-10_000)))
+      if (found !== undefined) done(Number(found))
+    })
+  })
+  return { process: child, port }
+}
+
+async function stop({ process: child }: Running): Promise<void> {
+  const gone = new Promise((done) => child.once('exit', done))
+  child.removeAllListeners('exit')
+  child.once('exit', () => undefined)
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** User and system time of a process so far, in microseconds; 0 where /proc does not tell. On a busy machine only this says what ours costs. */
+function cpuOf({ process: child }: Running): number {
+  try {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10_000
+  } catch {
+    return 0
+  }
+}
+
+interface Result extends LoadResult {
+  cpu: number
+}
+
+interface Measure {
+  name: string
+  server: 'ours' | 'bare'
+  request: (number: number) => string
+  expect?: string
+}
+
+function measures({ token, table, ids }: World): Record<string, Measure[]> {
+  const fieldIds = fieldNames.map((name) => table.fields[name] ?? '')
+  const record = (number: number): { id: string; values: Record<string, string | number> } => ({
+    id: newId(),
+    values: Object.fromEntries(fieldIds.map((fieldId, index) => [fieldId, valueOf(index, number)])),
+  })
+  const mutation = (number: number): unknown => {
+    const now = new Date().toISOString()
+    const args = { tableId: table.id, gesture: 'edit', changes: [{ op: 'create', ...record(number) }] }
+    return { sentAt: now, mutations: [{ id: newId(), kind: 'records.change', madeAt: now, args }] }
+  }
+  const after = (number: number): string => ids[(number * 7919) % (ids.length - 200)] ?? ''
+  const query = (number: number): unknown => ({
+    tableId: table.id,
+    filter: null,
+    sorts: [],
+    search: '',
+    limit: 100,
+    after: Buffer.from(JSON.stringify([after(number)])).toString('base64url'),
+  })
+  const history = (number: number): string => `/api/records/${table.id}/${after(number)}/history`
+  return {
+    trivial: [
+      { name: 'bare Hono', server: 'bare', request: () => requestText('GET', '/trivial') },
+      { name: 'ours (/readyz)', server: 'ours', request: () => requestText('GET', '/readyz') },
+    ],
+    'point read': [
+      { name: 'bare Hono + SQLite', server: 'bare', request: (number) => requestText('GET', `/point/${after(number)}`) },
+      { name: 'ours (history)', server: 'ours', request: (number) => requestText('GET', history(number), undefined, token) },
+    ],
+    'page of 100': [
+      {
+        name: 'JSON by SQLite',
+        server: 'bare',
+        request: (number) => requestText('POST', '/page', { after: after(number), limit: 100 }),
+        expect: '2010',
+      },
+      {
+        name: 'ours (records/query)',
+        server: 'ours',
+        request: (number) => requestText('POST', '/api/records/query', query(number), token),
+        expect: '2010',
+      },
+    ],
+    'durable POST': [
+      { name: 'group commit', server: 'bare', request: (number) => requestText('POST', '/grouped', record(number)) },
+      {
+        name: 'ours (mutations)',
+        server: 'ours',
+        request: (number) => requestText('POST', '/api/mutations', mutation(number), token),
+        expect: '"applied"',
+      },
+      { name: 'one transaction each', server: 'bare', request: (number) => requestText('POST', '/plain', record(number)) },
+    ],
+  }
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
+const round = (value: number): number => Math.round(value * 100) / 100
+
+export async function run(argv: readonly string[]): Promise<void> {
+  const option = (name: string, fallback: string): string => argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? fallback
+  const folder = resolve(option('server', 'dist/server'))
+  if (!existsSync(join(folder, 'main.js'))) throw new Error(`${folder} has no built server: npm run build:server`)
+  const only = option('only', '')
+  const world = makeWorld(Number(option('rows', '100000')))
+  const copy = mkdtempSync(join(tmpdir(), 'trama-bench-'))
+  cpSync(join(world.dataDir, 'orgs', `${world.orgId}.db`), join(copy, 'org.db'))
+  const fieldIds = fieldNames.map((name) => world.table.fields[name] ?? '')
+  const profile = option('profile', '')
+  const running: Record<'ours' | 'bare', Running> = {
+    ours: await start(
+      [...(profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), join(folder, 'main.js')],
+      { PORT: '0', DATA_DIR: world.dataDir, LOG_LEVEL: 'info', NODE_ENV: 'production' },
+      (output) => /"port":(\d+)/.exec(output)?.[1],
+    ),
+    bare: await start(
+      ['--import', 'tsx', 'tests/bench/http/reference-server.ts', join(copy, 'org.db'), world.table.id, ...fieldIds],
+      {},
+      (output) => /^(\d+)\n/.exec(output)?.[1],
+    ),
+  }
+  try {
+    const connections = Number(option('connections', '64'))
+    for (const [title, group] of Object.entries(measures(world))) {
+      if (only !== '' && title !== only) continue
+      const results = new Map<string, Result[]>(group.map(({ name }) => [name, []]))
+      for (let turn = 0; turn < Number(option('rounds', '1')); turn++) {
+        for (const { name, server, request, expect } of group) {
+          const { port } = running[server]
+          const shared = { port, connections, request, ...(expect !== undefined && { expect }) }
+          await load({ ...shared, seconds: 1 })
+          const before = cpuOf(running[server])
+          const result = await load({ ...shared, seconds: Number(option('seconds', '3')) })
+          results.get(name)?.push({ ...result, cpu: (cpuOf(running[server]) - before) / result.answered })
+        }
+      }
+      const of = (name: string, key: keyof Result): number => median(results.get(name)?.map((result) => result[key]) ?? [])
+      const first = of(group[0]?.name ?? '', 'perSecond')
+      const firstCpu = of(group[0]?.name ?? '', 'cpu')
+      console.log(title)
+      console.table(
+        Object.fromEntries(
+          group.map(({ name }) => [
+            name,
+            {
+              'requests/s': of(name, 'perSecond'),
+              'x first': round(of(name, 'perSecond') / first),
+              'CPU µs': Math.round(of(name, 'cpu')),
+              'x by CPU': round(firstCpu / of(name, 'cpu')),
+              'p50 ms': of(name, 'p50'),
+              'p99 ms': of(name, 'p99'),
+              wrong: of(name, 'wrong'),
+            },
+          ]),
+        ),
+      )
+    }
+  } finally {
+    if (profile !== '') {
+      running.ours.process.kill('SIGTERM')
+      await new Promise((done) => running.ours.process.once('exit', done))
+    } else await stop(running.ours)
+    await stop(running.bare)
+    rmSync(world.dataDir, { recursive: true, force: true })
+    rmSync(copy, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+
+/**
+ * What our HTTP is measured against, in the same run: the bare thing on a copy of the same file. No sessions, no rights, no checks.
+ * `reference-server.ts <file> <table> <fields…>` prints its port.
+ */
+const [file = '', tableId = '', ...fieldIds] = process.argv.slice(2)
+const db = openSqlDatabase<unknown>(file)
+db.run(sql`CREATE TABLE feed (seq INTEGER PRIMARY KEY, record TEXT NOT NULL, data TEXT NOT NULL, at TEXT NOT NULL) STRICT`)
+let seq = 1_000_000_000
+
+const table = recordTable(tableId)
+const stored = ['id', 'created_at', 'updated_at', 'seq', ...fieldIds]
+const columns = ['created_by', 'updated_by', ...stored]
+const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+const insert = sql`INSERT INTO ${table} (${list(stored)}) VALUES (${sql.join(stored.map(() => sql`${null}`))})`.compile(db.build)
+const insertFeed = sql`INSERT INTO feed (seq, record, data, at) VALUES (${0}, ${''}, ${''}, ${''})`.compile(db.build)
+const point = sql<{ json: string }>`
+  SELECT json_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(name)]))}) AS json FROM ${table} WHERE id = ${''}`.compile(
+  db.build,
+)
+const page = sql`
+  SELECT ${sql.join(columns.map((name) => sql`json_group_array(${sql.ref(name)})`))}
+  FROM (SELECT ${list(columns)} FROM ${table} AS r WHERE deleted_at IS NULL AND id > ${''} ORDER BY id LIMIT ${0})`.compile(db.build)
+
+interface NewRecord {
+  id: string
+  values: Record<string, string | number | null>
+}
+function store(record: NewRecord): { seq: number } {
+  const now = new Date().toISOString()
+  seq++
+  db.run({ ...insert, parameters: [record.id, now, now, seq, ...fieldIds.map((id) => record.values[id] ?? null)] })
+  db.run({ ...insertFeed, parameters: [seq, record.id, JSON.stringify(record.values), now] })
+  return { seq }
+}
+
+const json = { 'content-type': 'application/json' }
+const app = new Hono()
+app.get('/trivial', (http) => http.json({ ok: true, id: newId() }))
+app.get('/point/:id', (http) =>
+  http.body(db.get<{ json: string }>({ ...point, parameters: [http.req.param('id')] })?.json ?? 'null', 200, json),
+)
+app.post('/page', async (http) => {
+  const { after, limit } = await http.req.json<{ after: string; limit: number }>()
+  const row = db.allRaw({ ...page, parameters: [after, limit] })[0] ?? []
+  return http.body(`{${columns.map((name, index) => `"${name}":${String(row[index])}`).join(',')}}`, 200, json)
+})
+app.post('/plain', async (http) => {
+  const record = await http.req.json<NewRecord>()
+  return http.json(db.writeNow(() => store(record)))
+})
+app.post('/grouped', async (http) => {
+  const record = await http.req.json<NewRecord>()
+  return http.json(await db.write(() => store(record)))
+})
+
+const server = createServer(getRequestListener(app.fetch))
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))

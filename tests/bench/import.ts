@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { createCsvReader } from '#shared/imports/csv-reader.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+
+/**
+ * Imports a made-up CSV through the product (upload, reading, guessing, running) and, in the same run, parses the same text and inserts
+ * it bare. Prints rows/s of both, their ratio (goal R8: at most 2.5), and the loop's delay meanwhile (goal: p99 at most 50 ms).
+ * Arguments: `--rows=50000 --columns=12 --rounds=3`.
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  const option = (name: string, standard: number): number =>
+    Number(argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? standard)
+  const rows = option('rows', 50_000)
+  const columns = option('columns', 12)
+  const rounds = option('rounds', 3)
+  const text = makeCsv(rows, columns)
+  const results: { bare: number; bareCpu: number; read: number; ran: number; ranCpu: number; idleP99: number; p99: number; max: number }[] =
+    []
+  for (let round = 0; round < rounds; round++) results.push({ ...bareImport(text), ...(await productImport(text)) })
+  const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const bare = median(results.map((result) => result.bare))
+  const ran = median(results.map((result) => result.ran))
+  const report = {
+    rows,
+    columns,
+    megabytes: Math.round(text.length / 1e5) / 10,
+    bareMs: Math.round(bare),
+    readMs: Math.round(median(results.map((result) => result.read))),
+    runMs: Math.round(ran),
+    rowsPerSecond: Math.round((rows / ran) * 1000),
+    ratioToBare: Math.round((ran / bare) * 100) / 100,
+    /** of all threads; on a busy machine only this says what it costs */
+    ratioToBareByCpu:
+      Math.round((median(results.map((result) => result.ranCpu)) / median(results.map((result) => result.bareCpu))) * 100) / 100,
+    /** the machine's own noise, for a second before the run */
+    idleLoopDelayP99Ms: Math.round(median(results.map((result) => result.idleP99)) * 10) / 10,
+    loopDelayP99Ms: Math.round(median(results.map((result) => result.p99)) * 10) / 10,
+    loopDelayMaxMs: Math.round(Math.max(...results.map((result) => result.max)) * 10) / 10,
+    rssMb: Math.round(process.memoryUsage().rss / 1e6),
+  }
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+}
+
+function makeCsv(rows: number, columns: number): string {
+  const lines = [Array.from({ length: columns }, (_, index) => `Column ${index}`).join(',')]
+  for (let row = 0; row < rows; row++) {
+    const cells = Array.from({ length: columns }, (_, index) => {
+      if (index % 4 === 0) return String(row * (index + 1))
+      if (index % 4 === 1) return `"Name, ${row} of ${index}"`
+      return index % 4 === 2 ? `20${String(10 + (row % 15))}-0${1 + (row % 9)}-1${row % 10}` : ['red', 'green', 'blue'][row % 3]
+    })
+    lines.push(cells.join(','))
+  }
+  return lines.join('\n')
+}
+
+/** The floor: the same parser and one prepared insert, in one transaction. */
+function bareImport(text: string): { bare: number; bareCpu: number } {
+  const path = `/tmp/trama-bench-${randomBytes(4).toString('hex')}.db`
+  const db = openSqlDatabase<unknown>(path)
+  const cpu = process.cpuUsage()
+  const started = performance.now()
+  let template: { sql: string } | undefined
+  db.writeNow(() => {
+    const reader = createCsvReader(',', (cells, number) => {
+      if (number === 1) {
+        const names = cells.map((_, index) => sql.ref(`c${index}`))
+        db.run(sql`CREATE TABLE bare (${sql.join(names.map((name) => sql`${name} TEXT`))}) STRICT`)
+        template = sql`INSERT INTO bare VALUES (${sql.join(cells.map(() => sql`${null}`))})`.compile(db.build as never)
+        return
+      }
+      db.run({ ...template, parameters: cells } as never)
+    })
+    reader.write(text)
+    reader.end()
+  })
+  const took = performance.now() - started
+  const cpuMs = cpuSince(cpu)
+  db.close()
+  return { bare: took, bareCpu: cpuMs }
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function productImport(
+  text: string,
+): Promise<{ read: number; ran: number; ranCpu: number; idleP99: number; p99: number; max: number }> {
+  const server = await startTestServer()
+  try {
+    const { admin } = server.createOrg()
+    const uploaded = performance.now()
+    const job = await analyse(server, admin, 'bench.csv', text)
+    const read = performance.now() - uploaded
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const idleP99 = delay.percentile(99) / 1e6 - 5
+    delay.reset()
+    const cpu = process.cpuUsage()
+    const started = performance.now()
+    await server.as(admin).post(`/api/imports/${job.id}/run`, planOf(job, 'Bench'))
+    const done = await waitForImport(server, admin, job.id, ['done', 'failed'])
+    const ran = performance.now() - started
+    const ranCpu = cpuSince(cpu)
+    delay.disable()
+    if (done.state !== 'done' || done.rowsImported !== job.rowsTotal) throw new Error(`the import lost rows: ${JSON.stringify(done.error)}`)
+    return { read, ran, ranCpu, idleP99, p99: delay.percentile(99) / 1e6 - 5, max: delay.max / 1e6 - 5 }
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate, MigrationError, readMigrations } from '#server/storage/migrate.ts'
+import { openSqlDatabase, type SqlDatabase } from '#server/storage/sql-database.ts'
+
+let folder: string
+let db: SqlDatabase<unknown>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trama-migrate-'))
+  db = openSqlDatabase(join(folder, 'x.db'))
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const first = { name: '0001_first.sql', sql: 'CREATE TABLE a (id TEXT) STRICT' }
+const second = { name: '0002_second.sql', sql: 'CREATE TABLE b (id TEXT) STRICT' }
+const tables = (): string[] =>
+  db
+    .all(sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('a', 'b', 'c') ORDER BY name`)
+    .map((row) => row.name)
+
+describe('migrations', () => {
+  it('applies what is missing, once', () => {
+    expect(migrate(db, [first])).toEqual(['0001_first.sql'])
+    expect(migrate(db, [first, second])).toEqual(['0002_second.sql'])
+    expect(migrate(db, [first, second])).toEqual([])
+    expect(tables()).toEqual(['a', 'b'])
+  })
+
+  it('refuses a database of a newer version', () => {
+    migrate(db, [first, second])
+    expect(() => migrate(db, [first])).toThrow(MigrationError)
+  })
+
+  it('refuses a database whose history differs', () => {
+    migrate(db, [second])
+    expect(() => migrate(db, [first, second])).toThrow(/0002_second/)
+  })
+
+  it('leaves nothing of a step that fails', () => {
+    expect(() => migrate(db, [first, { name: '0002_bad.sql', sql: 'CREATE TABLE b (id TEXT); CREATE TABLE b (id TEXT)' }])).toThrow()
+    expect(tables()).toEqual(['a'])
+    expect(migrate(db, [first, second])).toEqual(['0002_second.sql'])
+  })
+
+  it.each(['control', 'org'] as const)('our own %s migrations are numbered without gaps and apply to an empty file', (kind) => {
+    const migrations = readMigrations(kind)
+    expect(migrations.map(({ name }) => Number(name.slice(0, 4)))).toEqual(migrations.map((_, index) => index + 1))
+    expect(migrate(db, migrations)).toHaveLength(migrations.length)
+    expect(db.all(sql`PRAGMA foreign_key_check`)).toEqual([])
+  })
+})

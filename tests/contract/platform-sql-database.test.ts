@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlDatabase, type SqlDatabase } from '#server/storage/sql-database.ts'
+
+interface Schema {
+  note: { id: number; text: string }
+}
+
+let folder: string
+let path: string
+let db: SqlDatabase<Schema>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trama-sql-'))
+  path = join(folder, 'notes.db')
+  db = openSqlDatabase<Schema>(path)
+  db.executeScript('CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const insert = (id: number, text = 'x'): { changes: number } => db.run(db.build.insertInto('note').values({ id, text }))
+const ids = (of: SqlDatabase<Schema> = db): number[] => of.all(of.build.selectFrom('note').select('id').orderBy('id')).map((row) => row.id)
+
+describe('SqlDatabase', () => {
+  it('is durable: WAL with synchronous FULL, foreign keys on', () => {
+    expect(db.get(sql`PRAGMA journal_mode`)).toEqual({ journal_mode: 'wal' })
+    expect(db.get(sql`PRAGMA synchronous`)).toEqual({ synchronous: 2 })
+    expect(db.get(sql`PRAGMA foreign_keys`)).toEqual({ foreign_keys: 1 })
+  })
+
+  it('commits the writes of one turn together; one failing write harms no other', async () => {
+    const other = openSqlDatabase<Schema>(path, { readonly: true })
+    const seen: number[] = []
+    const results = await Promise.allSettled([
+      db.write(() => {
+        insert(1)
+        seen.push(ids(other).length)
+        return 'one'
+      }),
+      db.write(() => {
+        insert(2)
+        throw new Error('refused')
+      }),
+      db.write(() => {
+        seen.push(ids(other).length)
+        return insert(3).changes
+      }),
+    ])
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message))).toEqual([
+      'one',
+      'refused',
+      1,
+    ])
+    // the other connection saw nothing while the three ran: they shared one transaction
+    expect(seen).toEqual([0, 0])
+    expect(ids(other)).toEqual([1, 3])
+    other.close()
+  })
+
+  it('resolves only after the commit', async () => {
+    const other = openSqlDatabase<Schema>(path, { readonly: true })
+    await db.write(() => insert(1))
+    expect(ids(other)).toEqual([1])
+    other.close()
+  })
+
+  it('undoes a nested write alone', () => {
+    db.writeNow(() => {
+      insert(1)
+      expect(() =>
+        db.writeNow(() => {
+          insert(2)
+          throw new Error('inner')
+        }),
+      ).toThrow('inner')
+      insert(3)
+    })
+    expect(ids()).toEqual([1, 3])
+  })
+
+  it('runs afterCommit callbacks after the commit, in order, and drops those of undone work', async () => {
+    const told: string[] = []
+    const tell = (text: string): void => db.afterCommit(() => told.push(`${text} ${db.inTransaction ? 'inside' : 'after'}`))
+    await Promise.allSettled([
+      db.write(() => {
+        tell('first')
+        expect(() =>
+          db.writeNow(() => {
+            tell('nested and undone')
+            throw new Error('x')
+          }),
+        ).toThrow()
+        tell('second')
+      }),
+      db.write(() => {
+        tell('undone')
+        throw new Error('x')
+      }),
+      db.write(() => tell('third')),
+    ])
+    expect(told).toEqual(['first after', 'second after', 'third after'])
+    expect(() =>
+      db.writeNow(() => {
+        tell('never')
+        throw new Error('x')
+      }),
+    ).toThrow()
+    db.writeNow(() => insert(9))
+    expect(told).toHaveLength(3)
+  })
+
+  it('refuses asynchronous work, which would commit half of itself', async () => {
+    await expect(
+      db.write(async () => {
+        insert(1)
+        await Promise.resolve()
+      }),
+    ).rejects.toThrow('synchronous')
+    expect(ids()).toEqual([])
+  })
+
+  it('rejects with SQLITE_BUSY when another process holds the lock, and works again afterwards', async () => {
+    const holder = openSqlDatabase<Schema>(path)
+    const impatient = openSqlDatabase<Schema>(path, { busyTimeoutMs: 20 })
+    await holder.write(() => {
+      holder.run(holder.build.insertInto('note').values({ id: 1, text: 'held' }))
+      expect(() => impatient.writeNow(() => undefined)).toThrow(expect.objectContaining({ code: 'SQLITE_BUSY' }))
+    })
+    await impatient.write(() => impatient.run(impatient.build.insertInto('note').values({ id: 2, text: 'later' })))
+    expect(ids()).toEqual([1, 2])
+    holder.close()
+    impatient.close()
+  })
+
+  it('reads rows one by one while the same statement is asked for again', () => {
+    db.writeNow(() => [1, 2, 3].forEach((id) => insert(id)))
+    const query = db.build.selectFrom('note').select('id').orderBy('id')
+    const pairs = [...db.iterate(query)].map((row) => [row.id, db.get(query)?.id])
+    expect(pairs).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ])
+  })
+
+  it('keeps values bound: text that looks like SQL is text', () => {
+    const text = `'); DROP TABLE note; --`
+    db.writeNow(() => insert(1, text))
+    expect(db.all(sql<{ text: string }>`SELECT text FROM note WHERE text = ${text}`)).toEqual([{ text }])
+  })
+})

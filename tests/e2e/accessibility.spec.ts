@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import type { Actor } from '#tests/e2e/support/actors.ts'
+import { seriousProblems } from '#tests/e2e/support/axe.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
+import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
+import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const looks = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
+/** Looks at the screen as it is now; goes on, so that one run names everything. */
+async function check(page: Page, screen: string): Promise<void> {
+  expect.soft(await seriousProblems(page), screen).toEqual([])
+}
+
+for (const { colorScheme, width } of looks) {
+  const phone = width < 800
+  test.describe(`${colorScheme}, ${width} pixels wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: phone ? 844 : 900 } })
+
+    test.describe('with the demo workspace', () => {
+      test.use({ withDemo: true })
+
+      test('home, folder, table and record', async ({ owner }) => {
+        const { page } = owner
+        const { table, folder } = await demo(owner)
+        await new HomePage(page).open()
+        await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
+        await check(page, 'home')
+        await page.goto(`/home/folders/${folder}`)
+        await expect(page.getByRole('main').getByText('Orders').first()).toBeVisible()
+        await check(page, 'folder')
+        await page.goto(`/object/${table}`)
+        await expect(page.getByText('940 records', { exact: true })).toBeVisible()
+        await check(page, 'table')
+        const [record] = await owner.api.records(table)
+        await page.goto(`/object/${table}/record/${String(record?.['id'])}`)
+        await expect(page.getByRole('dialog', { name: 'Orders' }).getByText(/^Created by/)).toBeVisible()
+        await check(page, 'record panel')
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+        await check(page, 'command palette')
+      })
+
+      test('app, page and tasks', async ({ owner }) => {
+        const { page } = owner
+        const { app: appId, page: pageId } = await demo(owner)
+        const app = new AppScreen(page)
+        await app.open(appId)
+        await expect(page.locator('[data-block]').first()).toBeVisible()
+        await check(page, 'app in use')
+        if (!phone) {
+          await app.edit()
+          await expect(app.blocks().first()).toBeVisible()
+          await check(page, 'app being edited')
+          await page.getByRole('button', { name: 'Add block' }).click()
+          await check(page, 'choosing a block')
+          await app.done()
+        }
+        await app.openShareDialog()
+        await expect(page.getByRole('dialog', { name: /^Share / })).toBeVisible()
+        await check(page, 'share dialog')
+        await page.keyboard.press('Escape')
+        await new PageScreen(page).open(pageId)
+        await check(page, 'page')
+        const tasks = new TasksScreen(page)
+        await tasks.open()
+        await tasks.show('All')
+        await check(page, 'tasks')
+        await page
+          .getByRole('button', { name: /^Open “/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog', { name: 'Task' })).toBeVisible()
+        await check(page, 'task panel')
+      })
+
+      test('public app and page', async ({ owner, visitor }) => {
+        const { app, page } = await demo(owner)
+        for (const [type, identifier] of [
+          ['dashboard', app],
+          ['doc_page', page],
+        ] as const) {
+          const { token } = await owner.api.post<{ token: string }>('public-view/create', { type, identifier })
+          await visitor.page.goto(`/public/${token}`)
+          await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
+          await check(visitor.page, `public ${type}`)
+        }
+      })
+    })
+
+    test('empty home, connector, settings and the unsent panel', async ({ owner }) => {
+      const { page } = owner
+      const shell = new Shell(page)
+      await new HomePage(page).open()
+      await expect(page.getByRole('heading', { name: 'Build the first thing' })).toBeVisible()
+      await check(page, 'empty home')
+      await page.goto('/connector')
+      await expect(page.getByRole('heading', { level: 1, name: 'Import data' })).toBeVisible()
+      await check(page, 'connector')
+      for (const [path, title] of settings) {
+        await page.goto(`/settings${path}`)
+        await expect(page.getByRole('main').getByRole('heading', { name: title }).first()).toBeVisible()
+        await check(page, title)
+      }
+      await new HomePage(page).open()
+      const panel = new SyncPanel(page)
+      await panel.open()
+      await check(page, 'unsent panel, nothing unsent')
+      await panel.close()
+      if (!phone) {
+        await shell.expectReadyForOffline()
+        await owner.context.setOffline(true)
+        await shell.create('Folder', 'Made offline')
+        await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
+        await panel.open()
+        await expect(panel.waiting()).toHaveCount(1)
+        await check(page, 'unsent panel with an edit')
+      }
+    })
+
+    test('sign-up and log-in', async ({ visitor }) => {
+      const { page } = visitor
+      await page.goto('/sign-up')
+      await expect(page.getByLabel('First name')).toBeVisible()
+      await check(page, 'sign-up, first step')
+      await page.getByLabel('First name').fill('Ada')
+      await page.getByLabel('Work email').fill('ada@trama.test')
+      await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByLabel('Organization name')).toBeVisible()
+      await check(page, 'sign-up, second step')
+      await page.goto('/password-reset')
+      await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
+      await check(page, 'password reset')
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Log in' }).or(page.getByLabel('First name'))).toBeVisible()
+      await check(page, 'log-in')
+    })
+  })
+}
+
+const settings = [
+  ['', 'My Profile'],
+  ['/organisation-settings', 'Organization Settings'],
+  ['/language-and-region', 'Language & region'],
+  ['/users', 'Users'],
+  ['/roles', 'Roles'],
+] as const
+
+/** Ids of the demo's items, once it is there. */
+async function demo({ api }: Actor): Promise<{ table: string; app: string; page: string; folder: string }> {
+  await expect.poll(async () => (await api.entities('page')).length, { timeout: 30_000 }).toBe(2)
+  const byLabel = (items: readonly { id: string; label: string }[], label: string): string =>
+    items.find((item) => item.label === label)?.id ?? ''
+  return {
+    table: byLabel(await api.entities('table'), 'Orders'),
+    app: byLabel(await api.entities('app'), 'Control room'),
+    page: byLabel(await api.entities('page'), 'How we work'),
+    folder: byLabel(await api.entities('folder'), 'Sales'),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import { password } from '#tests/e2e/support/api.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+test('from the log-in to a record, a moved block and a completed task with the keyboard alone', async ({ owner, visitor }) => {
+  const { page } = visitor
+  const { keyboard } = page
+
+  await test.step('log in', async () => {
+    await page.goto('/login')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await keyboard.type(owner.email)
+    await keyboard.press('Tab')
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  })
+
+  await test.step('a table and a record in it', async () => {
+    await create(page, 'Table', 'Harbours')
+    const table = new TableScreen(page)
+    await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
+    await keyboard.press('n')
+    await keyboard.type('Bergen')
+    await keyboard.press('Tab')
+    await expect(table.cell(1, 1)).toHaveText('Bergen')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await page.getByRole('option', { name: 'In progress' }).waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(table.cell(1, 3)).toHaveText('In progress')
+    await new Shell(page).expectStored()
+    const [created] = await owner.api.entities('table')
+    const records = await owner.api.records(created?.id ?? '')
+    expect(records).toEqual([expect.objectContaining({ Name: 'Bergen' })])
+  })
+
+  await test.step('an app with a block, moved and resized', async () => {
+    await command(page, 'Create app')
+    await nameIt(page, 'Harbour desk')
+    const app = new AppScreen(page)
+    await tabTo(page, page.getByRole('button', { name: /^Text/ }))
+    await keyboard.press('Enter')
+    await app.write('Hello')
+    const block = app.block('Text')
+    await expect(block).toBeFocused()
+    const before = await app.box(block)
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await expect.poll(async () => (await app.box(block)).x).toBeGreaterThan(before.x + 50)
+    await keyboard.press('Shift+ArrowDown')
+    await expect.poll(async () => (await app.box(block)).height).toBeGreaterThan(before.height)
+  })
+
+  await test.step('a task, completed', async () => {
+    await keyboard.press('Escape')
+    await command(page, 'Go to tasks')
+    const tasks = new TasksScreen(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New task' }).first()).toBeVisible()
+    await keyboard.press('k')
+    await expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused()
+    await keyboard.type('Ring the harbour master')
+    await keyboard.press('Enter')
+    await keyboard.press('Escape')
+    await tabTo(page, page.getByRole('checkbox', { name: 'Complete “Ring the harbour master”' }))
+    await keyboard.press('Space')
+    await tabTo(page, tasks.section('Done').getByRole('button', { name: /^Done/ }))
+    await keyboard.press('Enter')
+    await expect(tasks.section('Done').getByRole('button', { name: 'Open “Ring the harbour master”' })).toBeVisible()
+  })
+})
+
+/** C opens the menu, its items answer to their first letter. */
+async function create(page: Page, what: string, name: string): Promise<void> {
+  await page.keyboard.press('c')
+  await expect(page.getByRole('menu').getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press(what.charAt(0).toLowerCase())
+  await expect(page.getByRole('menuitem', { name: what, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await nameIt(page, name)
+}
+
+/** The palette opens from everywhere, also from a grid, in which letters write. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+}
+
+async function nameIt(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Tab, as often as somebody would bear, until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`60 times Tab did not reach ${target.toString()}`)
+}

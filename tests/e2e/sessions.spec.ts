@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { Actor } from '#tests/e2e/support/actors.ts'
+import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
+import { LoginPage } from '#tests/e2e/support/screens/login-page.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+test('after log-out nothing is left, and the next person in the same browser sees nothing of the first', async ({ owner, cast }) => {
+  const { page } = owner
+  const tableId = await harbours(owner)
+  const appId = newId()
+  await owner.api.mutate('apps.create', { id: appId, label: 'Harbour desk', icon: 'layout-grid', color: 'blue' })
+  const table = new TableScreen(page)
+  await table.open(tableId)
+  await expect(table.row('Bergen')).toBeVisible()
+  await page.goto(`/app/${appId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour desk' })).toBeVisible()
+  await expect.poll(() => databasesOf(page, owner)).not.toEqual([])
+
+  // what is under way when the session ends is refused
+  cast.expected.push(/401 \(Unauthorized\) \(.*\/api\/feed/)
+  await new Shell(page).signOut()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect.poll(() => databasesOf(page, owner)).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(owner.memberId)
+
+  const other = await cast.owner({ name: 'Otto', organisation: 'Elsewhere' })
+  await new LoginPage(page).logIn(other.email)
+  // the log-in stands at every address: this one is nothing to the other person
+  await expect(page.getByRole('heading', { name: 'App not found' })).toBeVisible()
+  await new HomePage(page).open()
+  await expect(page.getByRole('heading', { name: 'Build the first thing' })).toBeVisible()
+  await expect(page.getByText('Harbour')).toHaveCount(0)
+  await page.goto(`/object/${tableId}`)
+  await expect(page.getByRole('heading', { name: 'Table not found' })).toBeVisible()
+  expect(await databasesOf(page, owner)).toEqual([])
+})
+
+test('a role lowered while somebody is offline: the refused edit keeps its text, the table shows what is stored', async ({
+  owner,
+  member,
+}) => {
+  const { page } = member
+  const tableId = await harbours(owner)
+  const shell = new Shell(page)
+  const table = new TableScreen(page)
+  await table.open(tableId)
+  await table.expectCount('2 records')
+  await shell.expectReadyForOffline()
+  await member.context.setOffline(true)
+  await table.typeOver(1, 1, 'Bergen, typed on a train')
+  await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
+
+  const roles = await owner.api.entities('role')
+  const viewer = roles.find((role) => role.name === 'Viewer')
+  await owner.api.post('members/update', { id: member.memberId, roleId: viewer?.id, seat: 'viewer' })
+  await member.context.setOffline(false)
+
+  await expect(shell.syncMark).toHaveAccessibleName('Sync: 1 needs you')
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await expect(panel.refused()).toContainText('Bergen, typed on a train')
+  await panel.close()
+  await expect(table.cell(1, 1), 'the table shows what the server has').toHaveText('Bergen')
+  await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+  expect(await owner.api.records(tableId)).toEqual([expect.objectContaining({ Name: 'Bergen' }), expect.objectContaining({ Name: 'Oslo' })])
+  await new HomePage(page).open()
+})
+
+/** A table with two records, made as a program would. */
+async function harbours({ api }: Actor): Promise<string> {
+  const id = newShortId('t')
+  const field = newShortId('f')
+  const fields = [{ id: field, type: 'singleLineText' as const, label: 'Name', position: 'a0' }]
+  await api.mutate('tables.create', {
+    id,
+    label: 'Harbours',
+    icon: 'table',
+    color: 'blue',
+    fields,
+    viewId: newShortId('v'),
+    viewLabel: 'All',
+  })
+  const changes = ['Bergen', 'Oslo'].map((name) => ({ op: 'create' as const, id: newId(), values: { [field]: name } }))
+  await api.mutate('records.change', { tableId: id, changes })
+  return id
+}
+
+/** The databases that this browser keeps for a person. */
+function databasesOf(page: Page, { orgId, memberId }: Actor): Promise<string[]> {
+  return page.evaluate(
+    async (prefix) => (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith(prefix)),
+    `trama:${orgId}:${memberId}:`,
+  )
+}

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { SignedIn } from '#shared/auth/session-schema.ts'
+import { createApi, invite, signUp, type Api } from '#tests/e2e/support/api.ts'
+import { baseUrl } from '#tests/e2e/support/environment.ts'
+import { watchForProblems } from '#tests/e2e/support/problems.ts'
+
+/** Somebody with a browser of their own. */
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+/** A person of an organisation: signed in in their browser, and known to the server by a token for checks. */
+export interface Actor extends Visitor {
+  readonly name: string
+  readonly email: string
+  readonly orgId: string
+  readonly memberId: string
+  readonly token: string
+  readonly api: Api
+}
+
+/** Makes the people of one test. */
+export class Cast {
+  /** what a test provokes and its browsers rightly complain of */
+  readonly expected: RegExp[] = []
+  readonly #problems: string[] = []
+  readonly #browser: Browser
+  readonly #contexts: BrowserContext[] = []
+  readonly #mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  /** The administrator of an organisation of their own. */
+  async owner({ name = 'Ada', organisation = 'Northwind', withDemo = false } = {}): Promise<Actor> {
+    const email = this.#email(name)
+    return this.#enter(name, email, await signUp(organisation, name, email, withDemo))
+  }
+
+  /** A colleague who came by invitation. */
+  async colleague(owner: Actor, name: string, role: 'Builder' | 'Member' | 'Viewer'): Promise<Actor> {
+    const email = this.#email(name)
+    const seat = { Builder: 'builder', Member: 'member', Viewer: 'viewer' } as const
+    return this.#enter(name, email, await invite(owner.api, name, email, role, seat[role]))
+  }
+
+  async visitor(): Promise<Visitor> {
+    const context = await this.#open()
+    return { context, page: await context.newPage() }
+  }
+
+  /** What went wrong in any of their browsers. */
+  problems(): string[] {
+    return this.#problems.filter((problem) => !this.expected.some((pattern) => pattern.test(problem)))
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#contexts.map((context) => context.close()))
+  }
+
+  #email(name: string): string {
+    return `${name.toLowerCase()}.${this.#mark}@trama.test`
+  }
+
+  async #enter(name: string, email: string, answer: SignedIn): Promise<Actor> {
+    const { token, ...data } = answer
+    const session = { ...data, orgId: data.organisation.id, memberId: data.member.id }
+    const { hostname } = new URL(baseUrl)
+    const context = await this.#open({
+      cookies: [
+        { name: 'trama_session', value: token, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' },
+      ],
+      origins: [{ origin: baseUrl, localStorage: [{ name: 'trama.session', value: JSON.stringify({ status: 'active', session }) }] }],
+    })
+    const page = await context.newPage()
+    return { context, page, name, email, token, orgId: session.orgId, memberId: session.memberId, api: createApi(token) }
+  }
+
+  async #open(storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<BrowserContext> {
+    const context = await this.#browser.newContext(storageState ? { storageState } : {})
+    this.#contexts.push(context)
+    watchForProblems(context, this.#problems)
+    return context
+  }
+}

@@ -1,0 +1,6 @@
+/** Where the tested product is: our own server unless `E2E_BASE_URL` names one that runs already. */
+export const ownServer = process.env.E2E_BASE_URL === undefined
+export const port = Number(process.env.E2E_PORT ?? 4179)
+export const baseUrl = process.env.E2E_BASE_URL ?? `http://localhost:${port}`
+/** the server's data directory; mails that would have been sent are in its `outbox` */
+export const dataDir = process.env.E2E_DATA_DIR ?? '.tmp/e2e'

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What is around every screen: the bar at the top, creating things, the mark of what is stored. */
+export class Shell {
+  readonly page: Page
+  readonly syncMark: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.syncMark = page.getByRole('button', { name: /^Sync: / })
+  }
+
+  async create(what: 'App' | 'Table' | 'Page' | 'Folder', name: string): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }).click()
+    await this.page.getByRole('menuitem', { name: what, exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: what === 'Table' ? 'Table name' : 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: /^Create/ }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Your menu' }).click()
+    await this.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+
+  /** The server has everything that was done here. */
+  async expectStored(): Promise<void> {
+    await expect(this.syncMark).toHaveAccessibleName('Sync: Saved', { timeout: 20_000 })
+  }
+
+  /** The interface is on the device, so that the next start needs no network. */
+  async expectReadyForOffline(): Promise<void> {
+    await expect
+      .poll(() =>
+        this.page.evaluate(async () => (await navigator.serviceWorker.ready) !== null && navigator.serviceWorker.controller !== null),
+      )
+      .toBe(true)
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+
+/** The list of what is only on this device. */
+export class SyncPanel {
+  readonly page: Page
+  readonly panel: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.panel = page.getByRole('dialog', { name: 'Unsent' })
+  }
+
+  async open(): Promise<void> {
+    await new Shell(this.page).syncMark.click()
+    await expect(this.panel).toBeVisible()
+  }
+
+  waiting(): Locator {
+    return this.panel.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem')
+  }
+
+  refused(): Locator {
+    return this.panel.getByRole('region', { name: 'Not accepted' }).getByRole('listitem')
+  }
+
+  async close(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'Close' }).click()
+    await expect(this.panel).toBeHidden()
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import { createOrgStore, type OrgStore } from '#server/storage/org-store.ts'
+
+let folder: string
+let clock: number
+let store: OrgStore
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trama-store-'))
+  clock = 0
+  store = createOrgStore(folder, { idleMs: 1000, now: () => clock })
+})
+afterEach(() => {
+  store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('organisations’ files', () => {
+  it('are opened when needed, migrated then, and are one handle', () => {
+    const id = newId()
+    expect(() => store.open(id)).toThrow('has no file')
+    const org = store.create(id)
+    expect(store.open(id)).toBe(org)
+    expect(org.db.get(org.db.build.selectFrom('migration' as never).select('name' as never))).toBeDefined()
+  })
+
+  it('are closed when idle, and open again with everything they held', async () => {
+    const id = newId()
+    const org = store.create(id)
+    const { epoch } = org
+    await org.db.write(() => org.nextSeq())
+    clock = 900
+    store.open(id)
+    clock = 1500
+    expect(store.closeIdle()).toBe(0)
+    clock = 2000
+    expect(store.closeIdle()).toBe(1)
+    expect(store.openIds()).toEqual([])
+    const again = store.open(id)
+    expect(again).not.toBe(org)
+    expect([again.currentSeq(), again.epoch]).toEqual([1, epoch])
+  })
+
+  it('stay open while somebody holds them', () => {
+    const id = newId()
+    store.create(id)
+    const [one, two] = [store.hold(id), store.hold(id)]
+    clock = 5000
+    one()
+    one()
+    expect(store.closeIdle()).toBe(0)
+    two()
+    expect(store.closeIdle()).toBe(0)
+    clock = 7000
+    expect(store.closeIdle()).toBe(1)
+  })
+
+  it('finish queued writes before they close', async () => {
+    const id = newId()
+    const org = store.create(id)
+    const written = org.db.write(() => org.nextSeq())
+    store.close()
+    expect(await written).toBe(1)
+    expect(store.open(id).currentSeq()).toBe(1)
+  })
+
+  it('are erased whole', () => {
+    const id = newId()
+    store.create(id)
+    store.erase(id)
+    for (const suffix of ['', '-wal', '-shm']) expect(existsSync(join(folder, 'orgs', `${id}.db${suffix}`))).toBe(false)
+    expect(() => store.open(id)).toThrow('has no file')
+  })
+
+  it('are named by ids and nothing else', () => {
+    for (const name of ['../control', '', 'a/b', '..', `${newId()}.db`]) expect(() => store.create(name)).toThrow('not an organisation id')
+  })
+
+  it('give back the numbers of undone work', async () => {
+    const org = store.create(newId())
+    await org.db.write(() => {
+      org.nextSeq()
+      expect(() =>
+        org.db.writeNow(() => {
+          org.nextSeq()
+          throw new Error('undone')
+        }),
+      ).toThrow('undone')
+      expect(org.nextSeq()).toBe(2)
+    })
+    expect(org.currentSeq()).toBe(2)
+    expect(() => org.nextSeq()).toThrow('outside a write')
+  })
+})

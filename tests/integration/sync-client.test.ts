@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { documentDatabase, documentRegistry } from '#client/data/documents/document-registry.ts'
+import type { DocumentSession } from '#client/data/documents/document-session.ts'
+import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { openOnDevice } from '#tests/support/sync-device.ts'
+import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const name = 'tasks:team'
+let server: TestServer
+let org: TestOrg
+let sessions: DocumentSession[] = []
+
+beforeEach(async () => {
+  server = await startTestServer({ features: [] })
+  org = server.createOrg()
+})
+afterEach(async () => {
+  for (const session of sessions) await session.close()
+  sessions = []
+  await server.close()
+})
+
+function open(member: TestMember = org.admin, document = name): DocumentSession {
+  const session = openOnDevice(server.url, member, document)
+  sessions.push(session)
+  return session
+}
+const close = async (session: DocumentSession): Promise<void> => {
+  sessions = sessions.filter((other) => other !== session)
+  await session.close()
+}
+const write = (session: DocumentSession, text: string): void =>
+  session.doc.transact(() => session.doc.getText('t').insert(0, text), 'person')
+const stored = (document = name): string => readDocument(org.org, document, (doc) => doc.getText('t').toJSON())
+
+describe('what the device says about an edit', () => {
+  test('sending, then stored when the server has it durably', async () => {
+    const session = open()
+    await session.whenReady
+    await until(() => session.get().connected)
+    const states: string[] = []
+    session.subscribe(() => states.push(session.get().state))
+    write(session, 'hello')
+    expect(session.get().state).toBe('sending')
+    await until(() => session.get().state === 'stored')
+    expect(stored()).toBe('hello')
+    expect(states).toEqual(['sending', 'stored'])
+    expect(session.get().right).toBe('write')
+  })
+
+  test('an edit made without a network stays on the device, is known without opening it, and is there after a reload, for its author only', async () => {
+    const session = open()
+    await until(() => session.get().state === 'stored' && session.get().connected)
+    await server.close()
+    await until(() => !session.get().connected)
+    write(session, 'offline')
+    expect(session.get().state).toBe('device')
+    await session.written()
+    await close(session)
+    const notes = documentRegistry(`${org.orgId}:${org.admin.memberId}`)
+    expect(notes.read(name).unsentSince).toBeTypeOf('number')
+
+    server = await startTestServer({ features: [] })
+    const other = server.createOrg('Elsewhere')
+    // The same person finds the edit in their own copy, and only there.
+    const foreign = openOnDevice(server.url, other.admin, name)
+    sessions.push(foreign)
+    await foreign.whenReady
+    expect(foreign.doc.getText('t').toJSON()).toBe('')
+    const again = open()
+    await again.whenReady
+    expect(again.doc.getText('t').toJSON()).toBe('offline')
+    expect(again.get().state).toBe('device')
+  })
+
+  test('what is unsent after a reload is sent, and then known to be stored', async () => {
+    const principal = `${org.orgId}:${org.admin.memberId}`
+    const first = open()
+    await until(() => first.get().connected && first.get().right === 'write')
+    // The tab dies between the edit and the server's answer.
+    first.doc.once('update', () => void close(first))
+    write(first, 'kept')
+    await until(() => sessions.length === 0)
+    const second = open()
+    await second.whenReady
+    expect(second.doc.getText('t').toJSON()).toBe('kept')
+    await until(() => second.get().state === 'stored' && second.get().connected)
+    expect(stored()).toBe('kept')
+    expect(documentRegistry(principal).read(name).unsentSince).toBeUndefined()
+  })
+
+  test('a reader is told so; edits made before are refused, and never reach anybody', async () => {
+    const app = `app:${addApp(org)}`
+    const member = org.addMember({ seat: 'builder', profile: { dashboards_enabled: { '*': '*' } } })
+    const session = open(member, app)
+    await until(() => session.get().right === 'write')
+    org.setProfile(member, { dashboards_enabled: { '*': 'view' } })
+    write(session, 'not any more')
+    server.platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.memberId })
+    await until(() => session.get().right === 'read')
+    await until(() => session.get().state === 'refused')
+    expect(session.get().reason).toBe('readOnly')
+    expect(stored(app)).toBe('')
+  })
+
+  test('a right lost altogether ends the session with its reason', async () => {
+    const app = `app:${addApp(org)}`
+    const member = org.addMember({ profile: { dashboards_enabled: { '*': 'view' } } })
+    const session = open(member, app)
+    await until(() => session.get().right === 'read')
+    org.setProfile(member, {})
+    server.platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.memberId })
+    await until(() => session.get().state === 'refused')
+    expect(session.get().reason).toBe('accessLost')
+  })
+})
+
+describe('the copy on the device', () => {
+  test('a row that is not an update is dropped; the document opens with the rest', async () => {
+    const session = open()
+    await until(() => session.get().connected)
+    write(session, 'good')
+    await until(() => session.get().state === 'stored')
+    await session.written()
+    await close(session)
+    const database = documentDatabase(`${org.orgId}:${org.admin.memberId}`, name)
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(database)
+      request.onerror = () => reject(new Error('open'))
+      request.onsuccess = () => {
+        const transaction = request.result.transaction('updates', 'readwrite')
+        transaction.objectStore('updates').add(new Uint8Array([9, 9, 9, 255]))
+        transaction.oncomplete = () => {
+          request.result.close()
+          resolve()
+        }
+      }
+    })
+    const again = open()
+    await until(() => again.get().ready)
+    expect(again.doc.getText('t').toJSON()).toBe('good')
+    expect(again.get().storage).toBe('ok')
+  })
+
+  test('a browser that refuses to keep anything says so, and the document works online', async () => {
+    const original = indexedDB.open.bind(indexedDB)
+    indexedDB.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    try {
+      const session = open()
+      await until(() => session.get().connected)
+      expect(session.get().storage).toBe('unavailable')
+      write(session, 'online only')
+      await until(() => session.get().state === 'stored')
+      expect(stored()).toBe('online only')
+    } finally {
+      indexedDB.open = original
+    }
+  })
+
+  test('a full device is noticed at the first edit that could not be kept', async () => {
+    const session = open()
+    await until(() => session.get().connected)
+    const original = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'add')!
+    IDBObjectStore.prototype.add = function () {
+      this.transaction.abort()
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      write(session, 'x')
+      await until(() => session.get().storage === 'full')
+      await until(() => session.get().state === 'stored')
+    } finally {
+      Object.defineProperty(IDBObjectStore.prototype, 'add', original)
+    }
+  })
+
+  test('a document replaced on the server is not merged with the copy of its past', async () => {
+    const session = open()
+    await until(() => session.get().connected)
+    write(session, 'past')
+    await until(() => session.get().state === 'stored')
+    await session.written()
+    await close(session)
+    // A restore: other content under a new epoch.
+    const { db } = org.org
+    const fresh = new Y.Doc()
+    fresh.getText('t').insert(0, 'restored')
+    db.writeNow(() => {
+      db.run(db.build.deleteFrom('document_update'))
+      db.run(db.build.updateTable('document').set({ epoch: 2, state: Y.encodeStateAsUpdate(fresh), covered: 1_000 }))
+    })
+    documentsOf(org.org).room(name).forget()
+    const stale = open()
+    await stale.replaced
+    expect(stored()).toBe('restored')
+    await close(stale)
+    const again = open()
+    await until(() => again.doc.getText('t').toJSON() === 'restored')
+    expect(stored()).toBe('restored')
+  })
+})
+
+test('first content is made by the server or the device, and is there once', async () => {
+  const app = `app:${addApp(org)}`
+  const devices = [open(org.admin, app), open(org.addMember({ seat: 'builder', profile: { dashboards_enabled: { '*': '*' } } }), app)]
+  const stock = connectPeer(server.url, org.admin, app)
+  await Promise.all([...devices.map((device) => device.whenReady), stock.synced()])
+  for (const device of devices) {
+    await until(() => device.get().connected)
+    write(device, 'x')
+    await until(() => device.get().state === 'stored')
+  }
+  await until(() => stock.doc.getText('t').length === 2)
+  const shape = (doc: Y.Doc): string => JSON.stringify([...doc.share.keys()].sort().map((key) => [key, doc.get(key).toJSON() as unknown]))
+  const expected = readDocument(org.org, app, (doc) => Y.encodeStateVector(doc))
+  expect(Y.encodeStateVector(stock.doc)).toEqual(expected)
+  for (const device of devices) await until(() => shape(device.doc) === shape(stock.doc), 'equal content')
+  stock.destroy()
+})

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { closeCodes } from '#shared/protocol/close-codes.ts'
+import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
+import { createDocumentLog } from '#server/sync/document-log.ts'
+import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
+import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
+import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
+import { frameOf, openRaw, randomOf, realUpdates, updateFrameOf } from '#tests/support/sync-raw.ts'
+import { createTestOrgOnPlatform, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const name = 'tasks:team'
+const rounds = process.env['LONG'] ? 40_000 : 2_000
+let server: TestServer
+let org: TestOrg
+let honest: SyncPeer
+let hostile: TestMember
+
+async function start(limits: Partial<SyncLimits> = {}): Promise<void> {
+  server = await startTestServer({ features: [], upgrades: [(platform) => createSyncServer(platform, { limits })] })
+  org = server.createOrg()
+  hostile = org.addMember()
+  honest = connectPeer(server.url, org.admin, name)
+  await honest.synced()
+  honest.doc.getText('t').insert(0, 'honest')
+  await until(() => stored() === 'honest')
+}
+afterEach(async () => {
+  honest.destroy()
+  await server.close()
+})
+const stored = (): string => readDocument(org.org, name, (doc) => doc.getText('t').toJSON())
+
+/** Sends one frame on its own connection and answers the close code. */
+async function closeCodeFor(...frames: Uint8Array[]): Promise<number> {
+  const raw = openRaw(server.url, hostile, name)
+  await raw.opened
+  for (const frame of frames) raw.send(frame)
+  return await raw.closed
+}
+
+async function stillWorks(): Promise<void> {
+  const before = stored()
+  honest.doc.getText('t').insert(0, '+')
+  await until(() => stored() === `+${before}`)
+  expect(honest.closes).toEqual([])
+}
+
+describe('frames', () => {
+  beforeEach(() => start({ connectionsPerMember: 10_000 }))
+
+  test(`${rounds} random and damaged frames: nothing applied but whole updates, nobody else harmed`, { timeout: 300_000 }, async () => {
+    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+    const random = randomOf(seed)
+    const honestFrames = realUpdates().map(updateFrameOf)
+    const unhandled: unknown[] = []
+    const note = (error: unknown): void => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    let raw = openRaw(server.url, hostile, name)
+    await raw.opened
+    for (let round = 0; round < rounds; round++) {
+      if (raw.socket.readyState !== raw.socket.OPEN) {
+        raw = openRaw(server.url, hostile, name)
+        await raw.opened
+      }
+      const frame = random(3) === 0 ? new Uint8Array(randomBytes(random(60))) : damage(honestFrames[random(honestFrames.length)]!, random)
+      raw.send(frame)
+      if (random(4) === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    raw.socket.terminate()
+    await stillWorks()
+    process.off('unhandledRejection', note)
+    expect(unhandled, `seed ${seed}`).toEqual([])
+    // What is in memory is what is stored, and what the honest client sees.
+    const text = stored()
+    documentsOf(org.org).room(name).forget()
+    expect(stored(), `seed ${seed}`).toBe(text)
+    await until(() => honest.doc.getText('t').toJSON() === text, `equal text, seed ${seed}`)
+  })
+
+  test('each kind of nonsense closes with badMessage', async () => {
+    const bad = closeCodes.badMessage.code
+    expect(await closeCodeFor(new Uint8Array([]))).toBe(bad)
+    expect(await closeCodeFor(new Uint8Array([77]))).toBe(bad)
+    expect(await closeCodeFor(new Uint8Array([0, 9, 0]))).toBe(bad)
+    expect(await closeCodeFor(updateFrameOf(new Uint8Array([1, 1, 1, 1, 1, 1, 1])))).toBe(bad)
+    expect(await closeCodeFor(frameOf(0, new Uint8Array([255, 255])))).toBe(bad)
+    expect(await closeCodeFor(new Uint8Array([1, 3, 1, 5]))).toBe(bad)
+    await stillWorks()
+  })
+
+  test('types nested too deep are refused whole', async () => {
+    const doc = new Y.Doc()
+    let map = doc.getMap<unknown>('m')
+    doc.transact(() => {
+      for (let depth = 0; depth < 500; depth++) {
+        const inner = new Y.Map<unknown>()
+        map.set('k', inner)
+        map = inner
+      }
+    })
+    expect(await closeCodeFor(updateFrameOf(Y.encodeStateAsUpdate(doc)))).toBe(closeCodes.badMessage.code)
+    expect(readDocument(org.org, name, (stored) => stored.getMap('m').size)).toBe(0)
+    await stillWorks()
+  })
+
+  test('updates that build on something missing are kept, up to a bound, and shown when it comes', async () => {
+    const doc = new Y.Doc()
+    const updates: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => updates.push(update))
+    doc.getText('late').insert(0, 'a')
+    doc.getText('late').insert(1, 'b')
+    const raw = openRaw(server.url, hostile, name)
+    await raw.opened
+    raw.send(updateFrameOf(updates[1]!))
+    await until(() => org.org.db.all(org.org.db.build.selectFrom('document_update').select('id')).length === 2)
+    expect(honest.doc.getText('late').toJSON()).toBe('')
+    // It survives a restart while it waits.
+    documentsOf(org.org).room(name).forget()
+    raw.send(updateFrameOf(updates[0]!))
+    await until(() => honest.doc.getText('late').toJSON() === 'ab')
+    raw.socket.terminate()
+
+    const flood = new Y.Doc()
+    const pieces: Uint8Array[] = []
+    flood.on('update', (update: Uint8Array) => pieces.push(update))
+    for (let index = 0; index < 12; index++) flood.getText('flood').insert(0, 'x'.repeat(50_000))
+    expect(await closeCodeFor(...pieces.slice(1).map(updateFrameOf))).toBe(closeCodes.badMessage.code)
+    await stillWorks()
+  })
+
+  test('a frame over 1 MiB closes with 1009', async () => {
+    expect(await closeCodeFor(updateFrameOf(new Uint8Array(1024 * 1024 + 10)))).toBe(closeCodes.messageTooBig.code)
+    await stillWorks()
+  })
+})
+
+describe('bounds', () => {
+  test('a flood of messages ends with tooManyUpdates', async () => {
+    await start({ burst: 200, messagesPerSecond: 1 })
+    const frame = updateFrameOf(new Uint8Array([0, 0]))
+    expect(await closeCodeFor(...Array.from({ length: 300 }, () => frame))).toBe(closeCodes.tooManyUpdates.code)
+    await stillWorks()
+  })
+
+  test('a document has a largest size', async () => {
+    await start({ documentBytes: 20_000 })
+    const doc = new Y.Doc()
+    doc.getText('big').insert(0, 'x'.repeat(30_000))
+    expect(await closeCodeFor(updateFrameOf(Y.encodeStateAsUpdate(doc)))).toBe(closeCodes.documentTooLarge.code)
+    await stillWorks()
+  })
+
+  test('a person has a largest number of connections', async () => {
+    await start({ connectionsPerMember: 2 })
+    const first = [openRaw(server.url, hostile, name), openRaw(server.url, hostile, name)]
+    await Promise.all(first.map((raw) => raw.opened))
+    expect(await openRaw(server.url, hostile, name).closed).toBe(closeCodes.tooManyConnections.code)
+    for (const raw of first) raw.socket.terminate()
+    await stillWorks()
+  })
+
+  test('a reader that does not read is disconnected; the others notice nothing', { timeout: 60_000 }, async () => {
+    await start({ bufferedBytes: 1_000_000 })
+    const lazy = openRaw(server.url, hostile, name)
+    await lazy.opened
+    lazy.socket.pause()
+    const text = honest.doc.getText('t')
+    // Put in and taken out in different turns: within one, nothing of it would be sent.
+    while (connections() > 1) {
+      const length = text.length
+      text.insert(0, 'x'.repeat(400_000))
+      await until(() => stored().length === length + 400_000)
+      text.delete(0, 400_000)
+      await until(() => stored().length === length)
+    }
+    await stillWorks()
+    lazy.socket.terminate()
+  })
+
+  test('a silent connection is given up after two pings', async () => {
+    await start({ pingMs: 1_500 })
+    const silent = openRaw(server.url, hostile, name)
+    await silent.opened
+    // stops reading, so no pong is ever sent: a half-open line
+    silent.socket.pause()
+    await until(() => connections() === 1)
+    await stillWorks()
+    silent.socket.terminate()
+  })
+})
+
+const connections = (): number => documentsOf(org.org).room(name).peers.size
+
+test('damaged updates never leave half of themselves', async () => {
+  await start()
+  const local = createTestOrgOnPlatform()
+  const log = createDocumentLog(local.org, () => new Date())
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+  const random = randomOf(seed)
+  const updates = realUpdates()
+  let open: OpenDocument | undefined
+  const document = {
+    open: () => (open ??= openDocument(local.org, log, name, { kind: 'tasks', scope: 'team' }, { kind: 'tasks', version: 1 }, 100)),
+    forget: () => (open = undefined),
+  }
+  const peer = (memberId: string): Sender => ({ memberId, refusal: () => undefined })
+  let rejected = 0
+  for (let round = 0; round < rounds; round++) {
+    const mirror = new Y.Doc()
+    document.forget()
+    const good = updates.slice(0, 1 + random(10))
+    const bad = damage(updates[random(updates.length)]!, random)
+    const batch = [...good.map((update) => ({ peer: peer('a'), update })), { peer: peer('a2'), update: bad }]
+    const applied = applyUpdates(document, batch, defaultSyncLimits)
+    // Whoever gets only what is broadcast has what the server has.
+    if (applied.update) Y.applyUpdate(mirror, applied.update)
+    const doc = document.open().doc
+    expect(json(mirror), `seed ${seed} round ${round}`).toBe(json(doc))
+    const clean = new Y.Doc()
+    for (const { update } of applied.accepted) Y.applyUpdate(clean, update)
+    expect(json(clean), `seed ${seed} round ${round}`).toBe(json(doc))
+    rejected += applied.offenders.size
+  }
+  expect(rejected).toBeGreaterThan(rounds / 4)
+  local.dispose()
+}, 300_000)
+
+function json(doc: Y.Doc): string {
+  return JSON.stringify([doc.getText('t').toJSON(), doc.getMap('m').toJSON()])
+}
+
+function damage(update: Uint8Array, random: (below: number) => number): Uint8Array {
+  const copy = new Uint8Array(update)
+  for (let count = 1 + random(3); count > 0; count--) copy[random(copy.length)] = random(256)
+  return random(5) === 0 ? copy.slice(0, random(copy.length)) : copy
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareBy } from '#shared/query/compare.ts'
+import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
+import type { QueryField } from '#shared/query/query-field.ts'
+import type { Query } from '#shared/query/query.ts'
+import type { RecordChunk } from '#shared/protocol/feed.ts'
+import { LocalQuery } from '#client/data/replica/local-query.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { TableStore } from '#client/data/replica/table-store.ts'
+
+const tableId = 't000000000001'
+const text = 'f000000000001'
+const number = 'f000000000002'
+const fields: QueryField[] = [
+  { id: text, type: 'singleLineText', config: {} },
+  { id: number, type: 'number', config: {} },
+]
+const ids = Array.from({ length: 12 }, (_, index) => `01a1f900-0000-7000-8000-${String(index).padStart(12, '0')}`)
+
+const id = fc.constantFrom(...ids)
+const cells = fc.record({
+  [text]: fc.option(fc.constantFrom('ana', 'Ána', 'bia', '', 'zé')),
+  [number]: fc.option(fc.integer({ min: -3, max: 3 })),
+})
+const change = fc.oneof(
+  fc.record({
+    do: fc.constant('server' as const),
+    rows: fc.dictionary(id, cells, { maxKeys: 4 }),
+    removed: fc.array(id, { maxLength: 2 }),
+  }),
+  fc.record({
+    do: fc.constant('patch' as const),
+    id,
+    mutation: fc.constantFrom('m1', 'm2', 'm3'),
+    values: fc.option(cells),
+    created: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('drop' as const), mutation: fc.constantFrom('m1', 'm2', 'm3') }),
+  fc.record({ do: fc.constant('clear' as const) }),
+)
+const query: fc.Arbitrary<Query> = fc.record({
+  tableId: fc.constant(tableId),
+  filter: fc.option(fc.constant({ id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: number, operator: 'isFilled' }] })),
+  sorts: fc.subarray([
+    { fieldId: text, direction: 'desc' as const },
+    { fieldId: number, direction: 'asc' as const },
+  ]),
+  search: fc.constantFrom('', 'a'),
+})
+
+test('a query that follows changes row by row shows what asking anew shows, and rows keep their identity unless they changed', () => {
+  fc.assert(
+    fc.property(query, fc.array(change, { maxLength: 30 }), (asked, changes) => {
+      const store = new TableStore(tableId)
+      const followed = new LocalQuery(store, asked, fields, 'me')
+      const touched = new Set<string>()
+      store.subscribe((told) => {
+        if (told.all) for (const one of ids) touched.add(one)
+        else for (const position of told.positions) touched.add(store.idAt(position))
+        followed.apply(told)
+      })
+      let seq = 0
+      for (const one of changes) {
+        const before = new Map(followed.rows.map((row) => [row.id, row]))
+        touched.clear()
+        if (one.do === 'server') store.applyChunks([chunkOf(one.rows, one.removed, (seq += 1))])
+        else if (one.do === 'patch')
+          store.patch(one.mutation, { tableId, recordId: one.id, values: one.values, ...(one.created && { created: true as const }) })
+        else if (one.do === 'drop') store.dropPatches(one.mutation, ids)
+        else store.clear()
+        expect(followed.rows.map((row) => row.id)).toEqual(askAnew(store, asked).map((row) => row.id))
+        for (const row of followed.rows) if (!touched.has(row.id)) expect(row).toBe(before.get(row.id))
+      }
+      expect(store.size).toBe(alive(store).length)
+    }),
+  )
+})
+
+test('without unsent changes a table shows exactly the server’s rows, whatever was laid over it before', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const store = new TableStore(tableId)
+      const model = new Map<string, Record<string, string | number | null>>()
+      let seq = 0
+      for (const one of changes) {
+        if (one.do === 'server') {
+          store.applyChunks([chunkOf(one.rows, one.removed, (seq += 1))])
+          for (const gone of one.removed) model.delete(gone)
+          for (const [row, values] of Object.entries(one.rows)) model.set(row, values)
+        } else if (one.do === 'patch')
+          store.patch(one.mutation, { tableId, recordId: one.id, values: one.values, ...(one.created && { created: true as const }) })
+        else if (one.do === 'drop') store.dropPatches(one.mutation, ids)
+        else {
+          store.clear()
+          model.clear()
+        }
+      }
+      for (const mutation of ['m1', 'm2', 'm3']) store.dropPatches(mutation, ids)
+      const shown = Object.fromEntries(alive(store).map((row) => [row.id, { [text]: row.cell(text), [number]: row.cell(number) }]))
+      expect(shown).toEqual(Object.fromEntries(model))
+    }),
+  )
+})
+
+function alive(store: TableStore): RecordRow[] {
+  const rows: RecordRow[] = []
+  for (let position = 0; position < store.capacity; position += 1) if (store.isAlive(position)) rows.push(store.rowAt(position))
+  return rows
+}
+
+/** The query as simply as it can be said. */
+function askAnew(store: TableStore, asked: Query): RecordRow[] {
+  const matches = compilePredicate(asked.filter, fields, 'me')
+  const found = searchMatches(asked.search, fields)
+  return alive(store)
+    .filter((row) => matches(row) && found(row))
+    .sort(compareBy(asked.sorts, fields))
+}
+
+function chunkOf(rows: Record<string, Record<string, string | number | null>>, removed: string[], seq: number): RecordChunk {
+  const entries = Object.entries(rows)
+  const empty = entries.map(() => null)
+  return {
+    tableId,
+    seq,
+    head: seq,
+    more: false,
+    removed,
+    columns: {
+      id: entries.map(([one]) => one),
+      seq: entries.map(() => seq),
+      created_at: entries.map(() => ''),
+      created_by: empty,
+      updated_at: entries.map(() => ''),
+      updated_by: empty,
+      [text]: entries.map(([, values]) => values[text] ?? null),
+      [number]: entries.map(([, values]) => values[number] ?? null),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { newId, newShortId, type ShortIdPrefix } from '#shared/lib/ids.ts'
+
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  minItems?: number
+  minimum?: number
+  pattern?: string
+  format?: string
+  minLength?: number
+}
+
+/** A value that fits `schema` (all properties given), with ids that exist nowhere. For reaching handlers, not for meaning. */
+export function sampleOf(schema: z.ZodType): unknown {
+  return sample(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema)
+}
+
+function sample(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice?.[0]) return sample(choice[0])
+  if (schema.allOf?.[0]) return sample(Object.assign({}, ...schema.allOf) as JsonSchema)
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sample(property)]))
+  if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items ?? {}))
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(0, schema.minimum ?? 0)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'string') return sampleText(schema)
+  return null
+}
+
+function sampleText({ pattern = '', format, minLength = 1 }: JsonSchema): string {
+  const prefix = /^\^([tfvob])\[0-9a-z\]\{12\}\$$/.exec(pattern)?.[1]
+  if (prefix) return newShortId(prefix as ShortIdPrefix)
+  if (format === 'uuid' || pattern.startsWith('^[0-9a-f]{8}-')) return newId()
+  if (format === 'date-time') return new Date().toISOString()
+  if (format === 'email' || pattern.includes('@')) return 'somebody@example.com'
+  if (format === 'uri') return 'https://example.com/'
+  return 'a'.repeat(Math.max(2, minLength))
+}

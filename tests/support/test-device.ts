@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto'
+import type { SessionData } from '#shared/auth/session-schema.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { Transport } from '#client/data/api/request.ts'
+import type { Device } from '#client/data/device/current-device.ts'
+import { openDevice } from '#client/data/device/open-device.ts'
+import { createValue, type SettableValue } from '#client/data/lib/value.ts'
+import type { SocketLike } from '#client/data/live/live-socket.ts'
+import type { Network } from '#client/data/live/network.ts'
+import type { Leadership, TabChannel, TabMessage } from '#client/data/live/tabs.ts'
+import { openReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import type { Session } from '#client/data/session/session-store.ts'
+
+/** The tabs of one browser: one database, one channel, one leader at a time. */
+export interface TestBrowser {
+  session: Session
+  online: SettableValue<boolean>
+  /** opens one more tab */
+  openTab(): Promise<TestTab>
+}
+
+export interface TestTab {
+  device: Device
+  /** closes it as a person does */
+  close(): Promise<void>
+  /** ends it in the middle of whatever it does, as a crash would: nothing it still does reaches disk, network or tabs */
+  crash(): void
+}
+
+export interface TestBrowserOptions {
+  transport: Transport
+  /** how the live connection is made; none: only what the test triggers */
+  connect?: () => SocketLike
+  session?: Session
+}
+
+export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
+  const session = options.session ?? buildSession()
+  const name = `trama:${session.orgId}:${session.memberId}:${newId()}`
+  const online = createValue(true)
+  const channels = new Set<{ listener: (message: TabMessage) => void; alive: boolean }>()
+  const waiting: SettableValue<boolean>[] = []
+  let leader: SettableValue<boolean> | undefined
+
+  function joinChannel(tab: { alive: boolean }): TabChannel {
+    const member = { listener: (_message: TabMessage): void => undefined, alive: true }
+    channels.add(member)
+    return {
+      post: (message) => {
+        if (!tab.alive || !member.alive) return
+        const copy = structuredClone(message)
+        for (const other of channels) if (other !== member) queueMicrotask(() => other.alive && other.listener(copy))
+      },
+      listen: (listener) => (member.listener = listener),
+      close: () => {
+        member.alive = false
+        channels.delete(member)
+      },
+    }
+  }
+
+  function stand(): Leadership {
+    const isLeader = createValue(false)
+    const close = (): void => {
+      waiting.splice(waiting.indexOf(isLeader), waiting.includes(isLeader) ? 1 : 0)
+      if (leader !== isLeader) return
+      isLeader.set(false)
+      leader = waiting.shift()
+      leader?.set(true)
+    }
+    if (leader) waiting.push(isLeader)
+    else (leader = isLeader).set(true)
+    return { isLeader, close }
+  }
+
+  return {
+    session,
+    online,
+    openTab: async () => {
+      const state = { alive: true }
+      const db = await openReplicaDatabase(name, () => undefined)
+      const leadership = stand()
+      const tabs = joinChannel(state)
+      const network: Network = { online, report: () => undefined, close: () => undefined }
+      const device = await openDevice({
+        session,
+        db,
+        transport: {
+          ...options.transport,
+          fetch: async (url, init) => {
+            if (!online.get() || !state.alive) throw new TypeError('network is gone')
+            const answer = await options.transport.fetch(url, init)
+            if (!state.alive) return new Promise<Response>(() => undefined)
+            return answer
+          },
+        },
+        network,
+        tabs,
+        leadership,
+        connect: options.connect ?? (() => ({ addEventListener: () => undefined, close: () => undefined })),
+        now: () => new Date(),
+        onStorageError: () => undefined,
+      })
+      return {
+        device,
+        close: device.close,
+        crash: () => {
+          state.alive = false
+          tabs.close()
+          leadership.close()
+          db.close()
+        },
+      }
+    },
+  }
+}
+
+export function buildSession(ids: { orgId?: string; memberId?: string } = {}): Session {
+  const orgId = ids.orgId ?? newId()
+  const memberId = ids.memberId ?? newId()
+  const data: SessionData = {
+    member: {
+      id: memberId,
+      displayName: 'Ana',
+      firstName: 'Ana',
+      lastName: '',
+      email: 'ana@example.com',
+      photoUrl: null,
+      hue: 0,
+      seat: 'builder',
+      roleId: 'role-1',
+      active: true,
+    },
+    organisation: {
+      id: orgId,
+      name: 'Acme',
+      slug: 'acme',
+      primaryColor: null,
+      language: 'en',
+      timezone: 'UTC',
+      currencySymbol: '$',
+      hideTablesForMember: false,
+    },
+    role: { id: 'role-1', name: 'Admin', color: 'blue', initialUrl: null, isAdmin: true, profile: {} },
+    profile_settings: { initial_url: null },
+    settings: { language: null, theme: null },
+  }
+  return { orgId, memberId, ...data }
+}
+
+const patienceMs = 15_000
+
+/** Resolves when the condition holds, looked at after every turn of the event loop. A state that never comes is an error. */
+export async function until(condition: () => boolean, what: () => string = () => 'the awaited state'): Promise<void> {
+  const start = Date.now()
+  while (!condition()) {
+    if (Date.now() - start > patienceMs) throw new Error(`never reached: ${what()}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { readConfig, type Config } from '#server/config.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { createPlatformEvents, type Platform } from '#server/platform.ts'
+import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
+
+export interface TestPlatform extends Platform {
+  /** what the server sent, newest last */
+  readonly mails: Mail[]
+  /** closes the databases and removes the folder */
+  dispose: () => void
+}
+
+export interface TestPlatformOptions {
+  /** environment variables over the defaults of tests */
+  environment?: Record<string, string>
+  dataDir?: string
+  now?: () => Date
+  log?: Logger
+}
+
+/** A platform on a temporary folder, with mail kept in memory and nothing logged. */
+export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trama-test-'))
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    CLIENT_DIR: join(dataDir, 'client'),
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    ...options.environment,
+  })
+  const control = openControlDatabase(dataDir)
+  const orgs = createOrgStore(dataDir)
+  const mails: Mail[] = []
+  return {
+    config,
+    log: options.log ?? pino({ level: 'silent' }),
+    control,
+    orgs,
+    mailer: {
+      send: (mail) => {
+        mails.push(mail)
+        return Promise.resolve()
+      },
+    },
+    now: options.now ?? (() => new Date()),
+    events: createPlatformEvents(),
+    mails,
+    dispose: () => {
+      orgs.close()
+      control.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

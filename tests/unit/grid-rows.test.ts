@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest'
+import { keepRows } from '#client/features/tables/records/keep-rows.ts'
+import { createUndoStack } from '#client/features/tables/records/undo-stack.ts'
+
+const rows = (...ids: string[]) => ids.map((id) => ({ id }))
+const shown = (kept: Record<string, number>, now: { id: string }[], all = now) =>
+  keepRows(now, new Map(Object.entries(kept)), (id) => all.find((row) => row.id === id)).map(({ row, kept: why }) =>
+    why ? `${row.id}:${why}` : row.id,
+  )
+
+describe('rows somebody works in', () => {
+  it('stay where they are when the sort moves them', () => {
+    expect(shown({ b: 1 }, rows('a', 'c', 'd', 'b'))).toEqual(['a', 'b:moved', 'c', 'd'])
+  })
+
+  it('stay in sight when the filter no longer finds them', () => {
+    expect(shown({ b: 1 }, rows('a', 'c'), rows('a', 'b', 'c'))).toEqual(['a', 'b:out', 'c'])
+  })
+
+  it('say nothing while they are in their own place', () => {
+    expect(shown({ b: 1 }, rows('a', 'b', 'c'))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are gone when they were deleted, and stand last when rows above them left', () => {
+    expect(shown({ b: 1 }, rows('a', 'c'))).toEqual(['a', 'c'])
+    expect(shown({ z: 9 }, rows('a', 'z', 'c'))).toEqual(['a', 'c', 'z:moved'])
+  })
+})
+
+describe('the undo stack', () => {
+  it('takes back the latest gesture and does it again', () => {
+    const stack = createUndoStack()
+    const log: string[] = []
+    for (const name of ['first', 'second'])
+      stack.push({ gesture: name, count: 1, undo: () => log.push(`-${name}`), redo: () => log.push(`+${name}`) })
+    expect(stack.undo()?.gesture).toBe('second')
+    expect(stack.undo()?.gesture).toBe('first')
+    expect(stack.undo()).toBeUndefined()
+    stack.redo()
+    expect(log).toEqual(['-second', '-first', '+first'])
+  })
+
+  it('forgets what could be done again once something new is done, and the oldest past its limit', () => {
+    const stack = createUndoStack(2)
+    const entry = (gesture: string) => ({ gesture, count: 1, undo: vi.fn(), redo: vi.fn() })
+    stack.push(entry('a'))
+    stack.push(entry('b'))
+    stack.undo()
+    stack.push(entry('c'))
+    expect(stack.redo()).toBeUndefined()
+    stack.push(entry('d'))
+    expect([stack.undo(), stack.undo(), stack.undo()].map((undone) => undone?.gesture)).toEqual(['d', 'c', undefined])
+  })
+})

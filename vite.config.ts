@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react'
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vite'
+import { precompress } from './vite.precompress.ts'
+import { serviceWorker } from './vite.service-worker.ts'
+
+const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000'
+const pages = ['index.html', 'public.html'].filter((page) => existsSync(`client/${page}`))
+
+// Chunks that change rarely stay apart from the product's own code, so that an update downloads little; a language's texts
+// travel together. Libraries of single routes are left to the splitter: they belong to the routes that import them.
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+  { name: 'yjs', test: /node_modules[\\/](yjs|lib0|y-protocols|y-websocket|y-indexeddb)[\\/]/, priority: 20 },
+  { name: 'prosemirror', test: /node_modules[\\/]prosemirror-/, priority: 20 },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
+  // Icons that many routes share would be a request each.
+  { name: 'icons', test: /icons-react/, minShareCount: 3, priority: 10 },
+  // What the shell and nearly every page use: in pieces it would be dozens of requests at the first visit. Two, since the
+  // public page has the first without the second, and without what navigates inside the product.
+  {
+    name: 'ui',
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
+    minShareCount: 8,
+    priority: 6,
+  },
+  {
+    name: 'device',
+    test: /[\\/]client[\\/]src[\\/]data[\\/](device|live|outbox|replica|session|sync-state|items|favourites|folders|recents)[\\/]/,
+    minShareCount: 6,
+    priority: 5,
+  },
+  ...['en', 'pt', 'es'].map((language) => ({
+    name: `texts-${language}`,
+    test: new RegExp(`[\\\\/]i18n[\\\\/]${language}[\\\\/][^\\\\/]+\\.json$`),
+    priority: 40,
+  })),
+]
+
+export default defineConfig({
+  root: 'client',
+  plugins: [react(), serviceWorker(), precompress()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    rolldownOptions: {
+      input: Object.fromEntries(pages.map((page) => [page.replace('.html', ''), `client/${page}`])),
+      output: { codeSplitting: { groups } },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/files': server,
+      '/dev': server,
+      '/sync': { target: server, ws: true },
+      '/live': { target: server, ws: true },
+    },
+  },
+})

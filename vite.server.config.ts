@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite'
+
+// The server is bundled by Vite as well, so that there is one bundler; dependencies stay external.
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: 'sync-server/src/main.ts',
+        commands: 'sync-server/src/commands.ts',
+        worker: 'sync-server/src/jobs/worker.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})
