@@ -75,11 +75,27 @@ export type OperatorForm =
  */
 export type SortForm = 'value' | 'folded' | 'optionRank' | 'firstOptionRank' | 'first' | 'count'
 
+/** The stored type and config a computed field's values have. */
+export interface FieldResult {
+  type: FieldTypeName
+  config: unknown
+}
+
 /** A field type's whole definition. One file per type in this folder, listed in registry.ts; no switch anywhere else. */
 export interface FieldType<Config = unknown> {
   name: FieldTypeName
-  /** SQL column type; `json` is TEXT holding a JSON list; `link` has no column but a pair table per relation */
-  column: 'text' | 'integer' | 'real' | 'json' | 'link'
+  /**
+   * SQL column type; `json` is TEXT holding a JSON list; `link` has no column but a pair table per relation; `system` reads the
+   * record's own column named by {@link FieldType.system}; `none` holds no value at all (buttons)
+   */
+  column: 'text' | 'integer' | 'real' | 'json' | 'link' | 'system' | 'none'
+  /** for `column: 'system'` */
+  system?: 'id' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+  /**
+   * For computed types: what a field of this config looks, sorts, filters and is stored like. Undefined while the config has
+   * no result (a formula that is not written yet). Always ask {@link behaviourOf}, never the registry, what a cell is.
+   */
+  resultOf?(config: Config): FieldResult | undefined
   configSchema: z.ZodType<Config>
   defaultConfig(): Config
   /** Checks and normalises a cell as it travels. Null is always the empty value. */

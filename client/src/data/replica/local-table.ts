@@ -34,6 +34,8 @@ export class LocalTable {
   #arriving: StoredChunk[] | undefined
   #loaded: Promise<void> | undefined
   #gap: Gap = 'arriving'
+  /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
+  #isNew = false
   #lane: Promise<unknown> = Promise.resolve()
 
   constructor(tableId: string, storage: TableStorage, meta: TableMeta | undefined) {
@@ -118,6 +120,7 @@ export class LocalTable {
   /** Forgets the rows, here and on the device: the right to them is gone, or they must be read again. */
   async drop(): Promise<void> {
     this.#meta = undefined
+    this.#isNew = false
     if (this.#arriving) this.#arriving = []
     this.store.clear()
     this.#refreshStatus()
@@ -127,12 +130,14 @@ export class LocalTable {
   /** Said by whoever fetches. */
   setGap(gap: Gap): void {
     this.#gap = gap
+    if (gap === 'none') this.#isNew = true
     this.#refreshStatus()
   }
 
   /** Another tab dropped it, here only memory is to be cleared. */
   forget(): void {
     this.#meta = undefined
+    this.#isNew = false
     this.store.clear()
     this.#refreshStatus()
   }
@@ -143,7 +148,7 @@ export class LocalTable {
 
   #currentStatus(): TableStatus {
     if (!this.#loaded || this.#arriving) return 'loading'
-    if (this.#meta?.complete || this.#gap === 'none') return 'ready'
+    if (this.#meta?.complete || this.#isNew) return 'ready'
     if (this.store.size > 0) return 'partial'
     return this.#gap === 'offline' ? 'unavailable' : 'loading'
   }

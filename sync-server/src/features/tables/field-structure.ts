@@ -1,12 +1,13 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { addFieldColumn, createLinkTable } from '#server/storage/records/structure-sql.ts'
+import { addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface NewField {
@@ -56,11 +57,11 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   )
   if ((count?.n ?? 0) >= maxColumns) throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
   const config = checkConfig(field.type, field.config)
-  const { column } = getFieldType(field.type)
+  const { column } = behaviourOf({ type: field.type, config }).definition
   if (column === 'link') {
     addLink(context, tableId, field, config as ConnectedRecordConfig)
   } else {
-    addFieldColumn(org, tableId, field.id, column)
+    if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
   }
   touchStructure(org, tableId)

@@ -3,7 +3,8 @@ import type { FieldType } from '#shared/fields/field-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { linkTableName, recordTableName } from '#server/storage/records/record-names.ts'
 
-type StoredColumn = Exclude<FieldType['column'], 'link'>
+/** What is kept in a column of the record's own row. */
+export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
 const columnTypes: Record<StoredColumn, 'text' | 'integer' | 'real'> = { text: 'text', integer: 'integer', real: 'real', json: 'text' }
 
 /** Inside a write: makes the SQL table of a user table with its system columns (architecture §4). */
@@ -23,6 +24,10 @@ export function createRecordTable(org: OrgDatabase, tableId: string): void {
       .modifyEnd(sql`STRICT`),
   )
   db.run(db.build.schema.createIndex(`${name}_seq`).unique().on(name).column('seq'))
+}
+
+export function isStoredColumn(column: FieldType['column']): column is StoredColumn {
+  return column in columnTypes
 }
 
 /** Inside a write: adds a field's typed column. */

@@ -73,7 +73,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     if (isPhone && !asGrid) address.openRecord(id)
     else grid.current?.goTo(id, columns[0]?.id)
   }, [gestures, isPhone, asGrid, address, columns])
-  useShortcut('n', addRecord, access.createRecords && columns.length > 0)
+  useShortcut('n', addRecord, access.createRecords && columns.length > 0 && rows.status !== 'loading')
   useShortcut('f', () => setForm({}), access.manageFields)
   const find = useCallback(() => searchBox.current?.focus(), [])
 

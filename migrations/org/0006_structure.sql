@@ -1,0 +1,1 @@
+-- Structure, trash and undo.
