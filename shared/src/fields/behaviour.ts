@@ -18,3 +18,19 @@ export function behaviourOf(field: { type: FieldTypeName; config: unknown }): Be
   if (!result) return { type: field.type, config: field.config, definition: own }
   return { ...result, definition: fieldTypes[result.type] }
 }
+
+const shown = new WeakMap<object, object>()
+
+/**
+ * The field as its cells are: itself or, for a computed field, one of the result's type and config. The same object for the same
+ * field, so that whoever compares identities sees no change.
+ */
+export function cellField<F extends { type: FieldTypeName; config: unknown }>(field: F): F {
+  const result = fieldTypes[field.type].resultOf?.(field.config)
+  if (!result) return field
+  const known = shown.get(field)
+  if (known) return known as F
+  const made = { ...field, type: result.type, config: result.config }
+  shown.set(field, made)
+  return made
+}

@@ -1,4 +1,4 @@
-import { getFieldType } from '#shared/fields/registry.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { Sort } from '#shared/query/query.ts'
 
@@ -23,8 +23,8 @@ export function prepareSorts(sorts: readonly Sort[], fields: readonly QueryField
  */
 export function compareBy(sorts: readonly Sort[], fields: readonly QueryField[]): (a: QueryRow, b: QueryRow) => number {
   const keys = prepareSorts(sorts, fields).map(({ field, descending }) => {
-    const type = getFieldType(field.type)
-    return { key: (row: QueryRow) => type.sortKey(row.cell(field.id), field.config), sign: descending ? -1 : 1 }
+    const { definition, config } = behaviourOf(field)
+    return { key: (row: QueryRow) => definition.sortKey(row.cell(field.id), config), sign: descending ? -1 : 1 }
   })
   return (a, b) => {
     for (const { key, sign } of keys) {

@@ -1,5 +1,5 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
 import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
 import type { Field } from '#shared/tables/table.ts'
 
@@ -12,7 +12,8 @@ const counting: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique'
 export function formatFigure(field: FigureField | undefined, figure: AggregateName, value: AggregateResult, locale: Locale): string {
   if (value === null) return '–'
   if (!field || counting.includes(figure)) return new Intl.NumberFormat(locale.language).format(Number(value))
+  const { type, config, definition } = behaviourOf(field)
   const rounded =
-    typeof value === 'number' && figure === 'average' ? (field.type === 'currency' ? Math.round(value) : Number(value.toFixed(2))) : value
-  return fieldTypes[field.type].format(rounded, field.config, locale)
+    typeof value === 'number' && figure === 'average' ? (type === 'currency' ? Math.round(value) : Number(value.toFixed(2))) : value
+  return definition.format(rounded, config, locale)
 }

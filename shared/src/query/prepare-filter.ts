@@ -1,7 +1,8 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { cleanText } from '#shared/fields/clean-text.ts'
 import { isIsoDay } from '#shared/fields/date-text.ts'
 import type { Operator, OperatorValue } from '#shared/fields/field-type.ts'
-import { findOperator, getFieldType } from '#shared/fields/registry.ts'
+import { findOperator } from '#shared/fields/registry.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup, type FilterValue } from '#shared/query/query.ts'
@@ -45,7 +46,7 @@ function prepareGroup(group: FilterGroup, fields: Map<string, QueryField>, optio
 function prepareCondition(condition: FilterCondition, field: QueryField | undefined, options: PrepareOptions): PreparedNode | undefined {
   const nothing: PreparedNode = { kind: 'constant', value: false }
   const unreadable = options.unreadable === 'nothing' ? nothing : undefined
-  const operator = field && findOperator(field.type, condition.operator)
+  const operator = field && findOperator(behaviourOf(field).type, condition.operator)
   if (!field || !operator) return unreadable
   let value: Exclude<FilterValue, { currentUser: true }> | undefined
   if (typeof condition.value === 'object' && !Array.isArray(condition.value)) {
@@ -91,13 +92,11 @@ export function prepareSearch(search: string, fields: readonly QueryField[]): Pr
   const text = cleanText(search).trim()
   if (text === '') return { kind: 'constant', value: true }
   const nodes = fields.flatMap((field): PreparedNode[] => {
-    const type = getFieldType(field.type)
-    if (!type.searchable) return []
-    const options = type.searchOptions?.(text, field.config)
+    const { type, config, definition } = behaviourOf(field)
+    if (!definition.searchable) return []
+    const options = definition.searchOptions?.(text, config)
     if (options && options.length === 0) return []
-    const operator = options
-      ? (findOperator(field.type, 'anyOf') ?? findOperator(field.type, 'hasAny'))
-      : findOperator(field.type, 'contains')
+    const operator = options ? (findOperator(type, 'anyOf') ?? findOperator(type, 'hasAny')) : findOperator(type, 'contains')
     return operator ? [{ kind: 'test', field, operator, value: options ?? text }] : []
   })
   return nodes.length > 0 ? { kind: 'any', nodes } : { kind: 'constant', value: false }

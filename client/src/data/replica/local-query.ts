@@ -1,4 +1,4 @@
-import { getFieldType } from '#shared/fields/registry.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { compareKeys, prepareSorts, type PreparedSort, type SortKey } from '#shared/query/compare.ts'
 import { prepareFilter, prepareSearch } from '#shared/query/prepare-filter.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
@@ -143,14 +143,14 @@ export class LocalQuery {
 
 /** Reads sort keys from the column; folded texts are kept there, other keys are worked out once for each text. */
 function keyReader({ field }: PreparedSort, store: TableStore): (position: number) => SortKey {
-  const type = getFieldType(field.type)
-  if (type.sortForm === 'folded') return (position) => store.column(field.id)?.folded(position) ?? null
+  const { definition, config } = behaviourOf(field)
+  if (definition.sortForm === 'folded') return (position) => store.column(field.id)?.folded(position) ?? null
   const known = new Map<string, SortKey>()
   return (position) => {
     const cell = store.column(field.id)?.get(position) ?? null
-    if (typeof cell !== 'string') return type.sortKey(cell, field.config)
+    if (typeof cell !== 'string') return definition.sortKey(cell, config)
     let key = known.get(cell)
-    if (key === undefined) known.set(cell, (key = type.sortKey(cell, field.config)))
+    if (key === undefined) known.set(cell, (key = definition.sortKey(cell, config)))
     return key
   }
 }

@@ -29,7 +29,7 @@ export function loadRecords(
     const values: Record<string, CellValue> = {}
     for (const field of stored) {
       const cell = row[field.id] ?? null
-      values[field.id] = field.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
+      values[field.id] = field.behaviour.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
     }
     result.set(String(row['id']), { id: String(row['id']), seq: Number(row['seq']), deleted: row['deleted_at'] !== null, values })
   }

@@ -65,7 +65,7 @@ function aggregate(
   const terms = wanted.map(({ name, fieldId }) => {
     if (name === 'count') return sql`count(*)`
     const field = visible.find((candidate) => candidate.id === fieldId)
-    return field && canAggregate(field.type, name) ? aggregateSql[name](cellSql(field)) : sql`NULL`
+    return field && canAggregate(field.behaviour.type, name) ? aggregateSql[name](cellSql(field)) : sql`NULL`
   })
   const [row = []] = context.org.db.allRaw(sql`SELECT ${sql.join(terms)} FROM ${recordTable(model.id)} AS r WHERE ${where}`)
   return wanted.map(({ name, fieldId }, index) => {

@@ -108,7 +108,7 @@ function createUpdate(context: OrgContext, model: TableModel, now: string): Writ
 }
 
 function stored(field: ModelField, cell: CellValue): string | number | null {
-  return field.definition.column === 'json' ? (cell === null ? null : JSON.stringify(cell)) : Array.isArray(cell) ? null : cell
+  return field.behaviour.definition.column === 'json' ? (cell === null ? null : JSON.stringify(cell)) : Array.isArray(cell) ? null : cell
 }
 
 /** Inside the write: gives each of the records a new seq, from `firstSeq` on, because a cell of theirs shows something else now. */

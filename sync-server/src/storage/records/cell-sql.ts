@@ -34,7 +34,7 @@ function linkedIds(field: ModelField): RawBuilder<unknown> {
 
 /** The SQL counterpart of a field type's sort key (shared/src/fields: SortForm). */
 export function sortKeySql(field: ModelField): RawBuilder<unknown> {
-  return sortForms[field.definition.sortForm](field)
+  return sortForms[field.behaviour.definition.sortForm](field)
 }
 
 const sortForms: Record<SortForm, (field: ModelField) => RawBuilder<unknown>> = {
@@ -52,7 +52,7 @@ function firstItem(field: ModelField): RawBuilder<unknown> {
 
 function rankSql(id: RawBuilder<unknown>, field: ModelField): RawBuilder<unknown> {
   // a select field's config was checked by its own schema when it was stored
-  const { options } = field.config as SelectConfig
+  const { options } = field.behaviour.config as SelectConfig
   if (options.length === 0) return sql`CASE WHEN ${id} IS NULL THEN NULL ELSE 0 END`
   // many options go in as one parameter: SQLite takes 32,766 of them in a statement
   if (options.length > 30) {

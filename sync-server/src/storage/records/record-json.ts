@@ -35,7 +35,7 @@ export function readColumns(
   const outer = [
     ...systemColumns.map((name) => sql`json_group_array(${sql.ref(name)})`),
     ...stored.map((field) =>
-      field.definition.column === 'json'
+      field.behaviour.definition.column === 'json'
         ? sql`json_group_array(json(${fieldColumn(field.id)}))`
         : sql`json_group_array(${fieldColumn(field.id)})`,
     ),

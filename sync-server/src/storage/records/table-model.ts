@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
@@ -22,7 +23,10 @@ export interface LinkFace {
 }
 
 export interface ModelField extends Field {
+  /** the field's own type: may a person write it, its settings */
   definition: FieldType
+  /** how its cells are: its own type or, computed, its result's */
+  behaviour: Behaviour
   link: LinkFace | undefined
 }
 
@@ -115,7 +119,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
                 : undefined,
           }
         : undefined
-      return { ...field, definition: getFieldType(row.type), link }
+      return { ...field, definition: getFieldType(row.type), behaviour: behaviourOf(field), link }
     })
     .sort(byPosition)
 }

@@ -1,3 +1,4 @@
+import { cellField } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -19,13 +20,15 @@ const nameTexts: Partial<Record<FieldTypeName, NameText>> = {
 }
 
 /** As shown, copied and exported. */
-export function formatCell(field: Field, value: CellValue, locale: Locale): string {
+export function formatCell(ofField: Field, value: CellValue, locale: Locale): string {
+  const field = cellField(ofField)
   const names = nameTexts[field.type]
   return names ? names.format(value, field, locale) : fieldTypes[field.type].format(value, configOf(field), locale)
 }
 
 /** Reads what was typed or pasted. */
-export function parseCell(field: Field, text: string, locale: Locale): ParseResult {
+export function parseCell(ofField: Field, text: string, locale: Locale): ParseResult {
+  const field = cellField(ofField)
   const names = nameTexts[field.type]
   return names ? names.parse(text, field, locale) : fieldTypes[field.type].parse(text, configOf(field), locale)
 }

@@ -17,7 +17,7 @@ export function filterValues(filter: FilterGroup | null, fields: readonly Field[
       continue
     }
     const field = fields.find((candidate) => candidate.id === node.fieldId)
-    const form = field && findOperator(field.type, node.operator)?.form
+    const form = field && !fieldTypes[field.type].computed && findOperator(field.type, node.operator)?.form
     if (!field || !form) continue
     const wanted = named[form]?.(node.value, currentUserId)
     if (wanted === undefined) continue

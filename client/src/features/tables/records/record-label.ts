@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { cellField } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
@@ -15,7 +16,8 @@ export function labelFieldOf(table: Pick<Table, 'id' | 'recordLabelField'> | und
   return fields.find((field) => field.id === table.recordLabelField) ?? fieldsOfTable(table.id, fields)[0]
 }
 
-export function labelOf(row: RecordRow | undefined, field: Field | undefined, locale: Locale): string {
+export function labelOf(row: RecordRow | undefined, labelField: Field | undefined, locale: Locale): string {
+  const field = labelField && cellField(labelField)
   // a label that is itself a link would ask for labels without end
   if (!row || !field || field.type === 'connectedRecord') return ''
   const value = row.cell(field.id)

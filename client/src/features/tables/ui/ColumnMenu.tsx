@@ -10,6 +10,7 @@ import {
   IconTrash,
   IconArrowBarToRight,
 } from '@tabler/icons-react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
@@ -39,7 +40,7 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
   const { t } = useTranslation('tables')
   const ids = columns.map((column) => column.id)
   const place = ids.indexOf(field.id)
-  const width = config.widths[field.id] ?? cellTypes[field.type].width
+  const width = config.widths[field.id] ?? cellTypes[behaviourOf(field).type].width
   const sort = (direction: 'asc' | 'desc'): void =>
     onChange({ sorts: [{ fieldId: field.id, direction }, ...config.sorts.filter((other) => other.fieldId !== field.id)] })
   const move = (by: number): void => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { aggregates, aggregatesOf, type AggregateName } from '#shared/query/aggregates.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { figureFieldOf, useLocale } from '#client/features/tables/cells/field-config.ts'
@@ -52,7 +53,7 @@ export function FigureCell({ field, rows, figure, onFigure }: FigureCellProps) {
       <MenuItem checked={figure === undefined} onSelect={() => onFigure?.(field.id, null)}>
         {t('figures.none')}
       </MenuItem>
-      {aggregatesOf(field.type).map((name) => (
+      {aggregatesOf(behaviourOf(field).type).map((name) => (
         <MenuItem key={name} checked={figure === name} onSelect={() => onFigure?.(field.id, name)}>
           {t(`figures.${name}`)}
         </MenuItem>

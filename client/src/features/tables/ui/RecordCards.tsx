@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
+import { cellField } from '#shared/fields/behaviour.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
@@ -54,13 +55,15 @@ export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }:
                 <button type="button" className={css['card']} onClick={() => onOpen(row.id)}>
                   <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
                   {others.map((field) => {
-                    const { Cell, icon: Icon } = cellTypes[field.type]
+                    const { icon: Icon } = cellTypes[field.type]
+                    const shown = cellField(field)
+                    const { Cell } = cellTypes[shown.type]
                     return (
                       <span key={field.id} className={css['line']}>
                         <Icon size={14} stroke={1.5} aria-hidden />
                         <span className={css['name']}>{field.label}</span>
                         <span className={css['value']}>
-                          <Cell field={field} value={row.cell(field.id)} locale={locale} />
+                          <Cell field={shown} value={row.cell(field.id)} locale={locale} />
                         </span>
                       </span>
                     )

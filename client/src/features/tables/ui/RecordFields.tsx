@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
+import { cellField } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -68,7 +69,8 @@ interface RecordValueProps {
   onDone(after: AfterEdit): void
 }
 
-function RecordValue({ field, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+function RecordValue({ field: ofField, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+  const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const { Cell, Editor, toggle } = cellTypes[field.type]

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type Ref } from 'react'
+import { cellField } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { AggregateName } from '#shared/query/aggregates.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
@@ -57,10 +58,12 @@ export function TableGrid(props: TableGridProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what cells are painted with is what makes it new
   const look = useMemo(() => ({}), [columns, access, locale])
   const source = useMemo((): GridSource => {
-    const byId = new Map(columns.map((field) => [field.id, field]))
+    // cells are painted as what the field's values are; only its head shows the field's own type
+    const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
     return {
       columns: columns.map((field) => {
-        const { icon: Icon, align, width } = cellTypes[field.type]
+        const { icon: Icon } = cellTypes[field.type]
+        const { align, width, toggle } = cellTypes[cellField(field).type]
         const sort = config.sorts.find((candidate) => candidate.fieldId === field.id)
         return {
           id: field.id,
@@ -68,11 +71,7 @@ export function TableGrid(props: TableGridProps) {
           icon: <Icon size={16} stroke={1.5} />,
           width: config.widths[field.id] ?? width,
           align,
-          readOnly:
-            !access.editRecords ||
-            access.readonlyFields.has(field.id) ||
-            fieldTypes[field.type].computed ||
-            cellTypes[field.type].toggle !== undefined,
+          readOnly: !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed || toggle !== undefined,
           ...(sort ? { sort: sort.direction } : {}),
         }
       }),

@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { fieldTypes } from '#shared/fields/registry.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
@@ -52,7 +52,7 @@ export function FilterBuilder({ fields, filter, onChange }: FilterBuilderProps) 
 }
 
 function newCondition(field: Field): Omit<FilterCondition, 'id'> {
-  return { fieldId: field.id, operator: fieldTypes[field.type].operators[0]?.name ?? 'isFilled' }
+  return { fieldId: field.id, operator: behaviourOf(field).definition.operators[0]?.name ?? 'isFilled' }
 }
 
 function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: () => void }) {
@@ -127,7 +127,7 @@ function Condition({
 }) {
   const { t } = useTranslation('tables')
   const field = fields.find((candidate) => candidate.id === condition.fieldId)
-  const operators = field ? fieldTypes[field.type].operators : []
+  const operators = field ? behaviourOf(field).definition.operators : []
   const operator = operators.find((candidate) => candidate.name === condition.operator)
   return (
     <div className={css['condition']}>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { cellField } from '#shared/fields/behaviour.ts'
 import type { Operator } from '#shared/fields/field-type.ts'
 import type { FilterValue } from '#shared/query/query.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -71,7 +72,8 @@ function DateValue({ value, onChange }: FilterValueProps) {
 }
 
 /** Options, people or records: picked as in a cell of the field, any number of them. */
-function PickedValue({ field, operator, value, onChange }: FilterValueProps) {
+function PickedValue({ field: ofField, operator, value, onChange }: FilterValueProps) {
+  const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState(false)
   const locale = useLocale()

@@ -47,7 +47,7 @@ function readTableView(context: OrgContext, config: TableViewBlockConfig): Publi
   const chosen = config.fields ?? view?.fields ?? null
   const fields = chosen
     ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
-    : visible.filter((field) => !onlyWhenChosen.has(field.type))
+    : visible.filter((field) => !onlyWhenChosen.has(field.behaviour.type))
   const page = query(context, {
     tableId: config.tableId,
     filter: both(view?.filter ?? null, config.filter),
@@ -109,7 +109,7 @@ function both(a: FilterGroup | null, b: FilterGroup | null): FilterGroup | null 
 }
 
 const numeric: ReadonlySet<FieldTypeName> = new Set(['number', 'currency', 'percent'])
-const isNumber = (field: ModelField): boolean => numeric.has(field.type)
+const isNumber = (field: ModelField): boolean => numeric.has(field.behaviour.type)
 
 function localeOfOrg({ org }: OrgContext): Locale {
   const row = org.db.get(org.db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))

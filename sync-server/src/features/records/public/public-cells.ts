@@ -20,16 +20,17 @@ const special: Partial<Record<FieldTypeName, DrawColumn>> = {
   connectedRecord: drawRecords,
 }
 
-export const drawColumn: DrawColumn = (context, field, cells, locale) => (special[field.type] ?? drawText)(context, field, cells, locale)
+export const drawColumn: DrawColumn = (context, field, cells, locale) =>
+  (special[field.behaviour.type] ?? drawText)(context, field, cells, locale)
 
-function drawText(_context: OrgContext, { definition, config }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
-  return cells.map((cell) => definition.format(cell, config, locale))
+function drawText(_context: OrgContext, { behaviour }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
+  return cells.map((cell) => behaviour.definition.format(cell, behaviour.config, locale))
 }
 
 const listOf = (cell: CellValue): readonly string[] => (Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : [])
 
-function drawOptions(_context: OrgContext, { config }: ModelField, cells: readonly CellValue[]): PublicCell[] {
-  const options = new Map((config as SelectConfig).options.map((option) => [option.id, option]))
+function drawOptions(_context: OrgContext, { behaviour }: ModelField, cells: readonly CellValue[]): PublicCell[] {
+  const options = new Map((behaviour.config as SelectConfig).options.map((option) => [option.id, option]))
   return cells.map((cell) =>
     listOf(cell)
       .flatMap((id) => options.get(id) ?? [])
@@ -61,7 +62,7 @@ function drawRecords(context: OrgContext, { config }: ModelField, cells: readonl
       label: CellValue
     }>`SELECT id, ${sql.ref(label.id)} AS label FROM ${recordTable(target.id)} WHERE deleted_at IS NULL AND id IN (${sql.join(ids)})`,
   )
-  const labels = new Map(rows.map((row) => [row.id, label.definition.format(row.label, label.config, locale)]))
+  const labels = new Map(rows.map((row) => [row.id, label.behaviour.definition.format(row.label, label.behaviour.config, locale)]))
   return cells.map((cell) =>
     listOf(cell)
       .map((id) => labels.get(id) ?? '')
