@@ -4,6 +4,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
+import { documentsFeature } from '#server/features/documents/documents-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
@@ -28,6 +29,7 @@ export const serverFeatures: ServerFeature[] = [
   appsFeature,
   authFeature,
   createDemoFeature(applyMutation),
+  documentsFeature,
   favouritesFeature,
   foldersFeature,
   createImportsFeature({ createTable, applyTypedRecords }),

@@ -43,6 +43,11 @@ const rows: Record<string, CallAudience> = {
   'GET public/:token/events': 'anyone',
   'POST records/query': 'member',
   'GET records/:tableId/:id/history': 'member',
+  'GET documents/:document/versions': 'member',
+  'GET documents/:document/versions/:id': 'member',
+  'POST documents/:document/versions': 'member',
+  'POST documents/:document/versions/:id/label': 'member',
+  'POST documents/:document/versions/:id/restore': 'member',
 }
 
 let server: TestServer

@@ -41,6 +41,7 @@ function sample(schema: JsonSchema): unknown {
 function sampleText({ pattern = '', format, minLength = 1 }: JsonSchema): string {
   const prefix = /^\^([tfvob])\[0-9a-z\]\{12\}\$$/.exec(pattern)?.[1]
   if (prefix) return newShortId(prefix as ShortIdPrefix)
+  if (pattern.startsWith('^(?:tasks:team|')) return 'tasks:team'
   if (format === 'uuid' || pattern.startsWith('^[0-9a-f]{8}-')) return newId()
   if (format === 'date-time') return new Date().toISOString()
   if (format === 'email' || pattern.includes('@')) return 'somebody@example.com'

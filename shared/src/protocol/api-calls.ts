@@ -1,4 +1,5 @@
 import type { authCalls } from '#shared/auth/auth-calls.ts'
+import type { versionCalls } from '#shared/documents/version-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { memberCalls } from '#shared/members/member-calls.ts'
 import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
@@ -13,4 +14,5 @@ export type ApiCalls = typeof authCalls &
   typeof organisationCalls &
   typeof recordCalls &
   typeof publicLinkCalls &
-  typeof roleCalls
+  typeof roleCalls &
+  typeof versionCalls

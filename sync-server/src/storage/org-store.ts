@@ -11,6 +11,8 @@ export interface OrgStore {
   open(orgId: string): OrgDatabase
   /** Makes and migrates a new file. */
   create(orgId: string): OrgDatabase
+  /** The file if it is open, without counting as use: for what looks at every file now and then. */
+  peek(orgId: string): OrgDatabase | undefined
   /** Keeps the file open until the returned release is called (live sockets, rooms). */
   hold(orgId: string): () => void
   /** Closes and deletes the file: *Erase all data*. */
@@ -76,6 +78,7 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
       return openFile(orgId).org
     },
     create: (orgId) => openFile(orgId).org,
+    peek: (orgId) => open.get(orgId)?.org,
     hold: (orgId) => {
       const entry = openFile(orgId)
       entry.holds++

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
-import { pendingBytes, serverClientId, type OpenDocument } from '#server/sync/document-memory.ts'
+import { pendingBytes, restoreClientId, type OpenDocument } from '#server/sync/document-memory.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
 /** Who sent an update, as far as applying it needs to know. */
@@ -102,7 +102,7 @@ function applyOneByOne<Peer extends Sender>(
   applied.newClients = new Map()
   for (const { peer, update } of applied.accepted) {
     for (const client of clientsOf(update)?.keys() ?? [])
-      if (!open.clients.has(client) && client > serverClientId) applied.newClients.set(client, peer.memberId)
+      if (!open.clients.has(client) && client > restoreClientId) applied.newClients.set(client, peer.memberId)
   }
   const update = Y.encodeStateAsUpdate(open.doc, before)
   if (applied.accepted.length > 0 && !isEmpty(update)) applied.update = update
@@ -128,7 +128,7 @@ function admit<Peer extends Sender>(open: OpenDocument, item: Incoming<Peer>, ap
   }
   for (const [client, end] of written) {
     if (end <= Y.getState(open.doc.store, client)) continue
-    const owner = open.clients.get(client) ?? applied.newClients.get(client) ?? (client <= serverClientId ? '' : undefined)
+    const owner = open.clients.get(client) ?? applied.newClients.get(client) ?? (client <= restoreClientId ? '' : undefined)
     if (owner === undefined) applied.newClients.set(client, peer.memberId)
     else if (owner !== peer.memberId) {
       applied.offenders.set(peer, 'badMessage')

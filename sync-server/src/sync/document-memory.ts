@@ -13,6 +13,9 @@ export class DocumentBrokenError extends Error {
 /** The server's own client id in every document: one for all time, so that its changes do not add authors. */
 export const serverClientId = 2
 
+/** Under which restores of versions are written (versions.ts), and the highest id that is not a person's. */
+export const restoreClientId = 3
+
 /** A document in memory. Only ever ahead of the file inside a write transaction. */
 export interface OpenDocument {
   readonly doc: Y.Doc

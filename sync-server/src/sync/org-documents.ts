@@ -9,6 +9,7 @@ import { wantsCompaction } from '#server/sync/document-memory.ts'
 import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
 import { Room } from '#server/sync/room.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { VersionAuthors } from '#server/sync/version-authors.ts'
 
 const projectAfterMs = 300
 
@@ -22,9 +23,12 @@ export class OrgDocuments {
   readonly #projecting = new Map<string, NodeJS.Timeout>()
   readonly #log: DocumentLog
   #sweeping = false
+  /** who edited since the newest version (versions.ts) */
+  readonly authors: VersionAuthors
 
   constructor(org: OrgDatabase) {
     this.org = org
+    this.authors = new VersionAuthors(org)
     this.#log = createDocumentLog(org, () => new Date())
   }
 
@@ -46,6 +50,7 @@ export class OrgDocuments {
       org: this.org,
       log: this.#log,
       limits: this.limits,
+      onEdited: (document, authors) => this.authors.edited(document, authors),
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
     })
@@ -87,6 +92,7 @@ export class OrgDocuments {
       if (!room.isBusy && now - room.usedAt >= this.limits.idleMs) {
         room.forget()
         this.#rooms.delete(name)
+        this.authors.forget(name)
       } else if (room.isInMemory && now - room.usedAt >= this.limits.quietMs) room.forget()
     }
   }

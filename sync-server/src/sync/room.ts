@@ -26,6 +26,8 @@ export interface RoomOptions {
   org: OrgDatabase
   log: DocumentLog
   limits: SyncLimits
+  /** told inside the write that stores an edit; no authors: the server itself */
+  onEdited(name: string, authors: readonly string[]): void
   /** told after every commit that changed the document */
   onStored(room: Room): void
   onError(error: unknown, name: string): void
@@ -210,6 +212,7 @@ export class Room {
       open.logBytes += data.byteLength
     }
     this.#unsure = open.logId
+    this.#options.onEdited(this.name, authors)
   }
 
   /** After the commit: everybody sees it. */

@@ -29,4 +29,18 @@ export interface DocumentTables {
     log_id: number
     seq: number
   }
+  /** migrations/org/0004_document_versions.sql */
+  document_version: {
+    id: string
+    document: string
+    made_at: string
+    kind: string
+    authors: string
+    schema_version: number
+    label: string | null
+    bytes: number
+    packed: number
+    state: Uint8Array
+  }
+  document_author_since: { document: string; member_id: string; since: string }
 }

@@ -1,0 +1,110 @@
+import * as Y from 'yjs'
+import type { ItemAccess } from '#shared/access/access.ts'
+import { parseDocumentName } from '#shared/documents/document-names.ts'
+import { restoringUpdate } from '#shared/documents/restore-content.ts'
+import type { versionCalls } from '#shared/documents/version-calls.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { decideDocumentAccess } from '#server/sync/document-access.ts'
+import { restoreClientId } from '#server/sync/document-memory.ts'
+import { changeDocumentInWrite, documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { findVersion, isEditedSince, labelVersion, listVersions, versionOf } from '#server/sync/version-store.ts'
+import { openVersion, takeVersion } from '#server/sync/versions.ts'
+
+type Answer<K extends keyof typeof versionCalls> = CallAnswer<(typeof versionCalls)[K]>
+
+const maxNamed = 100
+
+/** @throws AppError `not_found` without the right to read, `permission_denied` without the needed one */
+function demand(context: OrgContext, document: string, needed: Exclude<ItemAccess, 'none'>): void {
+  const ref = parseDocumentName(document)
+  const right = ref ? decideDocumentAccess(context, ref) : 'none'
+  if (right === 'none') throw new AppError('not_found')
+  if (needed === 'write' && right !== 'write') throw new AppError('permission_denied')
+}
+
+/** Runs `work` in a write, with the rights of that moment: nothing is changed after the commit that took them away. */
+function writeAs<T>(caller: OrgContext, document: string, work: (context: OrgContext) => T): Promise<T> {
+  const { org, memberId, now, source, ip, events } = caller
+  return org.db.write(() => {
+    const context = createOrgContext(org, memberId, { now, source, ip, events })
+    demand(context, document, 'write')
+    return work(context)
+  })
+}
+
+export function readVersions(context: OrgContext, document: string): Answer<'GET documents/:document/versions'> {
+  demand(context, document, 'read')
+  return { versions: listVersions(context.org, document), edited: isEditedSince(context.org, document) }
+}
+
+export async function readVersion(
+  context: OrgContext,
+  document: string,
+  id: string,
+): Promise<Answer<'GET documents/:document/versions/:id'>> {
+  demand(context, document, 'read')
+  const found = await openVersion(context.org, document, id)
+  if (!found) throw new AppError('not_found')
+  const state = Y.encodeStateAsUpdate(found.doc)
+  found.doc.destroy()
+  return { version: found.version, state: Buffer.from(state).toString('base64') }
+}
+
+export function addVersion(caller: OrgContext, document: string, label: string): Promise<Answer<'POST documents/:document/versions'>> {
+  return writeAs(caller, document, ({ org, now }) => {
+    const taken = takeVersion(org, document, 'edited', now())
+    // Nothing has changed: the newest is what is there now.
+    const newest = taken ?? listVersions(org, document)[0]
+    if (!newest) throw new AppError('not_found')
+    return { version: giveName(org, document, newest.id, label) }
+  })
+}
+
+export function nameVersion(
+  caller: OrgContext,
+  document: string,
+  id: string,
+  label: string | null,
+): Promise<Answer<'POST documents/:document/versions/:id/label'>> {
+  return writeAs(caller, document, ({ org }) => ({ version: giveName(org, document, id, label) }))
+}
+
+function giveName(org: OrgContext['org'], document: string, id: string, label: string | null): ReturnType<typeof versionOf> {
+  const named = listVersions(org, document).filter((version) => version.label !== null && version.id !== id)
+  if (label !== null && named.length >= maxNamed) throw new AppError('limit_reached')
+  const row = findVersion(org, document, id)
+  if (!row) throw new AppError('not_found')
+  labelVersion(org, id, label)
+  return versionOf({ ...row, label })
+}
+
+/** Makes the content what it was, as one edit by the caller that merges with what others type. */
+export async function restoreVersion(
+  caller: OrgContext,
+  document: string,
+  id: string,
+): Promise<Answer<'POST documents/:document/versions/:id/restore'>> {
+  demand(caller, document, 'write')
+  const found = await openVersion(caller.org, document, id)
+  if (!found) throw new AppError('not_found')
+  try {
+    return await writeAs(caller, document, (context) => restoreInWrite(context, document, found.doc))
+  } finally {
+    found.doc.destroy()
+  }
+}
+
+function restoreInWrite(context: OrgContext, document: string, target: Y.Doc): { undo: string | null } {
+  const { org, now } = context
+  const update = readDocument(org, document, (doc) => restoringUpdate(doc, target, restoreClientId))
+  if (!update) return { undo: null }
+  const { limits } = documentsOf(org)
+  const undo = takeVersion(org, document, 'beforeRestore', now()) ?? listVersions(org, document)[0]
+  changeDocumentInWrite(context, document, (doc) => Y.applyUpdate(doc, update), 'restore')
+  if (readDocument(org, document, (doc) => Y.encodeStateAsUpdate(doc).byteLength) > limits.documentBytes)
+    throw new AppError('limit_reached')
+  takeVersion(org, document, 'restored', now())
+  return { undo: undo?.id ?? null }
+}

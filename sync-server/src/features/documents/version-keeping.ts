@@ -1,0 +1,49 @@
+import type { Platform } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { keepVersions, thinVersions } from '#server/sync/versions.ts'
+
+const everyMs = 30_000
+const thinEveryMs = 60 * 60_000
+
+/** Takes and thins versions in every open organisation, one after the other. What fails is tried again the next time. */
+export function startVersionKeeping(platform: Platform): () => Promise<void> {
+  const thinned = new WeakMap<OrgDatabase, number>()
+  let stopped = false
+  let running: Promise<void> | undefined
+
+  async function keep(org: OrgDatabase): Promise<void> {
+    const now = platform.now()
+    await keepVersions(org, now, (error, document) =>
+      platform.log.error({ err: error, orgId: org.orgId, document }, 'a version could not be taken'),
+    )
+    if (now.getTime() - (thinned.get(org) ?? 0) < thinEveryMs) return
+    thinned.set(org, now.getTime())
+    await thinVersions(org, now)
+  }
+
+  async function keepAll(): Promise<void> {
+    for (const orgId of platform.orgs.openIds()) {
+      const org = platform.orgs.peek(orgId)
+      if (stopped || !org) continue
+      // held meanwhile, so that it is not closed in the middle
+      const release = platform.orgs.hold(orgId)
+      try {
+        await keep(org)
+      } catch (error) {
+        platform.log.error({ err: error, orgId }, 'versions could not be kept')
+      } finally {
+        release()
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    running ??= keepAll().finally(() => (running = undefined))
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import * as Y from 'yjs'
+import { documentKinds } from '#shared/documents/document-kinds.ts'
+import { parseDocumentName } from '#shared/documents/document-names.ts'
+import type { DocumentVersion } from '#shared/documents/version-calls.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { documentsOf } from '#server/sync/org-documents.ts'
+import { versionsToDrop, type VersionBounds } from '#server/sync/thin-versions.ts'
+import * as store from '#server/sync/version-store.ts'
+
+/** A document that is being edited gets a version this long after the first edit since the one before. */
+export const versionAfterMs = 5 * 60_000
+
+export const versionBounds: VersionBounds = { count: 200, bytes: 64 * 1024 * 1024 }
+
+const pack = promisify(deflateRaw)
+const unpack = promisify(inflateRaw)
+
+/**
+ * Keeps what a document is now as a version, inside a write of its organisation. Undefined when nothing changed since the
+ * newest one.
+ */
+export function takeVersion(org: OrgDatabase, document: string, kind: DocumentVersion['kind'], now: Date): DocumentVersion | undefined {
+  const documents = documentsOf(org)
+  if (!store.isEditedSince(org, document) && store.listVersions(org, document).length > 0) return undefined
+  const { doc, schemaVersion } = documents.room(document).document
+  documents.authors.forget(document)
+  const version = store.insertVersion(org, { document, kind, schemaVersion, state: Y.encodeStateAsUpdate(doc) }, now)
+  thin(org, document, now)
+  return version
+}
+
+/** The state of a version as a document of today's schema; undefined when there is none. Whoever asks destroys it. */
+export async function openVersion(
+  org: OrgDatabase,
+  document: string,
+  id: string,
+): Promise<{ version: DocumentVersion; doc: Y.Doc } | undefined> {
+  const row = store.findVersion(org, document, id)
+  const ref = parseDocumentName(document)
+  if (!row || !ref) return undefined
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, row.packed === 1 ? await unpack(row.state) : row.state)
+  const { version, migrations = {} } = documentKinds[ref.kind]
+  for (let from = row.schema_version; from < version; from++) migrations[from]?.(doc)
+  return { version: store.versionOf(row), doc }
+}
+
+/** Takes the versions that are due and packs what was taken; a document that cannot be read does not hold up the others. */
+export async function keepVersions(org: OrgDatabase, now: Date, onError: (error: unknown, document: string) => void): Promise<void> {
+  for (const document of store.documentsDue(org, new Date(now.getTime() - versionAfterMs))) {
+    try {
+      await org.db.write(() => void takeVersion(org, document, 'edited', now))
+    } catch (error) {
+      onError(error, document)
+    }
+  }
+  for (const id of store.unpackedVersions(org)) {
+    const state = store.rawState(org, id)
+    if (!state) continue
+    const packed = await pack(state)
+    await org.db.write(() => store.storePacked(org, id, packed))
+  }
+}
+
+/** Lets versions go that have become too many for their age. */
+export async function thinVersions(org: OrgDatabase, now: Date): Promise<void> {
+  for (const document of store.documentsWithVersions(org)) await org.db.write(() => thin(org, document, now))
+}
+
+function thin(org: OrgDatabase, document: string, now: Date): void {
+  const dropped = versionsToDrop(store.listVersions(org, document), now.getTime(), versionBounds)
+  if (dropped.size > 0) store.dropVersions(org, document, dropped)
+}
