@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
 /** migrations/org/0002_records.sql */
@@ -34,6 +35,8 @@ export interface RecordTables {
     updated_at: string
     seq: number
     deleted_at: string | null
+    default_value: Generated<string | null>
+    purged_at: Generated<string | null>
   }
   view_def: {
     id: string
@@ -72,6 +75,8 @@ export interface RecordTables {
     inverse: string
     made_at: string
     undone_at: string | null
+    seq: Generated<number>
+    counts: Generated<string>
   }
   import_job: {
     id: string
