@@ -18,7 +18,7 @@ export function fingerprint(value: unknown): string {
 }
 
 function plain(value: unknown): unknown {
-  if (value instanceof Y.Text) return [value instanceof Y.XmlText ? 'xmlText' : 'text', plain(value.toDelta())]
+  if (value instanceof Y.Text) return [value instanceof Y.XmlText ? 'xmlText' : 'text', plainDelta(value.toDelta())]
   if (value instanceof Y.XmlElement) return ['element', value.nodeName, plain(value.getAttributes()), value.toArray().map(plain)]
   if (value instanceof Y.XmlFragment) return ['fragment', value.toArray().map(plain)]
   if (value instanceof Y.Array) return ['array', value.toArray().map(plain)]
@@ -29,6 +29,18 @@ function plain(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return { plain: sorted(Object.entries(value)) }
   if (typeof value === 'bigint') return ['bigint', String(value)]
   return value ?? null
+}
+
+/** Format marks with nothing between them split a text in pieces that show the same as one. */
+function plainDelta(delta: { insert: unknown; attributes?: unknown }[]): unknown[] {
+  const pieces: { insert: unknown; format: string }[] = []
+  for (const { insert, attributes = {} } of delta) {
+    const format = fingerprint(attributes)
+    const last = pieces.at(-1)
+    if (typeof insert === 'string' && typeof last?.insert === 'string' && last.format === format) last.insert += insert
+    else pieces.push({ insert: typeof insert === 'string' ? insert : { embed: plain(insert) }, format })
+  }
+  return pieces
 }
 
 function sorted(entries: Iterable<[string, unknown]>): unknown[] {
