@@ -26,6 +26,10 @@ export interface CellEditorProps extends CellContent {
 export interface FieldSettingsProps {
   /** the field's config as its type's schema reads it; an empty object for a new field */
   config: unknown
+  /** the table the field is of */
+  tableId: string
+  /** undefined while the field is being made */
+  fieldId: string | undefined
   /** the field is being made: what cannot be changed later is still open */
   isNew: boolean
   onChange(config: unknown): void

@@ -1,9 +1,10 @@
-import { useId, useState, type FormEvent } from 'react'
+import { Suspense, useId, useState, type FormEvent } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
+import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
@@ -42,7 +43,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const name = label.trim() || t(`types.${type}`)
     const cleaned = withoutEmptyOptions(config)
     if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
-      setProblem(t(type === 'connectedRecord' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      setProblem(t(type === 'connectedRecord' || type === 'reference' ? 'fields.chooseTable' : 'fields.invalidSettings'))
       return
     }
     // cells first: the server empties those whose option is gone
@@ -52,7 +53,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     onClose()
   }
 
-  const Settings = type && cellTypes[type].Settings
+  const Settings = type && (computedSettings[type] ?? cellTypes[type].Settings)
   return (
     <Dialog
       open
@@ -81,7 +82,9 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <TypeLine type={type} onChange={field ? undefined : () => setType(undefined)} />
-          {Settings && <Settings config={config} isNew={!field} onChange={setConfig} />}
+          <Suspense>
+            {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
+          </Suspense>
           {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
           <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
             {t('fields.required')}

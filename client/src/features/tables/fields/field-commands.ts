@@ -23,7 +23,7 @@ export function createField(tableId: string, input: NewField, after?: string): s
   const at = after === undefined ? fields.length - 1 : fields.findIndex((field) => field.id === after)
   const position = positionBetween(fields[at]?.position ?? null, fields[at + 1]?.position ?? null)
   const field: Field = { id: newShortId('f'), tableId, required: false, ...input, position }
-  const inverse = input.type === 'connectedRecord' ? inverseOf(field) : undefined
+  const inverse = input.type === 'connectedRecord' || input.type === 'reference' ? inverseOf(field) : undefined
   if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
   const made = inverse ? [field, inverse] : [field]
   mutate(

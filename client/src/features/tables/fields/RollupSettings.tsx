@@ -1,0 +1,52 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { rollupFunctionsOf } from '#shared/computed/rollup-functions.ts'
+import type { RollupConfig } from '#shared/fields/rollup.ts'
+import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+import { LinkPick, TargetPick, useTargetFields } from '#client/features/tables/fields/ThroughLink.tsx'
+import { FilterBuilder } from '#client/features/tables/views/FilterBuilder.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Which link, which figure, over which field, of which of the linked records. */
+export function RollupSettings({ config, tableId, fieldId, onChange }: FieldSettingsProps) {
+  const { t } = useTranslation('tables')
+  const rollup = config as RollupConfig
+  const targets = useTargetFields(tableId, rollup.linkFieldId, fieldId)
+  const target = targets.find((field) => field.id === rollup.targetFieldId)
+  const names = ['count' as const, ...new Set(targets.flatMap((field) => rollupFunctionsOf(behaviourOf(field))))]
+  const fitting = targets.filter((field) => rollupFunctionsOf(behaviourOf(field)).includes(rollup.function))
+  return (
+    <>
+      <LinkPick
+        tableId={tableId}
+        linkFieldId={rollup.linkFieldId}
+        onChange={(linkFieldId) => onChange({ ...rollup, linkFieldId, targetFieldId: null, filter: null })}
+      />
+      {rollup.linkFieldId !== null && (
+        <>
+          <Select
+            label={t('computed.function')}
+            value={rollup.function}
+            options={names.map((name) => ({ value: name, label: t(`computed.functions.${name}`) }))}
+            onChange={(name) => {
+              const keeps = target !== undefined && rollupFunctionsOf(behaviourOf(target)).includes(name)
+              onChange({ ...rollup, function: name, targetFieldId: keeps ? rollup.targetFieldId : null })
+            }}
+          />
+          {rollup.function !== 'count' && (
+            <TargetPick
+              fields={fitting}
+              targetFieldId={rollup.targetFieldId}
+              onChange={(targetFieldId) => onChange({ ...rollup, targetFieldId })}
+            />
+          )}
+          <div>
+            <p className={css['hint']}>{t('computed.onlyWhere')}</p>
+            <FilterBuilder fields={targets} filter={rollup.filter} onChange={(filter) => onChange({ ...rollup, filter })} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface LinkPickProps {
+  tableId: string
+  linkFieldId: string | null
+  onChange(linkFieldId: string): void
+}
+
+const fieldOption = (field: Field) => {
+  const { icon: Icon } = cellTypes[field.type]
+  return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
+}
+
+/** Which link a rollup or lookup looks through. */
+export function LinkPick({ tableId, linkFieldId, onChange }: LinkPickProps) {
+  const { t } = useTranslation('tables')
+  const links = useFields(tableId).filter((field) => behaviourOf(field).definition.column === 'link')
+  if (links.length === 0) return <p className={css['hint']}>{t('computed.noLinks')}</p>
+  return (
+    <Select
+      label={t('computed.link')}
+      placeholder={t('computed.chooseLink')}
+      value={linkFieldId}
+      options={links.map(fieldOption)}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Fields of the table behind a link that can be read: everything but links and buttons. */
+export function useTargetFields(tableId: string, linkFieldId: string | null, self: string | undefined): readonly Field[] {
+  const own = useFields(tableId)
+  const link = own.find((field) => field.id === linkFieldId)
+  const target = link && (behaviourOf(link).config as ConnectedRecordConfig).tableId
+  const fields = useFields(target ?? '')
+  return useMemo(
+    () =>
+      fields.filter((field) => {
+        const { column } = behaviourOf(field).definition
+        return field.id !== self && column !== 'link' && column !== 'none'
+      }),
+    [fields, self],
+  )
+}
+
+interface TargetPickProps {
+  fields: readonly Field[]
+  targetFieldId: string | null
+  onChange(targetFieldId: string): void
+}
+
+/** Which field of the linked records is read. */
+export function TargetPick({ fields, targetFieldId, onChange }: TargetPickProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <Select
+      label={t('computed.target')}
+      placeholder={t('computed.chooseTarget')}
+      value={targetFieldId}
+      options={fields.map(fieldOption)}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+/** migrations/org/0005_computed.sql */
+export interface ComputedTables {
+  computed_field: { field_id: string; table_id: string; signature: string }
+  computed_stale: { field_id: string; table_id: string; after_id: string; effect_id: string }
+  rollup_state: { field_id: string; record_id: string; total: number; filled: number; uniques: number; sum: string }
+  rollup_part: { field_id: string; record_id: string; child_id: string; value: string | number | null }
+}
