@@ -2,7 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import type { Table } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { BlockMessage } from '#client/features/tables/blocks/BlockMessage.tsx'
@@ -62,12 +62,8 @@ function TableBlockBody({
   const allFields = useFields(table.id)
   const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
   const labelField = labelFieldOf(table, fields)
-  const columns = useMemo(
-    () => columnsOf(fields, config.fields ?? view?.config.fields ?? null, labelField?.id),
-    [fields, config.fields, view, labelField?.id],
-  )
-  const filter = useMemo(() => both(view?.config.filter ?? null, config.filter), [view, config.filter])
-  const sorts = config.sorts.length > 0 ? config.sorts : (view?.config.sorts ?? config.sorts)
+  const { fields: chosen, filter, sorts } = useMemo(() => tableViewQuery(config, view?.config), [config, view])
+  const columns = useMemo(() => columnsOf(fields, chosen, labelField?.id), [fields, chosen, labelField?.id])
   const rows = useGridRows({ tableId: table.id, filter, sorts, search: '' })
   const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
   const [widths, setWidths] = useState<Record<string, number>>({})
@@ -135,10 +131,4 @@ function TableBlockBody({
       {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
     </section>
   )
-}
-
-/** The block's own filter goes over the view's and never loosens it. */
-function both(first: FilterGroup | null, second: FilterGroup | null): FilterGroup | null {
-  if (!first || !second) return first ?? second
-  return { id: 'block', conjunction: 'and', nodes: [first, second] }
 }

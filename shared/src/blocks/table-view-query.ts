@@ -1,0 +1,29 @@
+import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
+
+/** What a table block asks of its table. `fields: null` leaves the choice to whoever shows it. */
+export interface TableViewQuery {
+  fields: readonly string[] | null
+  filter: FilterGroup | null
+  sorts: Sort[]
+}
+
+/**
+ * A table block's own settings laid over its view's, for members and visitors alike: its fields and its order replace the
+ * view's, its filter narrows the view's. `view` is undefined when the block names none, or one that is gone.
+ */
+export function tableViewQuery(
+  block: Pick<TableViewBlockConfig, 'fields' | 'filter' | 'sorts'>,
+  view: ViewConfig | undefined,
+): TableViewQuery {
+  return {
+    fields: block.fields ?? view?.fields ?? null,
+    filter: both(view?.filter ?? null, block.filter),
+    sorts: block.sorts.length > 0 ? block.sorts : (view?.sorts ?? []),
+  }
+}
+
+function both(a: FilterGroup | null, b: FilterGroup | null): FilterGroup | null {
+  return a && b ? { id: 'both', conjunction: 'and', nodes: [a, b] } : (a ?? b)
+}
