@@ -21,7 +21,8 @@ export class OrgDocuments {
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #projecting = new Map<string, NodeJS.Timeout>()
-  readonly #log: DocumentLog
+  /** tests put themselves between the rooms and the file here */
+  readonly log: DocumentLog
   #sweeping = false
   /** who edited since the newest version (versions.ts) */
   readonly authors: VersionAuthors
@@ -29,7 +30,7 @@ export class OrgDocuments {
   constructor(org: OrgDatabase) {
     this.org = org
     this.authors = new VersionAuthors(org)
-    this.#log = createDocumentLog(org, () => new Date())
+    this.log = createDocumentLog(org, () => new Date())
   }
 
   get rooms(): Iterable<Room> {
@@ -48,7 +49,7 @@ export class OrgDocuments {
     if (!ref) throw new AppError('not_found')
     const room = new Room(name, ref, {
       org: this.org,
-      log: this.#log,
+      log: this.log,
       limits: this.limits,
       onEdited: (document, authors) => this.authors.edited(document, authors),
       onStored: () => this.#stored(room),

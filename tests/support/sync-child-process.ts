@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** Server processes to be killed, from one bundle: starting the sources would take seconds each time. */
+export interface SyncChildren {
+  start(parameters: readonly string[], environment?: Record<string, string>): Promise<SyncChild>
+  /** kills what is left and removes the bundle */
+  dispose(): void
+}
+
+export interface SyncChild {
+  readonly url: string
+  /** resolves when the process has ended, however */
+  readonly ended: Promise<void>
+  /** from now on `CRASH_AT` counts */
+  arm(): void
+  kill(): void
+}
+
+/** Bundles tests/support/sync-child.ts inside the project, where its packages and migrations are found. */
+export async function bundleSyncChildren(): Promise<SyncChildren> {
+  const parent = join('node_modules', '.cache')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, 'sync-child-'))
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: 'tests/support/sync-child.ts',
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'child.mjs' } },
+    },
+  })
+  const running = new Set<ChildProcess>()
+  return {
+    start: (parameters, environment = {}) => startChild(join(folder, 'child.mjs'), parameters, environment, running),
+    dispose: () => {
+      for (const child of running) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startChild(
+  file: string,
+  parameters: readonly string[],
+  environment: Record<string, string>,
+  running: Set<ChildProcess>,
+): Promise<SyncChild> {
+  const child = spawn(process.execPath, [file, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  running.add(child)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  void ended.then(() => running.delete(child))
+  const port = await Promise.race([
+    new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))),
+    ended.then(() => Promise.reject(new Error('the child ended before it listened'))),
+  ])
+  return { url: `http://127.0.0.1:${port}`, ended, arm: () => child.kill('SIGUSR2'), kill: () => child.kill('SIGKILL') }
+}
