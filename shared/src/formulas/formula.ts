@@ -1,8 +1,12 @@
-import type { FieldResult, Locale } from '#shared/fields/field-type.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { TreeCompiler } from '#shared/formulas/compile.ts'
+import type { NameMode } from '#shared/formulas/field-names.ts'
 import type { FormulaError, FormulaFailure } from '#shared/formulas/formula-error.ts'
 import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import { Frame, type Run } from '#shared/formulas/frame.ts'
+import { parseFormula } from '#shared/formulas/parser.ts'
+import { SourceRefused, ValueFailed } from '#shared/formulas/refused.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 
 /** A field a formula may name; a `Field` is one. Its cells are read by `behaviourOf`. */
@@ -50,26 +54,23 @@ export type CompiledFormula = { ok: true; formula: Formula } | { ok: false; erro
  * Reads a formula. `names` says what stands in braces: field ids (as stored) or labels (as people write, where ids are taken too).
  * Never throws, whatever the source.
  */
-export function compileFormula(_source: string, _scope: FormulaScope, _names: 'ids' | 'labels' = 'ids'): CompiledFormula {
-  return { ok: false, error: { code: 'empty', start: 0, end: 0 } }
+export function compileFormula(source: string, scope: FormulaScope, names: NameMode = 'ids'): CompiledFormula {
+  try {
+    const compiler = new TreeCompiler(scope, names)
+    const { type, run } = compiler.compile(parseFormula(source, names))
+    const evaluate = (row: QueryRow, env: FormulaEnv): FormulaOutcome => outcomeOf(run, row, env)
+    return { ok: true, formula: { type, references: [...compiler.references], usesNow: compiler.usesNow, evaluate } }
+  } catch (refused) {
+    if (refused instanceof SourceRefused) return { ok: false, error: refused.error }
+    throw refused
+  }
 }
 
-/** The stored field type and config a formula's values have when nobody chose another. */
-export function defaultResult(_type: FormulaType): FieldResult {
-  return { type: 'singleLineText', config: {} }
-}
-
-/** What the cell holds: the outcome brought into the column's type. A failure and what does not fit are empty. */
-export function cellOf(_type: FormulaType, _outcome: FormulaOutcome, _result: FieldResult, _env: FormulaEnv): CellValue {
-  return null
-}
-
-/** What a person wrote with labels, as it is stored: field ids in braces. What names no field stays as it is. */
-export function toStored(source: string, _scope: FormulaScope): string {
-  return source
-}
-
-/** A stored formula with the fields' present labels. A field that no longer exists keeps its id. */
-export function toShown(stored: string, _scope: FormulaScope): string {
-  return stored
+function outcomeOf(run: Run, row: QueryRow, env: FormulaEnv): FormulaOutcome {
+  try {
+    return { ok: true, value: run(new Frame(row, env)) }
+  } catch (failed) {
+    if (failed instanceof ValueFailed) return { ok: false, failure: failed.failure }
+    throw failed
+  }
 }

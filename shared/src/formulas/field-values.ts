@@ -1,0 +1,109 @@
+import { readSections, sectionSeconds } from '#shared/fields/time-in-the-section.ts'
+import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
+import { readComments } from '#shared/fields/comments.ts'
+import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
+import type { HeldIds } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import { timerSeconds } from '#shared/fields/timer.ts'
+import { readTodos } from '#shared/fields/todo-list.ts'
+import { readIsoDay } from '#shared/formulas/calendar.ts'
+import { tidy } from '#shared/formulas/decimal.ts'
+import { boundedList, type Frame } from '#shared/formulas/frame.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+
+/** How a formula reads a field's cells. A cell that is not what its type says counts as blank. */
+export interface FieldReading {
+  type: FormulaType
+  usesNow?: true
+  read(cell: CellValue, frame: Frame): FormulaValue
+}
+
+const numberOf = (cell: CellValue): number | null => (typeof cell === 'number' ? cell : null)
+
+function readInstant(cell: CellValue): number | null {
+  const instant = typeof cell === 'string' ? Date.parse(cell) : NaN
+  return Number.isNaN(instant) ? null : instant
+}
+
+const readDay = (cell: CellValue): number | null => (typeof cell === 'string' && isIsoDay(cell) ? readIsoDay(cell) : null)
+const plain = (kind: ScalarKind, read: FieldReading['read']): FieldReading => ({ type: scalar(kind), read })
+const list = (kind: ScalarKind, items: (cell: CellValue, frame: Frame) => readonly FormulaValue[]): FieldReading => ({
+  type: listOf(kind),
+  read: (cell, frame) => boundedList(frame, items(cell, frame)),
+})
+/** A clock that goes on: its reading is of the moment. */
+const running = (read: FieldReading['read']): FieldReading => ({ type: scalar('duration'), usesNow: true, read })
+const ticked = plain('boolean', (cell) => cell === 1)
+const sinceInstant = running((cell, frame) => {
+  const instant = readInstant(cell)
+  return instant === null ? null : Math.max(0, frame.env.now - instant)
+})
+
+/** Types whose cells are more than their column says. All others are read by {@link readByColumn}. */
+const readings: Partial<Record<FieldTypeName, FieldReading>> = {
+  currency: plain('currency', numberOf),
+  percent: plain('percent', (cell) => (typeof cell === 'number' ? tidy(cell / 100) : null)),
+  checkbox: ticked,
+  switch: ticked,
+  starred: ticked,
+  date: plain('date', readDay),
+  dateTime: plain('dateTime', readInstant),
+  dateRange: list('date', (cell) => (Array.isArray(cell) ? cell.map(readDay).filter((day) => day !== null) : [])),
+  time: plain('duration', (cell) => {
+    const time = typeof cell === 'string' ? readTime(cell) : undefined
+    return time ? ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 : null
+  }),
+  // laps that are finished: a running one would change every second
+  timer: plain('duration', (cell) => (Array.isArray(cell) ? timerSeconds(cell.filter(isFinished), 0) * 1000 : null)),
+  timeInTheSection: running((cell, frame) => {
+    const section = readSections(cell).at(-1)
+    return section ? sectionSeconds(section, frame.env.now) * 1000 : null
+  }),
+  timeSinceCreation: sinceInstant,
+  timeSinceLastUpdate: sinceInstant,
+  todoList: list('text', (cell) => readTodos(cell).map((todo) => todo.label)),
+  comments: list('text', (cell) => readComments(cell).map((comment) => comment.text)),
+}
+
+function isFinished(lap: string): boolean {
+  return !lap.includes('"finished_at":null')
+}
+
+type Namer = (id: string, frame: Frame) => string | undefined
+
+/** What ids in cells are called: formulas see names, never ids. */
+const namers: Readonly<Record<HeldIds, (config: unknown) => Namer>> = {
+  options: (config) => {
+    const labels = new Map((config as SelectConfig).options.map((option) => [option.id, option.label]))
+    return (id) => labels.get(id)
+  },
+  users: () => (id, frame) => frame.env.userName(id),
+  records: (config) => {
+    const { tableId } = config as { tableId: string }
+    return (id, frame) => frame.env.recordLabel(tableId, id)
+  },
+  attachments: () => (id) => id,
+}
+
+function readByColumn(behaviour: Behaviour): FieldReading | undefined {
+  const { definition, config } = behaviour
+  const { column, holds } = definition
+  if (column === 'none') return undefined
+  if (column === 'real' || (column === 'integer' && definition.name !== 'identifier')) return plain('number', numberOf)
+  if (column === 'system' && definition.sortForm === 'value' && !holds) return plain('dateTime', readInstant)
+  const name: Namer = holds ? namers[holds](config) : (text) => text
+  const several = (column === 'json' || column === 'link') && definition.isSingle?.(config) !== true
+  const named = (cell: CellValue, frame: Frame): string[] =>
+    (Array.isArray(cell) ? cell : typeof cell === 'string' ? [cell] : []).map((id) => name(id, frame) ?? '').filter((text) => text !== '')
+  if (several) return list('text', named)
+  if (holds) return plain('text', (cell, frame) => named(cell, frame)[0] ?? null)
+  return plain('text', (cell, frame) => definition.format(cell, config, frame.env.locale) || null)
+}
+
+/** How a formula reads a field, or undefined for one without values (buttons, computed fields that have a problem). */
+export function readingOf(field: { type: FieldTypeName; config: unknown }): FieldReading | undefined {
+  const behaviour = behaviourOf(field)
+  return readings[behaviour.type] ?? readByColumn(behaviour)
+}

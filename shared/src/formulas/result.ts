@@ -1,0 +1,85 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { FieldResult } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { writeIsoDay } from '#shared/formulas/calendar.ts'
+import { conversion } from '#shared/formulas/convert.ts'
+import { halfAway, tidy } from '#shared/formulas/decimal.ts'
+import type { FormulaEnv, FormulaOutcome } from '#shared/formulas/formula.ts'
+import { Frame } from '#shared/formulas/frame.ts'
+import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { ValueFailed } from '#shared/formulas/refused.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+
+/** The stored types a formula may have, and the kind a value is brought to for each. */
+const kinds: Partial<Record<FieldTypeName, ScalarKind>> = {
+  number: 'number',
+  currency: 'currency',
+  percent: 'percent',
+  singleLineText: 'text',
+  text: 'text',
+  date: 'date',
+  dateTime: 'dateTime',
+  checkbox: 'boolean',
+}
+
+const numbers: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'singleLineText']
+const texts: readonly FieldTypeName[] = ['singleLineText', 'text']
+
+/** What people may choose for each kind of value; the first is what they get without choosing. */
+const choices: Readonly<Record<ScalarKind, readonly FieldTypeName[]>> = {
+  number: numbers,
+  currency: ['currency', 'number', 'singleLineText'],
+  percent: ['percent', 'number', 'singleLineText'],
+  duration: ['singleLineText', 'number'],
+  text: texts,
+  date: ['date', 'dateTime', 'singleLineText'],
+  dateTime: ['dateTime', 'date', 'singleLineText'],
+  boolean: ['checkbox', 'singleLineText', 'number'],
+  blank: ['singleLineText'],
+}
+
+/** The field types a formula's values may be stored as; the first is the usual one. A list is stored as text. */
+export function resultTypes(type: FormulaType): readonly FieldTypeName[] {
+  return type.list ? texts : choices[type.kind]
+}
+
+/**
+ * The stored type and config of a formula's values: what was wished, where its type suits and its config is sound, else the usual.
+ */
+export function resultFor(type: FormulaType, wished: FieldResult | null = null): FieldResult {
+  const names = resultTypes(type)
+  if (wished && names.includes(wished.type)) {
+    const config = fieldTypes[wished.type].configSchema.safeParse(wished.config)
+    if (config.success) return { type: wished.type, config: config.data }
+  }
+  const usual = names[0] ?? 'singleLineText'
+  return { type: usual, config: fieldTypes[usual].defaultConfig() }
+}
+
+const writers: Partial<Record<FieldTypeName, (value: FormulaValue) => CellValue>> = {
+  number: (value) => tidy(Number(value)),
+  currency: (value) => halfAway(Number(value)),
+  percent: (value) => tidy(Number(value) * 100),
+  date: (value) => writeIsoDay(Number(value)),
+  dateTime: (value) => new Date(Number(value)).toISOString(),
+  checkbox: (value) => (value === true ? 1 : null),
+}
+
+const nowhere = { id: '', cell: () => null }
+
+/** What the cell holds: the outcome brought into the column's type. A failure, and what does not fit its column, is empty. */
+export function cellOf(type: FormulaType, outcome: FormulaOutcome, result: FieldResult, env: FormulaEnv): CellValue {
+  const kind = kinds[result.type]
+  const convert = kind && conversion(type, scalar(kind))
+  if (!outcome.ok || !convert) return null
+  try {
+    const value = convert(outcome.value, new Frame(nowhere, env))
+    if (value === null) return null
+    const cell = writers[result.type]?.(value) ?? (kind === 'text' ? String(value) : null)
+    const checked = fieldTypes[result.type].check(cell, result.config)
+    return checked.ok ? checked.value : null
+  } catch (failed) {
+    if (failed instanceof ValueFailed) return null
+    throw failed
+  }
+}
