@@ -43,6 +43,8 @@ const rows: Record<string, CallAudience> = {
   'GET public/:token/events': 'anyone',
   'POST records/query': 'member',
   'GET records/:tableId/:id/history': 'member',
+  'POST tables/:tableId/conversion-preview': 'builder',
+  'GET tables/:tableId/conversions': 'builder',
   'GET documents/:document/versions': 'member',
   'GET documents/:document/versions/:id': 'member',
   'POST documents/:document/versions': 'member',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldDefaultSchema } from '#shared/tables/field-default.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
@@ -11,6 +12,7 @@ const fieldSchema = z.strictObject({
   /** checked by the field type's own schema */
   config: z.unknown().optional(),
   required: z.boolean().optional(),
+  default: fieldDefaultSchema.nullable().optional(),
   position: positionSchema,
 })
 
@@ -37,7 +39,24 @@ export const tableMutationSchemas = {
     label: labelSchema.optional(),
     config: z.unknown().optional(),
     required: z.boolean().optional(),
+    /** null takes it away */
+    default: fieldDefaultSchema.nullable().optional(),
     position: positionSchema.optional(),
+    /** the type the settings are for: a field converted meanwhile refuses them */
+    type: z.enum(fieldTypeNames).optional(),
   }),
   'fields.delete': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
+  /** turns a field into another type; what does not fit goes into a text field named `misfitLabel` */
+  'fields.convert': z.strictObject({
+    id: fieldIdSchema,
+    tableId: tableIdSchema,
+    /** the type the device knew */
+    from: z.enum(fieldTypeNames),
+    to: z.strictObject({ type: z.enum(fieldTypeNames), config: z.unknown().optional() }),
+    /** options are made for texts that name none */
+    makeOptions: z.boolean().default(false),
+    misfitLabel: labelSchema,
+  }),
+  /** takes the field's latest conversion back */
+  'fields.revert': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema, conversionId: idSchema, misfitLabel: labelSchema }),
 }

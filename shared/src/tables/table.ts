@@ -1,4 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Conditional } from '#shared/tables/conditional.ts'
+import type { FieldDefault } from '#shared/tables/field-default.ts'
+import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 
 /** A table's definition (specification 2 §3). Its records are in SQL table `rec_<id>`. */
 export interface Table {
@@ -9,6 +12,10 @@ export interface Table {
   color: string
   /** field whose value names a record in links, search and titles */
   recordLabelField: string | null
+  /** no two records outside the trash have one value in it */
+  uniqueFieldId?: string | null
+  conditionals?: Conditional[]
+  suggestedFields?: SuggestedField[]
   createdAt: string
   createdBy: string | null
   updatedAt: string
@@ -23,5 +30,7 @@ export interface Field {
   label: string
   config: unknown
   required: boolean
+  /** what a new record's cell holds when its maker left it out */
+  default?: FieldDefault | null
   position: string
 }

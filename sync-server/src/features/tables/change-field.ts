@@ -5,7 +5,8 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { checkConfig, openStructure } from '#server/features/tables/field-structure.ts'
+import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
+import { checkConfig, checkDefault, openStructure } from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -16,7 +17,10 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   const model = openStructure(context, args.tableId)
   const field = requireField(model, args.id)
   const { org } = context
+  if (args.type !== undefined && args.type !== field.type) throw new AppError('field_converted', { fieldId: field.id, type: field.type })
+  if (args.config !== undefined) refuseWhileConverting(org, field.id)
   const config = args.config === undefined ? undefined : nextConfig(field, args.config)
+  const kind = { type: field.type, config: config ?? field.config }
   org.db.run(
     org.db.build
       .updateTable('field_def')
@@ -24,6 +28,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
         ...(args.label !== undefined && { label: args.label }),
         ...(args.required !== undefined && { required: args.required ? 1 : 0 }),
         ...(args.position !== undefined && { position: args.position }),
+        ...(args.default !== undefined && { default_value: args.default && JSON.stringify(checkDefault(kind, args.default)) }),
         ...(config !== undefined && { config: JSON.stringify(config) }),
         updated_at: context.now().toISOString(),
         seq: org.nextSeq(),
@@ -48,7 +53,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
 }
 
 function losesOptions(field: ModelField, config: unknown): boolean {
-  if (field.type !== 'select' && field.type !== 'multipleSelect') return false
+  if (field.definition.holds !== 'options') return false
   const kept = new Set((config as SelectConfig).options.map((option) => option.id))
   return (field.config as SelectConfig).options.some((option) => !kept.has(option.id))
 }
@@ -76,6 +81,8 @@ export function deleteField(context: OrgContext, tableId: string, fieldId: strin
     doomed.push({ model: target, field: requireField(target, inverse.fieldId) })
   }
   for (const { model: owner, field: face } of doomed) {
+    refuseWhileConverting(context.org, face.id)
+    if (owner.uniqueFieldId === face.id) throw new AppError('unique_field', { tableId: owner.id, fieldId: face.id })
     const leaving = doomed.filter((other) => other.model.id === owner.id).length
     if (owner.fields.length <= leaving) throw new AppError('last_field', { tableId: owner.id, fieldId: face.id })
     if (owner.recordLabelField === face.id) throw new AppError('label_field', { tableId: owner.id, fieldId: face.id })

@@ -2,12 +2,17 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { FieldKind } from '#shared/fields/convert.ts'
+import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
+import { undetermined } from '#shared/computed/computed-config.ts'
+import { readsOf } from '#shared/computed/reads.ts'
+import { inverseFace } from '#shared/fields/inverse-face.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface NewField {
@@ -16,6 +21,7 @@ export interface NewField {
   label: string
   config?: unknown
   required?: boolean | undefined
+  default?: FieldDefault | null | undefined
   position: string
 }
 
@@ -36,9 +42,18 @@ export function openStructure(context: OrgContext, tableId: string): TableModel 
 export function checkConfig(type: FieldTypeName, config: unknown): unknown {
   const definition = getFieldType(type)
   const parsed = definition.configSchema.safeParse(config ?? definition.defaultConfig())
-  if (parsed.success) return parsed.data
+  // what a computed field's values are like is found out here, never sent
+  if (parsed.success) return readsOf({ type, config: parsed.data }) ? { ...(parsed.data as object), ...undetermined } : parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where: 'config', path: issue.path.join('.'), message: issue.message }))
   throw new AppError('invalid_request', { issues })
+}
+
+/** A default that fits its field. @throws AppError `invalid_request` */
+export function checkDefault(field: FieldKind, given: FieldDefault): FieldDefault {
+  const moment = { now: new Date(0), timezone: 'UTC', memberId: '00000000-0000-4000-8000-000000000000', next: 1 }
+  if (!defaultKindsOf(field).includes(given.kind) || defaultCell(given, field, moment) === null)
+    throw new AppError('invalid_request', { issues: [{ path: 'default', message: 'does not fit the field' }] })
+  return given
 }
 
 /**
@@ -61,7 +76,8 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   if (column === 'link') {
     addLink(context, tableId, field, config as ConnectedRecordConfig)
   } else {
-    if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
+    if (readsOf({ type: field.type, config })) addComputedColumn(org, tableId, field.id)
+    else if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
   }
   touchStructure(org, tableId)
@@ -69,28 +85,48 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
 }
 
 /** Makes the pair table and both faces. The inverse is left out where the person may not change the other table. */
-function addLink(context: OrgContext, tableId: string, field: NewField, config: ConnectedRecordConfig): void {
-  const { org, access } = context
+function addLink(context: OrgContext, tableId: string, field: NewField, given: ConnectedRecordConfig): void {
+  const config = checkLinkTarget(context, given)
+  createLinkTable(context.org, field.id)
+  insertField(context, tableId, field, config, { id: field.id, side: 'a' })
+  addInverse(context, tableId, field, config, field.id)
+}
+
+/** A link's settings with the other face it will have. @throws AppError `object_not_found` for a table that is not there to be linked */
+export function checkLinkTarget({ org, access }: OrgContext, config: ConnectedRecordConfig): ConnectedRecordConfig {
   const target = findTableModel(org, config.tableId)
   if (!target || target.archived || !access.table(config.tableId).read) throw new AppError('object_not_found', { tableId: config.tableId })
-  createLinkTable(org, field.id)
-  const inverseId = access.table(target.id).manageFields ? (config.inverseFieldId ?? newShortId('f')) : null
-  insertField(context, tableId, field, { ...config, inverseFieldId: inverseId }, { id: field.id, side: 'a' })
-  if (inverseId === null) return
+  return { ...config, inverseFieldId: access.table(target.id).manageFields ? (config.inverseFieldId ?? newShortId('f')) : null }
+}
+
+/** Makes the other face that a link's settings name, if any. */
+export function addInverse(
+  context: OrgContext,
+  tableId: string,
+  field: { id: string; type: FieldTypeName; label: string; position: string },
+  config: ConnectedRecordConfig,
+  linkId: string,
+): void {
+  const { org } = context
+  const inverseId = config.inverseFieldId
+  const target = findTableModel(org, config.tableId)
+  if (inverseId === null || !target) return
   const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', inverseId))
   if (taken) throw new AppError('conflict', { fieldId: inverseId })
   const own = org.db.get(org.db.build.selectFrom('table_def').select('label').where('id', '=', tableId))
   const last = target.fields.at(-1)?.position ?? null
   const position = positionBetween(target.id === tableId && (last === null || field.position > last) ? field.position : last, null)
-  const inverse: ConnectedRecordConfig = { tableId, inverseFieldId: field.id, limitToOne: false }
-  insertField(context, target.id, { id: inverseId, type: 'connectedRecord', label: own?.label ?? field.label, position }, inverse, {
-    id: field.id,
+  const { type, limitToOne } = inverseFace(field.type)
+  const inverse: ConnectedRecordConfig = { tableId, inverseFieldId: field.id, limitToOne }
+  insertField(context, target.id, { id: inverseId, type, label: own?.label ?? field.label, position }, inverse, {
+    id: linkId,
     side: 'b',
   })
   touchStructure(org, target.id)
 }
 
-function insertField(
+/** Inside a write: the field's row and its line in the audit log; its column or pairs are the caller's. */
+export function insertField(
   context: OrgContext,
   tableId: string,
   field: NewField,
@@ -115,6 +151,7 @@ function insertField(
       updated_at: now,
       seq: org.nextSeq(),
       deleted_at: null,
+      default_value: field.default ? JSON.stringify(checkDefault({ type: field.type, config }, field.default)) : null,
     }),
   )
   writeAudit(context, {

@@ -1,3 +1,5 @@
+import { fieldsOfConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
@@ -8,7 +10,9 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 export const tableFeeds: FeedSource[] = [
   feedSource('table', function* (context, since) {
     const { db } = context.org
-    for (const row of db.all(db.build.selectFrom('table_def').selectAll().where('seq', '>', since))) {
+    for (const row of db.all(
+      db.build.selectFrom('table_def').leftJoin('table_rule', 'table_rule.table_id', 'table_def.id').selectAll().where('seq', '>', since),
+    )) {
       const visible = row.deleted_at === null && row.archived_at === null && context.access.table(row.id).read
       yield {
         id: row.id,
@@ -20,6 +24,9 @@ export const tableFeeds: FeedSource[] = [
               icon: row.icon,
               color: row.color,
               recordLabelField: row.record_label_field,
+              uniqueFieldId: context.access.table(row.id).hiddenFields.has(row.unique_field_id ?? '') ? null : row.unique_field_id,
+              conditionals: visibleConditionals(row.conditionals, context.access.table(row.id).hiddenFields),
+              suggestedFields: context.access.table(row.id).manageFields ? readSuggested(row.suggested_fields) : [],
               createdAt: row.created_at,
               createdBy: row.created_by,
               updatedAt: row.updated_at,
@@ -46,6 +53,7 @@ export const tableFeeds: FeedSource[] = [
               label: field.label,
               config: field.config,
               required: field.required,
+              default: field.default ?? null,
               position: field.position,
             }
           : null,
@@ -53,6 +61,16 @@ export const tableFeeds: FeedSource[] = [
     }
   }),
 ]
+
+/** Rules that look at or act on a field hidden from the person work at the server only. */
+function visibleConditionals(json: string | null, hidden: ReadonlySet<string>): Conditional[] {
+  const rules = JSON.parse(json ?? '[]') as Conditional[]
+  return rules.filter((rule) => [...fieldsOfConditionals([rule])].every((fieldId) => !hidden.has(fieldId)))
+}
+
+function readSuggested(json: string | null): SuggestedField[] {
+  return JSON.parse(json ?? '[]') as SuggestedField[]
+}
 
 /** Tables the person may read with their newest record seq and number of records. */
 export const tableHeads: TableHeads = (context) => {

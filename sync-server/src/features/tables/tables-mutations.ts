@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { tableMutationSchemas as schemas } from '#shared/tables/table-mutations.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { archiveTable, restoreTable } from '#server/features/tables/archive-table.ts'
+import { convertField, revertField } from '#server/features/tables/conversion/start-conversion.ts'
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
@@ -45,5 +46,11 @@ export const tableMutations: MutationHandlers = {
     addField(context, tableId, field)
   }),
   'fields.update': mutation(schemas['fields.update'], (context, args) => updateField(context, args)),
+  'fields.convert': mutation(schemas['fields.convert'], (context, { id, ...args }, meta) =>
+    convertField(context, { ...args, fieldId: id }, meta),
+  ),
+  'fields.revert': mutation(schemas['fields.revert'], (context, { id, ...args }, meta) =>
+    revertField(context, { ...args, fieldId: id }, meta),
+  ),
   'fields.delete': mutation(schemas['fields.delete'], (context, args) => deleteField(context, args.tableId, args.id)),
 }

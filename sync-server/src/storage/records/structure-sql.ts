@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { linkTableName, recordTableName } from '#server/storage/records/record-names.ts'
+import { fieldColumn, linkTableName, recordTableName } from '#server/storage/records/record-names.ts'
 
 /** What is kept in a column of the record's own row. */
 export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
@@ -35,6 +35,11 @@ export function addFieldColumn(org: OrgDatabase, tableId: string, fieldId: strin
   org.db.run(org.db.build.schema.alterTable(recordTableName(tableId)).addColumn(fieldId, columnTypes[column]))
 }
 
+/** Inside a write: adds the column of a computed field, whose values change their kind with its settings: it keeps each as it is given. */
+export function addComputedColumn(org: OrgDatabase, tableId: string, fieldId: string): void {
+  org.db.run(org.db.build.schema.alterTable(recordTableName(tableId)).addColumn(fieldId, sql`any`))
+}
+
 /** Inside a write: makes a relation's pair table, read by both faces. */
 export function createLinkTable(org: OrgDatabase, linkId: string): void {
   const { db } = org
@@ -48,4 +53,39 @@ export function createLinkTable(org: OrgDatabase, linkId: string): void {
       .modifyEnd(sql`STRICT, WITHOUT ROWID`),
   )
   db.run(db.build.schema.createIndex(`${name}_back`).on(name).columns(['b_id', 'a_id']))
+}
+
+/** Inside a write: a column takes another name; what looked at it by its old one must go first ({@link dropColumnIndexes}). */
+export function renameColumn(org: OrgDatabase, tableId: string, from: string, to: string): void {
+  dropColumnIndexes(org, tableId, from)
+  org.db.run(sql`ALTER TABLE ${sql.table(recordTableName(tableId))} RENAME COLUMN ${fieldColumn(from)} TO ${fieldColumn(to)}`)
+}
+
+/** Inside a write: removes a column with its values; rewrites the table's rows. */
+export function dropColumn(org: OrgDatabase, tableId: string, columnId: string): void {
+  dropColumnIndexes(org, tableId, columnId)
+  org.db.run(sql`ALTER TABLE ${sql.table(recordTableName(tableId))} DROP COLUMN ${fieldColumn(columnId)}`)
+}
+
+/** Whether the record table has the column. */
+export function hasColumn(org: OrgDatabase, tableId: string, columnId: string): boolean {
+  const name = recordTableName(tableId)
+  return org.db.get(sql`SELECT 1 FROM pragma_table_info(${name}) WHERE name = ${columnId}`) !== undefined
+}
+
+/** Inside a write: removes indexes on a column, which are made again by use. */
+function dropColumnIndexes(org: OrgDatabase, tableId: string, columnId: string): void {
+  const rows = org.db.all(sql<{ name: string }>`
+    SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${recordTableName(tableId)} AND instr(sql, ${columnId}) > 0`)
+  for (const { name } of rows) org.db.run(org.db.build.schema.dropIndex(name))
+}
+
+/** Inside a write: removes a relation's pairs for good. */
+export function dropLinkTable(org: OrgDatabase, linkId: string): void {
+  org.db.run(org.db.build.schema.dropTable(linkTableName(linkId)).ifExists())
+}
+
+/** Inside a write: removes a user table's records for good. */
+export function dropRecordTable(org: OrgDatabase, tableId: string): void {
+  org.db.run(org.db.build.schema.dropTable(recordTableName(tableId)).ifExists())
 }

@@ -3,6 +3,8 @@ import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { Conditional } from '#shared/tables/conditional.ts'
+import type { FieldDefault } from '#shared/tables/field-default.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -39,6 +41,9 @@ export interface TableModel {
   fields: readonly ModelField[]
   field(id: string): ModelField | undefined
   linkFields: readonly ModelField[]
+  /** no two records outside the trash have one value in it */
+  uniqueFieldId: string | null
+  conditionals: readonly Conditional[]
 }
 
 const findTable = compileOnce((build: Kysely<OrgSchema>) =>
@@ -57,6 +62,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
   if (known?.structure === key) return known.model
   const fields = readFields(org, tableId)
   const byId = new Map(fields.map((field) => [field.id, field]))
+  const rules = readRules(org, tableId)
   const model: TableModel = {
     id: tableId,
     label: row.label,
@@ -65,9 +71,17 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
     fields,
     field: (id) => byId.get(id),
     linkFields: fields.filter((field) => field.link !== undefined),
+    uniqueFieldId: byId.has(rules.uniqueFieldId ?? '') ? rules.uniqueFieldId : null,
+    conditionals: rules.conditionals,
   }
   cache.set(tableId, { structure: key, model })
   return model
+}
+
+/** What the table asks of its records; stored as checked by their schemas. */
+function readRules({ db }: OrgDatabase, tableId: string): Pick<TableModel, 'uniqueFieldId' | 'conditionals'> {
+  const row = db.get(db.build.selectFrom('table_rule').select(['unique_field_id', 'conditionals']).where('table_id', '=', tableId))
+  return { uniqueFieldId: row?.unique_field_id ?? null, conditionals: JSON.parse(row?.conditionals ?? '[]') as Conditional[] }
 }
 
 function readFields(org: OrgDatabase, tableId: string): ModelField[] {
@@ -83,6 +97,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         'f.label',
         'f.config',
         'f.required',
+        'f.default_value',
         'f.position',
         'f.link_id',
         'f.link_side',
@@ -103,6 +118,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         config,
         required: row.required === 1,
         position: row.position,
+        default: row.default_value === null ? null : (JSON.parse(row.default_value) as FieldDefault),
       }
       // a link field's config was checked by its own schema when it was stored
       const target = config as ConnectedRecordConfig

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ConversionEnvironment, ConversionNames } from '#shared/fields/convert.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { cellsOf, readCells, type CellPlace } from '#server/storage/records/read-cells.ts'
+import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
+
+/** The organisation's own way of writing numbers, days and money: what a conversion reads and writes by. */
+export function organisationLocale(org: OrgDatabase): Locale {
+  const row = org.db.get(sql<{ language: Locale['language']; timezone: string; currency_symbol: string }>`
+    SELECT language, timezone, currency_symbol FROM organisation`)
+  return localeOf(row?.language ?? 'en', row?.timezone, row?.currency_symbol)
+}
+
+export function conversionEnvironment(org: OrgDatabase): ConversionEnvironment {
+  return { locale: organisationLocale(org), names: readNames(org) }
+}
+
+interface Names {
+  label(id: string): string | undefined
+  find(text: string): string | undefined
+}
+
+/** Names of people and of linked records, read when first asked for. */
+function readNames(org: OrgDatabase): ConversionNames {
+  const sources = new Map<string, Names>()
+  function source(tableId: string | undefined): Names {
+    const key = tableId ?? ''
+    const known = sources.get(key)
+    if (known) return known
+    const made = tableId === undefined ? readMembers(org) : readRecords(org, tableId)
+    sources.set(key, made)
+    return made
+  }
+  return { labelOf: (id, tableId) => source(tableId).label(id), find: (text, tableId) => source(tableId).find(text) }
+}
+
+function readMembers(org: OrgDatabase): Names {
+  const rows = org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name', 'email']).where('deleted_at', 'is', null))
+  const labels = new Map(rows.map((row) => [row.id, row.display_name]))
+  const ids = new Map<string, string>()
+  for (const row of rows) for (const text of [row.display_name, row.email]) if (!ids.has(foldText(text))) ids.set(foldText(text), row.id)
+  return { label: (id) => labels.get(id), find: (text) => ids.get(foldText(text.trim())) }
+}
+
+const recordsPerRead = 5000
+
+/** Of records with one label, the first made counts. */
+function readRecords(org: OrgDatabase, tableId: string): Names {
+  const model = findTableModel(org, tableId)
+  const field = model?.field(model.recordLabelField ?? '') ?? model?.fields[0]
+  // a label that is itself a link names nothing
+  const place = field && !field.link ? placeOf(field) : undefined
+  const write = field && labelWriter(org, field)
+  let ids: Map<string, string> | undefined
+  return {
+    label: (id) => {
+      const cell = place && cellsOf(org, tableId, place, [id]).get(id)
+      return cell === undefined || !write ? undefined : write(cell)
+    },
+    find: (text) => {
+      ids ??= place && write ? readAllLabels(org, tableId, place, write) : new Map()
+      return ids.get(foldText(text.trim()))
+    },
+  }
+}
+
+function labelWriter(org: OrgDatabase, field: ModelField): (cell: CellValue) => string {
+  const locale = organisationLocale(org)
+  const { definition, config } = field.behaviour
+  return (cell) => definition.format(cell, config, locale)
+}
+
+function readAllLabels(org: OrgDatabase, tableId: string, place: CellPlace, write: (cell: CellValue) => string): Map<string, string> {
+  const ids = new Map<string, string>()
+  let after = 0
+  for (;;) {
+    const rows = readCells(org, tableId, place, after, recordsPerRead)
+    for (const row of rows) {
+      const key = row.deleted || row.cell === null ? '' : foldText(write(row.cell).trim())
+      if (key !== '' && !ids.has(key)) ids.set(key, row.id)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < recordsPerRead) return ids
+    after = last.seq
+  }
+}

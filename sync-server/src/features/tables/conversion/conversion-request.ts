@@ -1,0 +1,87 @@
+import { canConvert, optionsFor, wantedLabels, type ConversionEnvironment, type FieldKind } from '#shared/fields/convert.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { cellKindOf } from '#shared/fields/convert-kind.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
+import { placeOf, refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
+import { checkConfig, checkLinkTarget, openStructure } from '#server/features/tables/field-structure.ts'
+import { readCells } from '#server/storage/records/read-cells.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+export interface ConversionRequest {
+  tableId: string
+  fieldId: string
+  /** the type the asker knew */
+  from: FieldKind['type']
+  to: { type: FieldKind['type']; config?: unknown }
+  /** options that texts name and that are not there yet are made */
+  makeOptions: boolean
+}
+
+/**
+ * A conversion that may and can be made. @throws AppError those of the table, `not_found`, `field_converted` when it is another type by
+ * now, `conversion_not_possible`, `conversion_running`, `label_field`, `unique_field`, `invalid_request`
+ */
+export function checkRequest(context: OrgContext, request: ConversionRequest): { model: TableModel; field: ModelField; to: FieldKind } {
+  const model = openStructure(context, request.tableId)
+  const field = model.field(request.fieldId)
+  const access = context.access.table(model.id)
+  if (!field || !isFieldVisible(context, access, field)) throw new AppError('not_found', { fieldId: request.fieldId })
+  if (field.type !== request.from) throw new AppError('field_converted', { fieldId: field.id, type: field.type })
+  refuseWhileConverting(context.org, field.id)
+  const { type } = request.to
+  if (!canConvert(field, type)) throw new AppError('conversion_not_possible', { from: field.type, to: type })
+  const config = checkConfig(type, request.to.config)
+  const isLink = behaviourOf({ type, config }).definition.column === 'link'
+  if (isLink && model.recordLabelField === field.id) throw new AppError('label_field', { fieldId: field.id })
+  if (model.uniqueFieldId === field.id) throw new AppError('unique_field', { fieldId: field.id })
+  for (const link of [field.link && field.link.targetTableId, isLink && (config as ConnectedRecordConfig).tableId]) {
+    // names of records that this person may not see would become readable
+    if (link && context.access.table(link).rows) throw new AppError('permission_denied', { tableId: link })
+  }
+  return { model, field, to: { type, config: isLink ? checkLinkTarget(context, config as ConnectedRecordConfig) : config } }
+}
+
+const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'pink', 'orange', 'cyan', 'red', 'indigo', 'yellow', 'gray']
+const cellsPerRead = 5000
+
+/** The new settings with options for what the cells say, when that is asked for. */
+export function withOptions(
+  context: OrgContext,
+  field: ModelField,
+  to: FieldKind,
+  makeOptions: boolean,
+  environment: ConversionEnvironment,
+): FieldKind {
+  if (!makeOptions || cellKindOf(behaviourOf(to).definition) !== 'options') return to
+  const config = optionsFor(to.config as SelectConfig, labelsIn(context, field, to, environment), (label, index) => ({
+    id: newShortId('o'),
+    label,
+    hue: hues[index % hues.length] ?? 'gray',
+  }))
+  return { type: to.type, config }
+}
+
+/** The texts of a field's cells, each once as it is written. */
+function* labelsIn(context: OrgContext, field: ModelField, to: FieldKind, environment: ConversionEnvironment): Generator<string> {
+  const place = placeOf(field)
+  const seen = new Set<string>()
+  for (let after = 0; place;) {
+    const rows = readCells(context.org, field.tableId, place, after, cellsPerRead)
+    for (const row of rows) {
+      if (row.deleted) continue
+      for (const label of wantedLabels(row.cell, field, to, environment)) {
+        if (seen.has(label)) continue
+        seen.add(label)
+        yield label
+      }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < cellsPerRead) return
+    after = last.seq
+  }
+}

@@ -1,0 +1,79 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { FieldKind } from '#shared/fields/convert.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
+import type { CellPlace } from '#server/storage/records/read-cells.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import type { LinkFace, ModelField } from '#server/storage/records/table-model.ts'
+
+export type Conversion = Selectable<StructureTables['field_conversion']>
+
+export function readConversion(org: OrgDatabase, id: string): Conversion | undefined {
+  return org.db.get(org.db.build.selectFrom('field_conversion').selectAll().where('id', '=', id))
+}
+
+export function storeConversion(org: OrgDatabase, id: string, changes: Updateable<StructureTables['field_conversion']>): void {
+  org.db.run(org.db.build.updateTable('field_conversion').set(changes).where('id', '=', id))
+}
+
+/** The conversion that made the field what it is, unless it was taken back or its old values are gone. */
+export function latestConversion(org: OrgDatabase, fieldId: string): Conversion | undefined {
+  return org.db.get(
+    org.db.build
+      .selectFrom('field_conversion')
+      .selectAll()
+      .where('field_id', '=', fieldId)
+      .where('state', '!=', 'running')
+      .orderBy('seq', 'desc')
+      .limit(1),
+  )
+}
+
+/** @throws AppError `conversion_running` while the field is being turned into another type */
+export function refuseWhileConverting(org: OrgDatabase, fieldId: string): void {
+  const running = org.db.get(
+    org.db.build.selectFrom('field_conversion').select('id').where('field_id', '=', fieldId).where('state', '=', 'running'),
+  )
+  if (running) throw new AppError('conversion_running', { fieldId })
+}
+
+export function sourceOf(conversion: Conversion): FieldKind {
+  return { type: conversion.from_type, config: JSON.parse(conversion.from_config) as unknown }
+}
+
+export function targetOf(conversion: Conversion): FieldKind {
+  return { type: conversion.to_type, config: JSON.parse(conversion.to_config) as unknown }
+}
+
+/** Where the field's cells lie; undefined for a type that holds none. */
+export function placeOf(field: Pick<ModelField, 'id' | 'behaviour' | 'link'>): CellPlace | undefined {
+  if (field.link) return { link: field.link }
+  const { column } = field.behaviour.definition
+  return isStoredColumn(column) ? { columnId: field.id, isList: column === 'json' } : undefined
+}
+
+/** Where the values from before a conversion lie. */
+export function keptPlace(conversion: Conversion): CellPlace | undefined {
+  if (conversion.from_link_id !== null) return { link: faceOf(conversion, conversion.from_link_id, conversion.from_link_side) }
+  if (conversion.kept_id === null) return undefined
+  return { columnId: conversion.kept_id, isList: behaviourOf(sourceOf(conversion)).definition.column === 'json' }
+}
+
+function faceOf(conversion: Conversion, linkId: string, side: 'a' | 'b' | null): LinkFace {
+  const config = JSON.parse(conversion.from_config) as ConnectedRecordConfig
+  return linkFace(linkId, side, config)
+}
+
+export function linkFace(linkId: string, side: 'a' | 'b' | null, config: ConnectedRecordConfig): LinkFace {
+  return {
+    linkId,
+    own: side === 'b' ? 'b_id' : 'a_id',
+    other: side === 'b' ? 'a_id' : 'b_id',
+    targetTableId: config.tableId,
+    limitToOne: config.limitToOne,
+    inverse: undefined,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
+import { openStructure } from '#server/features/tables/field-structure.ts'
+
+const mostEntries = 100
+
+/** A table's conversions that run or can be told of, newest first. @throws AppError those of the table */
+export function listConversions(context: OrgContext, tableId: string): ConversionEntry[] {
+  const model = openStructure(context, tableId)
+  const access = context.access.table(tableId)
+  const { db } = context.org
+  const rows = db.all(
+    db.build
+      .selectFrom('field_conversion')
+      .selectAll()
+      .where('table_id', '=', tableId)
+      .where('state', 'in', ['running', 'done'])
+      .orderBy('made_at', 'desc')
+      .limit(mostEntries),
+  )
+  const latest = new Map<string, number>()
+  for (const row of rows) latest.set(row.field_id, Math.max(latest.get(row.field_id) ?? 0, row.seq))
+  return rows.flatMap((row) => {
+    const field = model.field(row.field_id)
+    if (!field || !isFieldVisible(context, access, field)) return []
+    const canRevert = row.state === 'done' && latest.get(row.field_id) === row.seq && field.type === row.to_type
+    return {
+      id: row.id,
+      fieldId: row.field_id,
+      fromType: row.from_type,
+      toType: row.to_type,
+      state: row.state === 'running' ? 'running' : 'done',
+      done: row.done,
+      total: row.total,
+      misfits: row.misfits,
+      memberId: row.member_id,
+      madeAt: row.made_at,
+      canRevert,
+    }
+  })
+}

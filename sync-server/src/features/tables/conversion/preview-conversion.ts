@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { prepareConversion } from '#shared/fields/convert.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { ConversionPreview } from '#shared/tables/conversion-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
+import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
+import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
+import { readCells } from '#server/storage/records/read-cells.ts'
+
+const rowsPerTurn = 2000
+const mostExamples = 5
+
+/**
+ * What would become of a field's values: how many fit, how many do not and why, with examples. Reads every record, in turns. Changes
+ * nothing. @throws AppError as the conversion itself would
+ */
+export async function previewConversion(context: OrgContext, request: ConversionRequest): Promise<ConversionPreview> {
+  const { field, to: asked } = checkRequest(context, request)
+  const { org, access } = context
+  const environment = conversionEnvironment(org)
+  const to = withOptions(context, field, asked, request.makeOptions, environment)
+  const convert = prepareConversion(field, to, environment)
+  const back = prepareConversion(to, field, environment)
+  // who sees only some of the records is told numbers, not what the others hold
+  const mayShow = access.table(request.tableId).rows === undefined
+  const { definition, config } = behaviourOf(to)
+  const preview: ConversionPreview = { filled: 0, fits: 0, rounded: 0, misfits: 0, examples: [], misfitExamples: [], config: to.config }
+  const place = placeOf(field)
+  for (let after = 0; place;) {
+    const rows = readCells(org, request.tableId, place, after, rowsPerTurn)
+    for (const { cell, deleted } of rows) {
+      if (deleted || cell === null) continue
+      preview.filled += 1
+      const result = convert(cell)
+      if (!result.ok) {
+        preview.misfits += 1
+        if (mayShow && preview.misfitExamples.length < mostExamples)
+          preview.misfitExamples.push({ text: result.text.slice(0, 200), reason: result.reason })
+        continue
+      }
+      preview.fits += 1
+      const returned = back(result.value)
+      if (!returned.ok || !isSame(returned.value, cell)) preview.rounded += 1
+      if (mayShow && preview.examples.length < mostExamples) {
+        const after = namesOf(result.value) ?? definition.format(result.value, config, environment.locale)
+        preview.examples.push({ before: textOf(cell), after: after.slice(0, 200) })
+      }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsPerTurn) break
+    after = last.seq
+    await nextTurn()
+  }
+  return preview
+
+  function textOf(cell: CellValue): string {
+    const source = behaviourOf(field)
+    return (namesOf(cell, field.link?.targetTableId) ?? source.definition.format(cell, source.config, environment.locale)).slice(0, 200)
+  }
+
+  function namesOf(cell: CellValue, tableId?: string): string | undefined {
+    if (!Array.isArray(cell)) return undefined
+    const target = tableId ?? (definition.column === 'link' ? (config as { tableId: string }).tableId : undefined)
+    const names = cell.map((id) => environment.names.labelOf(id, target))
+    return names.every((name) => name !== undefined) ? names.join(', ') : undefined
+  }
+}
+
+function isSame(a: CellValue, b: CellValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,54 @@
+import { compileAccess } from '#shared/access/access.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
+import { readConversion, storeConversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
+import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+export interface ConversionJob {
+  conversionId: string
+}
+
+/** A few milliseconds of them; others write in between. */
+const rowsPerWrite = 500
+/** So few left that the field changes its type in the same write. */
+const lastRows = 500
+
+/** Effect: a large table's conversion, in pieces. Goes on where it was after a crash; what is edited meanwhile is read again. */
+export async function runConversion({ conversionId }: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
+  const environment = conversionEnvironment(org)
+  for (;;) {
+    signal.throwIfAborted()
+    const isDone = await org.db.write(() => {
+      const conversion = readConversion(org, conversionId)
+      if (conversion?.state !== 'running') return true
+      const model = findTableModel(org, conversion.table_id)
+      const field = model?.field(conversion.field_id)
+      if (!model || !field) {
+        // the field or its table went into the trash for good
+        storeConversion(org, conversionId, { state: 'purged' })
+        return true
+      }
+      const read = convertRows(org, conversion, field, environment, rowsPerWrite)
+      if (read >= lastRows) {
+        org.changed()
+        return false
+      }
+      const access = compileAccess({ memberId: conversion.member_id, seat: 'builder', isAdmin: true, profile: {} })
+      const context: OrgContext = {
+        org,
+        memberId: conversion.member_id,
+        access,
+        now: platform.now,
+        source: 'field',
+        ip: '',
+        events: platform.events,
+      }
+      finishConversion(context, conversion, model, field)
+      return true
+    })
+    if (isDone) return
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { FieldKind } from '#shared/fields/convert.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
+import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
+import { latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
+import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+/** Tables that are converted within the mutation itself; larger ones by a job, with the old field in use until it is done. */
+const rowsAtOnce = 5000
+
+/** Inside a write: turns a field into another type, at once or by a job. @throws AppError as {@link checkRequest} */
+export function convertField(context: OrgContext, request: ConversionRequest & { misfitLabel: string }, meta: MutationMeta): void {
+  const { model, field, to } = checkRequest(context, request)
+  const environment = conversionEnvironment(context.org)
+  const target = withOptions(context, field, to, request.makeOptions, environment)
+  const latest = latestConversion(context.org, field.id)
+  // going back to what it was: cells nobody changed get their own values again
+  const restores = latest?.state === 'done' && latest.from_type === target.type ? latest : undefined
+  start(context, { model, field, to: target, restores, misfitLabel: request.misfitLabel }, meta)
+}
+
+/**
+ * Inside a write: takes a conversion back. Cells nobody changed since get their own values again, the others are converted.
+ * @throws AppError `not_found`, and `undo_blocked` when it is not the field's latest or its old values are gone
+ */
+export function revertField(
+  context: OrgContext,
+  request: { tableId: string; fieldId: string; conversionId: string; misfitLabel: string },
+  meta: MutationMeta,
+): void {
+  const { org } = context
+  const latest = latestConversion(org, request.fieldId)
+  if (!latest || latest.table_id !== request.tableId) throw new AppError('not_found', { conversionId: request.conversionId })
+  if (latest.id !== request.conversionId || latest.state !== 'done') throw new AppError('undo_blocked', { reason: 'convertedLater' })
+  const target = sourceOf(latest)
+  const { model, field } = checkRequest(context, {
+    tableId: request.tableId,
+    fieldId: request.fieldId,
+    from: latest.to_type,
+    to: target,
+    makeOptions: false,
+  })
+  start(context, { model, field, to: target, restores: latest, misfitLabel: request.misfitLabel }, meta)
+}
+
+interface Start {
+  model: TableModel
+  field: ModelField
+  to: FieldKind
+  restores: Conversion | undefined
+  misfitLabel: string
+}
+
+function start(context: OrgContext, { model, field, to, restores, misfitLabel }: Start, meta: MutationMeta): void {
+  const { org } = context
+  const total = org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${recordTable(model.id)}`)?.n ?? 0
+  const conversion: Conversion = {
+    id: meta.id,
+    table_id: model.id,
+    field_id: field.id,
+    from_type: field.type,
+    from_config: JSON.stringify(field.config),
+    from_default: defaultOf(context, field.id),
+    from_link_id: field.link?.linkId ?? null,
+    from_link_side: field.link ? (field.link.own === 'b_id' ? 'b' : 'a') : null,
+    kept_id: null,
+    to_type: to.type,
+    to_config: JSON.stringify(to.config),
+    staged_id: stage(context, model, to, restores),
+    restores: restores?.id ?? null,
+    state: 'running',
+    cursor: 0,
+    total,
+    done: 0,
+    misfits: 0,
+    misfit_field_id: null,
+    misfit_label: misfitLabel,
+    member_id: context.memberId,
+    made_at: meta.madeAt.toISOString(),
+    finished_at: null,
+    seq: 0,
+  }
+  org.db.run(org.db.build.insertInto('field_conversion').values(conversion))
+  if (total > rowsAtOnce) {
+    enqueueEffect(org, 'fields.convert', { conversionId: conversion.id }, context.now())
+    return
+  }
+  const environment = conversionEnvironment(org)
+  while (convertRows(org, conversion, field, environment, rowsAtOnce) > 0);
+  finishConversion(context, conversion, model, field)
+}
+
+function defaultOf(context: OrgContext, fieldId: string): string | null {
+  const { db } = context.org
+  return db.get(db.build.selectFrom('field_def').select('default_value').where('id', '=', fieldId))?.default_value ?? null
+}
+
+/** Makes where the new values go. A relation that comes back is its own old one. */
+function stage(context: OrgContext, model: TableModel, to: FieldKind, restores: Conversion | undefined): string {
+  const { column } = behaviourOf(to).definition
+  const id = newShortId('f')
+  if (isStoredColumn(column)) addFieldColumn(context.org, model.id, id, column)
+  else if (column === 'link' && restores?.from_link_id != null && isSameTable(sourceOf(restores), to)) return restores.from_link_id
+  else createLinkTable(context.org, id)
+  return id
+}
+
+function isSameTable(a: FieldKind, b: FieldKind): boolean {
+  return (a.config as ConnectedRecordConfig).tableId === (b.config as ConnectedRecordConfig).tableId
+}

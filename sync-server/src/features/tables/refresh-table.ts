@@ -1,0 +1,31 @@
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { refreshRows } from '#server/storage/records/refresh-rows.ts'
+
+/** Records whose devices are told within the change itself; those of larger tables follow in pieces. */
+const rowsAtOnce = 5000
+const rowsPerWrite = 2000
+
+export interface RefreshJob {
+  tableId: string
+  upTo: number
+}
+
+/** Inside a write: every record of a table shows something else in one of its columns, so devices have to fetch them again. */
+export function refreshTable(context: OrgContext, tableId: string): void {
+  const { org } = context
+  const upTo = org.currentSeq()
+  if (refreshRows(org, tableId, upTo, rowsAtOnce) < rowsAtOnce) return
+  enqueueEffect(org, 'tables.refresh', { tableId, upTo } satisfies RefreshJob, context.now())
+}
+
+/** Effect: the rest of {@link refreshTable}. */
+export async function runRefresh({ tableId, upTo }: RefreshJob, { org, signal }: EffectContext): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const exists = org.db.get(org.db.build.selectFrom('table_def').select('id').where('id', '=', tableId).where('deleted_at', 'is', null))
+    if (!exists) return
+    if ((await org.db.write(() => refreshRows(org, tableId, upTo, rowsPerWrite))) < rowsPerWrite) return
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+
+/**
+ * Inside a write: gives up to `limit` records whose seq is at most `upTo` a new one, because a column of theirs shows something else
+ * now: devices fetch them again. @returns how many
+ */
+export function refreshRows(org: OrgDatabase, tableId: string, upTo: number, limit: number): number {
+  const rows = org.db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(tableId)} WHERE seq <= ${upTo} ORDER BY seq LIMIT ${limit}`)
+  if (rows.length === 0) return 0
+  const last = org.nextSeq(rows.length)
+  const ids = JSON.stringify(rows.map((row) => row.id))
+  org.db.run(sql`
+    UPDATE ${recordTable(tableId)} SET seq = ${last - rows.length + 1} + e.key FROM json_each(${ids}) AS e
+    WHERE ${recordTable(tableId)}.id = e.value`)
+  org.db.run(org.db.build.updateTable('table_def').set({ record_seq: last }).where('id', '=', tableId))
+  org.changed(tableId)
+  return rows.length
+}
