@@ -1,23 +1,28 @@
-import { readFileSync } from 'node:fs'
-import * as encoding from 'lib0/encoding'
-import * as Y from 'yjs'
+import { usageOf } from '#tests/bench/sync/processes.ts'
 import { connectRaw, type RawClient } from '#tests/bench/sync/raw-client.ts'
+import { countEdits, makeEdit } from '#tests/bench/sync/typed-edits.ts'
+import { percentile, rounded, sleep } from '#tests/bench/sync/statistics.ts'
+import { hocuspocusConfirmed, ourAck, readFrame, wireOf, type Protocol } from '#tests/bench/sync/wire.ts'
+import * as Y from 'yjs'
 
 /**
  * The generator, a process of its own: `n` sockets on one document type one character each in turn, `rate` in all per
  * second. Latency runs from an edit's scheduled time to its frame being read at every other client, so a late generator and
- * a late server both count. Prints one line of JSON.
+ * a late server both count. At the end a new client must find every edit. Prints one line of JSON.
  */
 export interface LoadInput {
+  protocol: Protocol
   port: number
   path: string
+  document: string
   tokens: string[]
   pid: number
   n: number
   rate: number
   warmSeconds: number
   seconds: number
-  acks: boolean
+  /** false: the server keeps nothing to compare with */
+  keeps: boolean
 }
 export interface LoadResult {
   p50: number
@@ -25,38 +30,18 @@ export interface LoadResult {
   ackP99: number | null
   delivered: number
   onTime: number
+  converged: boolean
   generatorCpu: number
   serverCpu: number
+  /** µs of server CPU per delivery */
+  perDelivery: number
 }
 
 const input = JSON.parse(process.argv[2] ?? '{}') as LoadInput
 const { n, rate } = input
-const firstClient = 0x40000000
+const wire = wireOf(input.protocol, input.document)
 const total = Math.ceil(rate * (input.warmSeconds + input.seconds))
 const sentAt = Array.from({ length: n }, () => new Float64Array(Math.ceil(total / n) + 2))
-
-/** The bytes Yjs makes for appending one character to one's own run. */
-function editFrame(client: number, clock: number): Uint8Array {
-  const id = firstClient + client
-  const update = encoding.createEncoder()
-  for (const value of [1, 1, id, clock]) encoding.writeVarUint(update, value)
-  if (clock === 0) {
-    encoding.writeUint8(update, 4)
-    encoding.writeVarUint(update, 1)
-    encoding.writeVarString(update, 't')
-  } else {
-    encoding.writeUint8(update, 0x84)
-    encoding.writeVarUint(update, id)
-    encoding.writeVarUint(update, clock - 1)
-  }
-  encoding.writeVarString(update, 'x')
-  encoding.writeVarUint(update, 0)
-  const frame = encoding.createEncoder()
-  encoding.writeVarUint(frame, 0)
-  encoding.writeVarUint(frame, 2)
-  encoding.writeVarUint8Array(frame, encoding.toUint8Array(update))
-  return encoding.toUint8Array(frame)
-}
 
 let from = Infinity
 let to = Infinity
@@ -65,64 +50,57 @@ let inWindow = 0
 const latencies: number[] = []
 const ackLatencies: number[] = []
 
-/** Counts the characters of an update that others typed, and how late they are. */
-function note(update: Uint8Array, self: number): void {
+/** Confirmed edits of a client so far: cumulative with ours, one by one with Hocuspocus. */
+const confirmed = new Int32Array(n)
+function noteConfirmed(index: number, count: number): void {
   const now = performance.now()
-  for (const struct of Y.decodeUpdate(update).structs) {
-    const client = struct.id.client - firstClient
-    const times = sentAt[client]
-    if (client === self || !times || struct instanceof Y.Skip) continue
-    for (let index = 0; index < struct.length; index++) {
-      delivered += 1
-      const at = times[struct.id.clock + index] ?? 0
-      if (at < from || at >= to) continue
-      inWindow += 1
-      latencies.push(now - at)
-    }
+  for (let clock = confirmed[index]!; clock < count; clock++) {
+    const at = sentAt[index]![clock] ?? 0
+    if (at >= from && at < to) ackLatencies.push(now - at)
+  }
+  confirmed[index] = count
+}
+
+function varUint(data: Uint8Array, at: number): number {
+  let value = 0
+  for (let factor = 1, position = at; ; factor *= 128, position++) {
+    const byte = data[position]!
+    value += (byte & 127) * factor
+    if (byte < 128) return value
   }
 }
 
-function readVarUint(data: Buffer, at: number): [value: number, next: number] {
-  let value = 0
-  let factor = 1
-  let position = at
-  for (;;) {
-    const byte = data[position++]!
-    value += (byte & 127) * factor
-    if (byte < 128) return [value, position]
-    factor *= 128
-  }
+function onFrame(index: number, data: Buffer, offset: number): void {
+  const at = wire.start(data, offset)
+  const kind = data[at]!
+  if (kind === hocuspocusConfirmed && input.protocol === 'hocuspocus') return noteConfirmed(index, confirmed[index]! + 1)
+  if (kind === ourAck) return noteConfirmed(index, varUint(data, at + 1))
+  if ((kind !== 0 && kind !== 4) || data[at + 1] === 0) return
+  const now = performance.now()
+  countEdits(data, at + 2, (client, clock, length) => {
+    const times = sentAt[client]
+    if (client === index || !times) return
+    delivered += length
+    for (let end = clock + length; clock < end; clock++) {
+      const sent = times[clock]!
+      if (sent < from || sent >= to) continue
+      inWindow += 1
+      latencies.push(now - sent)
+    }
+  })
 }
 
 const clients: RawClient[] = []
-const acknowledged = new Int32Array(n)
 for (let index = 0; index < n; index++) {
-  const client = await connectRaw(input.port, input.path, input.tokens[index % input.tokens.length] ?? '', (data, offset) => {
-    const kind = data[offset]
-    if (kind === 102) {
-      const [count] = readVarUint(data, offset + 1)
-      const now = performance.now()
-      for (let clock = acknowledged[index]!; clock < count; clock++) {
-        const at = sentAt[index]![clock] ?? 0
-        if (at >= from && at < to) ackLatencies.push(now - at)
-      }
-      acknowledged[index] = count
-    }
-    if (kind !== 0 || data[offset + 1] === 0) return
-    const [length, start] = readVarUint(data, offset + 2)
-    note(data.subarray(start, start + length), index)
-  })
+  const token = input.tokens[index % input.tokens.length] ?? ''
+  const client = await connectRaw(input.port, input.path, token, (data, offset) => onFrame(index, data, offset))
   clients.push(client)
-  if (input.acks) client.send(new Uint8Array([100, 1, 127, 0]))
-  client.send(new Uint8Array([0, 0, 1, 0]))
+  for (const frame of wire.begin) client.send(frame)
+  client.send(wire.sync(0, new Uint8Array([0])))
 }
-await new Promise((resolve) => setTimeout(resolve, 400))
+await sleep(500)
+confirmed.fill(0)
 
-const cpuOf = (): number => {
-  const stat = readFileSync(`/proc/${input.pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
 const clocks = new Int32Array(n)
 let sent = 0
 let serverStart = 0
@@ -134,7 +112,7 @@ await new Promise<void>((resolve) => {
   const tick = (): void => {
     const now = performance.now()
     if (serverStart === 0 && now >= from) {
-      serverStart = cpuOf()
+      serverStart = usageOf(input.pid).cpuMs
       ownStart = process.cpuUsage()
     }
     const due = Math.min(total, Math.floor(((now - started) / 1000) * rate) + 1)
@@ -143,7 +121,7 @@ await new Promise<void>((resolve) => {
       const clock = clocks[client]!
       clocks[client] = clock + 1
       sentAt[client]![clock] = started + (sent / rate) * 1000
-      clients[client]?.send(editFrame(client, clock))
+      clients[client]?.send(wire.sync(2, makeEdit(client, clock)))
     }
     if (sent >= total && now >= to) resolve()
     else setTimeout(tick, 1)
@@ -151,24 +129,34 @@ await new Promise<void>((resolve) => {
   tick()
 })
 const onTime = inWindow
-const serverCpu = (cpuOf() - serverStart) / (10 * input.seconds)
+const serverMs = usageOf(input.pid).cpuMs - serverStart
 const own = process.cpuUsage(ownStart)
 const wanted = sent * (n - 1)
-for (const end = performance.now() + 4_000; delivered < wanted && performance.now() < end;)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+for (const end = performance.now() + 4_000; delivered < wanted && performance.now() < end;) await sleep(20)
 
-const percentile = (values: number[], part: number): number => {
-  const ordered = Float64Array.from(values).sort()
-  return Math.round((ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * part))] ?? Infinity) * 10) / 10
+/** What a newcomer finds: everything that was typed. */
+async function isComplete(): Promise<boolean> {
+  const doc = new Y.Doc()
+  const client = await connectRaw(input.port, input.path, input.tokens[0] ?? '', (data, offset, length) => {
+    const { step, payload } = readFrame(wire, data.subarray(offset, offset + length))
+    if (payload && (step === 1 || step === 2)) Y.applyUpdate(doc, payload)
+  })
+  for (const frame of wire.begin) client.send(frame)
+  client.send(wire.sync(0, new Uint8Array([0])))
+  for (const end = performance.now() + 4_000; doc.getText('t').length !== sent && performance.now() < end;) await sleep(20)
+  return doc.getText('t').length === sent
 }
+
 const result: LoadResult = {
-  p50: percentile(latencies, 0.5),
-  p99: percentile(latencies, 0.99),
-  ackP99: ackLatencies.length > 0 ? percentile(ackLatencies, 0.99) : null,
+  p50: rounded(percentile(latencies, 0.5), 2),
+  p99: rounded(percentile(latencies, 0.99), 2),
+  ackP99: ackLatencies.length > 0 ? rounded(percentile(ackLatencies, 0.99), 2) : null,
   delivered: delivered / wanted,
   onTime: onTime / (Math.round(rate * input.seconds) * (n - 1)),
+  converged: !input.keeps || (await isComplete()),
   generatorCpu: Math.round((own.user + own.system) / 10_000 / input.seconds),
-  serverCpu: Math.round(serverCpu),
+  serverCpu: Math.round(serverMs / (10 * input.seconds)),
+  perDelivery: rounded((serverMs * 1000) / Math.max(1, onTime), 2),
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)
 process.exit(0)

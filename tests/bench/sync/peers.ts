@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The servers ours is measured beside, unmodified, from the npm registry: installed on demand into an ignored folder, never part
+ * of the product. When the registry refuses, the benchmark says so and goes on without that peer.
+ */
+export type Peer = 'stock' | 'hocuspocus'
+
+const installed = join(process.cwd(), '.tmp-bench-peers')
+
+/** The folder of an installed peer; undefined when it cannot be had. */
+export function findPeer(peer: Peer): string | undefined {
+  const folder = join(installed, peer)
+  const source = new URL(`../peers/${peer}`, import.meta.url).pathname
+  const wanted = readFileSync(join(source, 'package.json'), 'utf8')
+  const marker = join(folder, 'node_modules', '.package-lock.json')
+  if (existsSync(marker) && readFileSync(join(folder, 'package.json'), 'utf8') === wanted) return folder
+  mkdirSync(folder, { recursive: true })
+  cpSync(source, folder, { recursive: true })
+  console.error(`installing ${peer} into ${folder}`)
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status === 0) return folder
+  console.error(`${peer} could not be installed, going on without it:\n${stderr.split('\n').slice(-4).join('\n')}`)
+  return undefined
+}

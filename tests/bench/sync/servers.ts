@@ -1,0 +1,98 @@
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPeer } from '#tests/bench/sync/peers.ts'
+import { killServer, startServer } from '#tests/bench/sync/processes.ts'
+import type { Protocol } from '#tests/bench/sync/wire.ts'
+import { addApp } from '#tests/support/sync-peer.ts'
+import { createTestOrg } from '#tests/support/test-org.ts'
+import { createTestPlatform } from '#tests/support/test-platform.ts'
+
+export type ServerName = 'stock' | 'hocuspocus' | 'floor' | 'floor5' | 'ours'
+
+/** A place of a server: its files, who may come and its documents. Processes come and go on it. */
+export interface Site {
+  name: ServerName
+  protocol: Protocol
+  /** of one of its documents; the wire may need the name too */
+  path(document: string): string
+  documents: string[]
+  tokens: string[]
+  dataDir: string
+  start(): Promise<Running>
+  dispose(): void
+}
+
+export interface Running {
+  port: number
+  pid: number
+  kill(): Promise<void>
+}
+
+export interface SiteOptions {
+  /** how many documents will be used */
+  documents?: number
+  /** ms after which ours gives the memory of a quiet document back */
+  quietMs?: number
+  /** false: peers keep everything in memory */
+  storage?: boolean
+}
+
+async function run(argv: string[], env: Record<string, string>, cwd?: string): Promise<Running> {
+  const { child, port } = await startServer(argv, env, cwd)
+  return { port, pid: child.pid ?? 0, kill: () => killServer(child) }
+}
+
+function peerSite(name: ServerName, protocol: Protocol, options: SiteOptions, start: (dataDir: string) => Promise<Running>): Site {
+  const dataDir = mkdtempSync(join(tmpdir(), `bench-${name}-`))
+  return {
+    name,
+    protocol,
+    path: (document) => (protocol === 'hocuspocus' ? '/' : `/${document}`),
+    documents: Array.from({ length: options.documents ?? 1 }, (_, index) => `doc-${index}`),
+    tokens: [''],
+    dataDir,
+    start: () => start(dataDir),
+    dispose: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+function ourSite(options: SiteOptions): Site {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-ours-'))
+  const platform = createTestPlatform({ dataDir })
+  const org = createTestOrg(platform)
+  const tokens = [org.admin, ...Array.from({ length: 9 }, () => org.addMember({ isAdmin: true }))].map((member) => member.token)
+  const apps = Array.from({ length: Math.max(0, (options.documents ?? 1) - 1) }, () => `app:${addApp(org)}`)
+  platform.dispose()
+  return {
+    name: 'ours',
+    protocol: 'trama',
+    path: (document) => `/sync/${org.orgId}/${document}`,
+    documents: ['tasks:team', ...apps],
+    tokens,
+    dataDir,
+    start: () => run(['--import', 'tsx', 'tests/bench/sync/our-server.ts', dataDir, String(options.quietMs ?? 30_000)], {}),
+    dispose: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** Prepares a server; undefined when it is a peer that cannot be had here. */
+export function openSite(name: ServerName, options: SiteOptions = {}): Site | undefined {
+  const storage = options.storage ?? true
+  if (name === 'ours') return ourSite(options)
+  if (name === 'floor' || name === 'floor5') {
+    const env: Record<string, string> = name === 'floor5' ? { BATCH_MS: '5' } : {}
+    return peerSite(name, 'y-websocket', options, () => run(['--import', 'tsx', 'tests/bench/sync/floor-server.ts'], env))
+  }
+  const folder = findPeer(name)
+  if (folder === undefined) return undefined
+  if (name === 'stock')
+    return peerSite(name, 'y-websocket', options, (dataDir) => {
+      const level = join(dataDir, 'level')
+      mkdirSync(level, { recursive: true })
+      return run([join(folder, 'node_modules/@y/websocket-server/src/server.js')], storage ? { YPERSISTENCE: level } : {}, folder)
+    })
+  return peerSite(name, 'hocuspocus', options, (dataDir) =>
+    run([join(folder, 'server.mjs')], storage ? { PERSIST: join(dataDir, 'documents.sqlite') } : {}, folder),
+  )
+}
