@@ -29,3 +29,6 @@ export const syncStep = { step1: 0, step2: 1, update: 2 } as const
 /** Why an update was not stored. */
 export const refusalReasons = ['read-only', 'client-too-old', 'too-large', 'store-failed', 'epoch'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
+
+/** Bytes of the largest frame the server takes; clients send more in several. */
+export const largestFrame = 1024 * 1024

@@ -31,7 +31,8 @@ export async function wipeDevice(principal: string): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith('trama.') && key.includes(memberId)) localStorage.removeItem(key)
 }
 
-function deleteDatabase(name: string): Promise<void> {
+/** Deletes one database; waits for tabs that still have it open. */
+export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name)
     request.addEventListener('success', () => resolve())

@@ -4,21 +4,34 @@ import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /** What this device remembers of a document without opening it. */
 export interface DocumentNote {
-  /** edits are only here since (ms since 1970) */
-  unsentSince?: number
+  /** edits are only here: since when (ms since 1970), by the tab they were made in, which alone knows when they are stored */
+  unsent?: Readonly<Record<string, number>>
   /** the server said it will not take them */
   refused?: CloseReason
   /** the right as last told by the server */
   right?: 'read' | 'write'
   /** of the server's document this copy belongs to; missing until the first contact */
   epoch?: string
-  /** end of the database's name; differs after the document was replaced on the server */
+  /** end of the database's name; differs after a copy was set aside */
   copy?: string
+  /** something was written to this copy: not finding it means that it was taken away */
+  kept?: true
+}
+
+/** When the oldest edit was made that the server does not have; undefined when it has all. */
+export function unsentSince({ unsent }: DocumentNote): number | undefined {
+  const times = Object.values(unsent ?? {})
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /** The IndexedDB database of one person's copy of a document. */
 export function documentDatabase(principal: string, name: string, copy = ''): string {
   return `${databasePrefix(principal)}doc:${name}${copy}`
+}
+
+/** The copy after this one; a name is never used twice, so no tab writes into another's. */
+export function nextCopy(copy = ''): string {
+  return `#${(Number(copy.replace('#', '')) || 0) + 1}`
 }
 
 export type DocumentNotes = Readonly<Record<string, DocumentNote>>
@@ -29,6 +42,10 @@ export interface DocumentRegistry {
   read(name: string): DocumentNote
   /** Changes one note; a key with undefined is taken away. */
   update(name: string, change: { [K in keyof DocumentNote]: DocumentNote[K] | undefined }): void
+  /** Notes that a tab has (since when, ms) or has no more edits that only this device has. */
+  setUnsent(name: string, tab: string, since: number | undefined): void
+  /** Nothing of this document is on the device any more. */
+  remove(name: string): void
   forget(): void
 }
 
@@ -44,6 +61,7 @@ export function documentRegistry(principal: string): DocumentRegistry {
 
 function createRegistry(key: string): DocumentRegistry {
   const notes = createValue<DocumentNotes>(load(key))
+  let isKept = true
   globalThis.addEventListener?.('storage', (event: StorageEvent) => {
     if (event.key === key || event.key === null) notes.set(load(key))
   })
@@ -51,20 +69,33 @@ function createRegistry(key: string): DocumentRegistry {
   function store(next: DocumentNotes): void {
     try {
       localStorage.setItem(key, JSON.stringify(next))
+      isKept = true
     } catch {
       // No storage: the notes live as long as the tab, and the documents say `unavailable` themselves.
+      isKept = false
     }
     notes.set(next)
   }
 
-  return {
+  /** Another tab may have written since: start from what is stored. */
+  const latest = (): DocumentNotes => (isKept ? load(key) : notes.get())
+
+  const registry: DocumentRegistry = {
     notes,
     read: (name) => notes.get()[name] ?? {},
     update: (name, change) => {
-      // Another tab may have written since: start from what is stored.
-      const all = { ...notes.get(), ...load(key) }
+      const all = latest()
       const note = Object.fromEntries(Object.entries({ ...all[name], ...change }).filter(([, value]) => value !== undefined))
       store({ ...all, [name]: note })
+    },
+    setUnsent: (name, tab, since) => {
+      const { [tab]: _before, ...others } = latest()[name]?.unsent ?? {}
+      const unsent = since === undefined ? others : { ...others, [tab]: since }
+      registry.update(name, { unsent: Object.keys(unsent).length === 0 ? undefined : unsent })
+    },
+    remove: (name) => {
+      const { [name]: _gone, ...others } = latest()
+      store(others)
     },
     forget: () => {
       try {
@@ -75,6 +106,7 @@ function createRegistry(key: string): DocumentRegistry {
       notes.set({})
     },
   }
+  return registry
 }
 
 function load(key: string): DocumentNotes {

@@ -3,10 +3,13 @@ import * as Y from 'yjs'
 import { documentKinds } from '#shared/documents/document-kinds.ts'
 import { parseDocumentName } from '#shared/documents/document-names.ts'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import { noteDatabase } from '#client/data/device/wipe-device.ts'
-import { documentDatabase, documentRegistry } from '#client/data/documents/document-registry.ts'
+import { deleteDatabase, noteDatabase } from '#client/data/device/wipe-device.ts'
+import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#client/data/documents/document-registry.ts'
 import { openLocalCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
+import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
+import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
+import { unsentContent } from '#client/data/documents/unsent-content.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /** A document as the interface sees it. The same object until something in it changes. */
@@ -16,6 +19,8 @@ export interface OpenDocument {
   readonly awareness: Awareness
   /** the device's copy has been read (and, at the very first visit, the server's has come): editors may be mounted */
   readonly ready: boolean
+  /** false: this device never had the document, and nobody can say what is in it */
+  readonly seen: boolean
   readonly right: 'read' | 'write' | 'unknown'
   /**
    * - `device`: there are edits which only this device has;
@@ -27,6 +32,8 @@ export interface OpenDocument {
   readonly reason: CloseReason | undefined
   readonly connected: boolean
   readonly storage: DocumentStorage
+  /** every edit is written on this device (otherwise within a moment, if `storage` allows it) */
+  readonly kept: boolean
 }
 
 /** Whose documents, and where from. */
@@ -37,6 +44,10 @@ export interface DocumentHost {
   /** `ws(s)://host` */
   server: string
   WebSocket?: typeof WebSocket
+  /** what a document is called, as far as this device knows */
+  labelOf?(name: string): string | undefined
+  /** the document was made on this device and the server has not heard of it yet: that it knows none means nothing */
+  isAwaited?(name: string): boolean
 }
 
 export interface DocumentSession extends Value<OpenDocument> {
@@ -45,15 +56,26 @@ export interface DocumentSession extends Value<OpenDocument> {
   readonly whenReady: Promise<void>
   /** resolves when every edit so far is kept on the device, or cannot be */
   written(): Promise<void>
-  /** the server's document was replaced (restored): this copy is at its end, open the document again */
+  /** this copy is at its end (the document was restored, or edits were refused and set aside): open the document again */
   readonly replaced: Promise<void>
   /** connects if it is not connected, also after the server sent it away */
   connect(): void
+  /** connects anew: the server then asks for everything it does not have, whoever made it */
+  resend(): void
   close(): Promise<void>
 }
 
 /** How long a first visit waits for the server before the editor appears without its content. */
 const firstVisitMs = 4_000
+
+/** Reasons that no waiting changes: what is unsent is set aside for its author, and the copy makes room for the server's. */
+const final: ReadonlySet<CloseReason> = new Set<CloseReason>([
+  'readOnly',
+  'accessLost',
+  'documentDeleted',
+  'documentTooLarge',
+  'messageTooBig',
+])
 
 /** Opens one document: local copy and connection behind one state. One per tab and document; see open-document.ts. */
 export function openDocumentSession(host: DocumentHost, name: string): DocumentSession {
@@ -65,13 +87,25 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   const note = registry.read(name)
   const database = documentDatabase(host.principal, name, note.copy)
   tryTo(() => noteDatabase(database))
-  const copy = openLocalCopy(database, doc)
+  const copy = openLocalCopy(database, doc, note.kept === true)
+  // asked now: with the right to see it, its name goes too
+  const label = host.labelOf?.(name) ?? ''
 
   let loaded = false
+  let found = false
   let waited = false
   let closed = false
   let welcomed = false
+  /** edits were made in this tab, or found unsent on the device */
+  let mine = unsentSince(note) !== undefined
   let schemaTooNew = false
+  /** counts this tab's own edits */
+  let edits = 0
+  /** state vector of what the server is known to have, and the connection in which it was last told everything */
+  let server = new Map<number, number>()
+  let settled = 0
+  let ending: Promise<void> | undefined
+  let isWorthless = false
   let endReplaced: () => void = () => {}
   let nowReady: () => void = () => {}
   const whenReady = new Promise<void>((resolve) => (nowReady = resolve))
@@ -79,6 +113,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
 
   const link = createSyncLink({
     server: `${host.server}/sync/${host.orgId}`,
+    member: host.principal.slice(host.principal.indexOf(':') + 1),
     name,
     doc,
     channel: `trama:${host.principal}:${name}`,
@@ -86,85 +121,169 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     epoch: () => registry.read(name).epoch ?? '',
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
+    isAwaited: () => host.isAwaited?.(name) === true,
     onChange: () => change(),
     onWelcome,
-    onRefused: (reason) => {
-      // Without unsent edits a refused right is no news beside `right`.
-      registry.update(name, { refused: registry.read(name).unsentSince === undefined && reason === 'readOnly' ? undefined : reason })
-      change()
-    },
+    onRefused,
   })
   const value = createValue<OpenDocument>(snapshot())
 
   function onWelcome({ epoch, right, schemaVersion }: Welcome): void {
     const known = registry.read(name)
-    if (known.epoch !== undefined && known.epoch !== epoch) return replace(epoch)
+    if (known.epoch !== undefined && known.epoch !== epoch && holdsAnything()) return setAside('replaced', { epoch })
     welcomed = true
     schemaTooNew = schemaVersion > kind.version
-    const stuck = right === 'read' && known.unsentSince !== undefined
-    registry.update(name, { epoch, right, refused: schemaTooNew ? 'clientTooOld' : stuck ? 'readOnly' : undefined })
+    registry.update(name, { epoch, right, refused: schemaTooNew ? 'clientTooOld' : undefined })
     link.shareWithTabs(right === 'write')
+    if (right === 'read' && isUnsent()) return setAside('readOnly', { epoch, right })
     change()
   }
 
-  /** The server's document has another past. What is unsent here stays in its own database, and is not merged into it. */
-  function replace(epoch: string): void {
-    registry.update(name, { epoch, copy: `#${epoch}`, unsentSince: undefined, refused: undefined })
-    link.close()
-    endReplaced()
+  function onRefused(reason: CloseReason): void {
+    if (ending) return
+    const worthKeeping = reason === 'accessLost' || reason === 'documentDeleted' ? holdsAnything() : isUnsent()
+    if (final.has(reason) && worthKeeping)
+      return setAside(reason, { refused: reason === 'accessLost' || reason === 'documentDeleted' ? reason : undefined })
+    // Without unsent edits a refused right is no news beside `right`.
+    registry.update(name, { refused: reason === 'readOnly' ? undefined : reason })
+    change()
+  }
+
+  const isUnsent = (): boolean => mine || unsentSince(registry.read(name)) !== undefined
+  const holdsAnything = (): boolean => found || welcomed || isUnsent()
+
+  /**
+   * This copy is at its end. What is unsent goes to the refused edits, durably, before anything is taken away; the rest is
+   * the server's, and comes again for whom may have it.
+   */
+  function setAside(reason: CloseReason | 'replaced', next: { epoch?: string; right?: 'read'; refused?: CloseReason | undefined }): void {
+    if (ending) return
+    link.goOffline()
+    ending = (async () => {
+      await copy.loaded
+      for (let before = -1, count = edits; isUnsent() && before !== count; count = edits) {
+        before = count
+        await refusedEditsOf(host.principal).keep({
+          id: database,
+          document: name,
+          label,
+          reason,
+          at: Date.now(),
+          text: unsentContent(doc, copy.stored),
+          update: Y.encodeStateAsUpdate(doc, copy.stored),
+        })
+      }
+      isWorthless = true
+      registry.update(name, {
+        unsent: undefined,
+        kept: undefined,
+        copy: nextCopy(note.copy),
+        epoch: next.epoch,
+        right: next.right,
+        refused: next.refused,
+      })
+      endReplaced()
+    })()
   }
 
   function snapshot(): OpenDocument {
-    const { unsentSince, refused, right, epoch } = registry.read(name)
-    const isReady = loaded && (epoch !== undefined || link.provider.synced || waited || !isOnline())
+    const known = registry.read(name)
+    const { refused, right, epoch } = known
+    const unsent = unsentSince(known) !== undefined
+    const seen = welcomed || link.provider.synced || unsent || (found && epoch !== undefined)
     return {
       name,
       doc,
       awareness: link.provider.awareness,
-      ready: isReady,
-      right: right ?? 'unknown',
-      state: refused ? 'refused' : unsentSince === undefined ? 'stored' : link.connected ? 'sending' : 'device',
+      ready: loaded && (seen || waited || refused !== undefined || !isOnline()),
+      seen,
+      right: ending ? 'read' : (right ?? 'unknown'),
+      state: refused ? 'refused' : !unsent ? 'stored' : link.connected ? 'sending' : 'device',
       reason: refused,
       connected: link.connected,
       storage: copy.storage.get(),
+      kept: copy.kept.get(),
     }
   }
 
   function change(): void {
     if (closed) return
-    if (loaded && welcomed && link.settled && registry.read(name).unsentSince !== undefined)
-      registry.update(name, { unsentSince: undefined, refused: undefined })
+    if (loaded && welcomed && link.settled && !ending) settle()
     const next = snapshot()
     const now = value.get()
     if (next.ready) nowReady()
     if ((Object.keys(next) as (keyof OpenDocument)[]).some((key) => next[key] !== now[key])) value.set(next)
   }
 
-  function onUpdate(_update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void {
-    if (transaction.local && transaction.origin !== 'seed' && registry.read(name).unsentSince === undefined)
-      registry.update(name, { unsentSince: Date.now() })
+  function noteServer(update: Uint8Array): void {
+    if (settled === 0) return
+    for (const [client, clock] of Y.parseUpdateMeta(update).to) server.set(client, Math.max(clock, server.get(client) ?? 0))
+    copy.noteStored(Y.encodeStateVector(server))
+  }
+
+  /** The server has everything this tab has. */
+  function settle(): void {
+    const { unsent } = registry.read(name)
+    const isFresh = settled !== link.connections
+    settled = link.connections
+    if (isFresh) server = Y.decodeStateVector(Y.encodeStateVector(doc))
+    else if (mine) server.set(doc.clientID, Y.getState(doc.store, doc.clientID))
+    if (isFresh || mine) copy.noteStored(Y.encodeStateVector(server))
+    mine = false
+    if (unsent === undefined) return
+    if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
+    // What tabs left that are gone was in the copy this one read, and went with it.
+    const others = Object.keys(unsent).filter((tab) => tab !== thisTab)
+    if (others.length === 0 || !isFresh) return
+    void goneTabs(others).then((gone) => {
+      for (const tab of gone) registry.setUnsent(name, tab, undefined)
+    })
+  }
+
+  function onUpdate(update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void {
+    if (link.isFromServer) noteServer(update)
+    if (transaction.local && transaction.origin !== 'seed') {
+      edits += 1
+      mine = true
+      if (registry.read(name).unsent?.[thisTab] === undefined) registry.setUnsent(name, thisTab, Date.now())
+    }
     change()
   }
   doc.on('update', onUpdate)
 
-  const goOnline = (): void => link.goOnline()
+  const goOnline = (): void => {
+    if (!ending) link.goOnline()
+  }
   const goOffline = (): void => link.goOffline()
   globalThis.addEventListener?.('online', goOnline)
   globalThis.addEventListener?.('offline', goOffline)
-  const stops = [copy.storage.subscribe(change), registry.notes.subscribe(change)]
+  const stops = [
+    copy.storage.subscribe(change),
+    copy.kept.subscribe(() => {
+      if (copy.kept.get() && registry.read(name).kept !== true && !ending) tryTo(() => registry.update(name, { kept: true }))
+      change()
+    }),
+    registry.notes.subscribe(change),
+  ]
   const patience = setTimeout(() => {
     waited = true
     change()
   }, firstVisitMs)
 
-  void copy.loaded.then(() => {
+  void copy.loaded.then((anything) => {
     if (closed) return
     loaded = true
+    found = anything
+    // What was unsent in a copy that was taken away is gone, and its past with it.
+    if (copy.storage.get() === 'lost') {
+      mine = false
+      registry.update(name, { epoch: undefined, unsent: undefined, kept: undefined })
+    }
     // The same bytes as the server's: a document made offline starts as it will be there.
-    const first = doc.store.clients.size === 0 ? kind.initial?.(ref) : undefined
+    const first = doc.store.clients.size === 0 && note.refused === undefined ? kind.initial?.(ref) : undefined
     if (first) Y.applyUpdate(doc, first, 'seed')
     // Connected after loading: the server is then asked only for what is missing.
-    if (isOnline()) link.goOnline()
+    if (isOnline()) goOnline()
     change()
   })
 
@@ -176,7 +295,12 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     written: () => copy.written(),
     replaced,
     connect: () => {
-      if (loaded && !closed && isOnline()) link.goOnline()
+      if (loaded && !closed && isOnline()) goOnline()
+    },
+    resend: () => {
+      if (!loaded || closed || !link.connected) return
+      link.goOffline()
+      goOnline()
     },
     close: async () => {
       closed = true
@@ -189,6 +313,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       link.close()
       await copy.close()
       doc.destroy()
+      if (isWorthless) await deleteDatabase(database).catch(() => undefined)
     },
   }
 }

@@ -1,145 +1,250 @@
-import { IndexeddbPersistence, storeState } from 'y-indexeddb'
 import * as Y from 'yjs'
+import { isQuotaError } from '#client/data/device/storage-state.ts'
+import { openRows, type DocumentRows } from '#client/data/documents/document-rows.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /**
  * - `ok`: edits are kept on this device;
  * - `unavailable`: the browser refuses to keep anything (private mode), edits live in this tab and on the server only;
- * - `full`: there is no room left on the device.
+ * - `full`: there is no room left on the device;
+ * - `damaged`: a part of what was kept could not be read and was left out; edits are kept;
+ * - `lost`: what was kept here is gone (the browser removed it, or the person did); edits are kept again.
  */
-export type DocumentStorage = 'ok' | 'unavailable' | 'full'
+export type DocumentStorage = 'ok' | 'unavailable' | 'full' | 'damaged' | 'lost'
 
-/** The device's copy of a document: y-indexeddb, watched where it is silent (F23 to F27). */
+/** The device's copy of a document, in y-indexeddb's format, loud where that is silent (F23 to F27). */
 export interface LocalCopy {
   storage: Value<DocumentStorage>
-  /** resolves when what is kept has been read into the document; also when nothing can be kept */
-  loaded: Promise<void>
+  /** everything in the document is written on this device */
+  kept: Value<boolean>
+  /** resolves when what is kept has been read into the document, with whether anything was; also when nothing can be kept */
+  loaded: Promise<boolean>
+  /** state vector of what the server was last known to have */
+  readonly stored: Uint8Array | undefined
+  /** The server has this much (a state vector). */
+  noteStored(vector: Uint8Array): void
   /** resolves when every edit so far is written, or could not be */
   written(): Promise<void>
   close(): Promise<void>
 }
 
-const updatesStore = 'updates'
-/** y-indexeddb folds its rows only after 500; a document opened often would be read row by row until then. */
+/** Typing is written in batches: one transaction for what came within this time, not one for each key (goal C6). */
+const batchMs = 60
+/** Merging updates is quadratic in their number: many are written as several rows. */
+const mergeAtMost = 100
+/** A document opened often would be read row by row. */
 const foldAfterRows = 60
 const foldWhileOpen = 1_000
+/** How soon a device without room is asked again. */
+const retryMs = 3_000
 
-export function openLocalCopy(database: string, doc: Y.Doc): LocalCopy {
+/** @param expected whether this copy was written before: finding nothing then means that it was taken away */
+export function openLocalCopy(database: string, doc: Y.Doc, expected = false): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')
-  let persistence: IndexeddbPersistence | undefined
-  let closed = false
-  let rows = 0
-  let writing: Promise<void> = Promise.resolve()
-  /** made before the database was open */
-  const early: Uint8Array[] = []
+  const kept = createValue(true)
+  const origin = { database }
+  let rows: DocumentRows | undefined
+  let stored: Uint8Array | undefined
+  let unwritten: Uint8Array[] = []
+  let storedChanged = false
+  let writing: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  let count = 0
 
-  const fail = (error: unknown): void => storage.set(isQuota(error) ? 'full' : 'unavailable')
+  function fail(error: unknown): void {
+    storage.set(isQuotaError(error) ? 'full' : 'unavailable')
+  }
 
-  function keep(update: Uint8Array, origin: unknown): void {
-    if (origin === persistence && persistence !== undefined) return
-    const db = persistence?.db
-    if (!db) {
-      early.push(update)
-      return
+  function keep(update: Uint8Array, from: unknown): void {
+    if (from === origin) return
+    unwritten.push(update)
+    kept.set(false)
+    later(batchMs)
+  }
+
+  function later(ms: number): void {
+    if (ended || timer !== undefined || !rows || writing) return
+    timer = setTimeout(() => flush(), ms)
+  }
+
+  /** Writes what is not written, beginning at once; `now` does not wait for the write that is under way. */
+  function flush(now = false): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!rows || (writing && !now) || (unwritten.length === 0 && !storedChanged)) return
+    const batch = unwritten
+    unwritten = []
+    storedChanged = false
+    const merged = inBatches(batch)
+    const write = append(rows, merged).then(
+      () => {
+        count += merged.length
+        if (storage.get() === 'full' || storage.get() === 'unavailable') storage.set('ok')
+      },
+      (error: unknown) => {
+        unwritten = [...batch, ...unwritten]
+        fail(error)
+      },
+    )
+    follow(write)
+  }
+
+  async function append(into: DocumentRows, merged: readonly Uint8Array[]): Promise<void> {
+    await into.append(merged, stored)
+  }
+
+  function follow(write: Promise<void>): void {
+    const all = Promise.all([writing, write]).then(() => {
+      if (writing === all) afterwards()
+    })
+    writing = all
+  }
+
+  function afterwards(): void {
+    writing = undefined
+    if (unwritten.length === 0) kept.set(true)
+    if (unwritten.length > 0 || storedChanged) later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
+    else if (count >= foldWhileOpen) fold()
+  }
+
+  function fold(): void {
+    if (!rows || writing || ended) return
+    count = 0
+    const encode = (newer: unknown[]): Uint8Array => {
+      for (const update of newer) if (update instanceof Uint8Array && isUpdate(update)) Y.applyUpdate(doc, update, origin)
+      return Y.encodeStateAsUpdate(doc)
     }
-    writing = Promise.all([writing, write(db, update)]).then(() => undefined, fail)
-    rows += 1
-    if (rows % foldWhileOpen === 0) writing = writing.then(() => fold(persistence))
+    follow(rows.fold(encode).then(() => undefined, fail))
   }
 
-  async function fold(opened: IndexeddbPersistence | undefined): Promise<void> {
-    if (closed || !opened) return
-    await storeState(opened, true).then(() => undefined, fail)
+  /** The browser closed the database: storage was cleared while the document is open. All of it is written anew. */
+  function gone(why: 'closed' | 'deleted'): void {
+    rows = undefined
+    if (ended) return
+    storage.set('lost')
+    if (why === 'deleted') return
+    unwritten = [Y.encodeStateAsUpdate(doc)]
+    kept.set(false)
+    void openRows(database, gone).then((opened) => {
+      if (ended) return opened.close()
+      rows = opened
+      flush()
+    }, fail)
   }
 
-  doc.on('update', keep)
-
-  async function load(): Promise<void> {
+  async function load(): Promise<boolean> {
+    let opened: DocumentRows
     try {
-      await repair(database)
+      opened = await openRows(database, gone)
     } catch (error) {
-      return fail(error)
+      fail(error)
+      return false
     }
-    if (closed) return
-    const opened = new IndexeddbPersistence(database, doc)
-    // Its own writer swallows errors; ours does not.
-    doc.off('update', opened._storeUpdate)
-    persistence = opened
-    await opened.whenSynced
-    if (closed || !opened.db) return
-    for (const update of early.splice(0)) keep(update, undefined)
-    if (opened._dbsize > foldAfterRows) void fold(opened)
+    if (ended) {
+      opened.close()
+      return false
+    }
+    try {
+      const found = await opened.read()
+      stored = found.stored
+      const bad = apply(found.rows)
+      if (bad.length > 0) {
+        storage.set('damaged')
+        await opened.drop(bad)
+      } else if (expected && found.rows.length === 0) storage.set('lost')
+      rows = opened
+      count = found.rows.length
+      if (count > foldAfterRows) fold()
+      else later(batchMs)
+      return found.rows.length > bad.length
+    } catch (error) {
+      fail(error)
+      opened.close()
+      return false
+    }
   }
 
+  /** Reads the rows into the document and returns the keys of those that are not updates. */
+  function apply(found: readonly { key: IDBValidKey; update: unknown }[]): IDBValidKey[] {
+    const bad: IDBValidKey[] = []
+    doc.transact(() => {
+      for (const { key, update } of found) {
+        if (!isUpdate(update)) {
+          bad.push(key)
+          continue
+        }
+        try {
+          Y.applyUpdate(doc, update, origin)
+        } catch {
+          bad.push(key)
+        }
+      }
+    }, origin)
+    return bad
+  }
+
+  const leave = (): void => flush(true)
+  const hide = (): void => {
+    if (globalThis.document?.visibilityState === 'hidden') flush(true)
+  }
+  doc.on('update', keep)
+  globalThis.addEventListener?.('pagehide', leave)
+  globalThis.document?.addEventListener('visibilitychange', hide)
+
+  const loaded = load()
   return {
     storage,
-    loaded: load(),
-    written: () => writing,
+    kept,
+    loaded,
+    get stored() {
+      return stored
+    },
+    noteStored: (vector) => {
+      stored = vector
+      storedChanged = true
+      later(batchMs)
+    },
+    written,
     close: async () => {
-      closed = true
       doc.off('update', keep)
-      await writing
-      await persistence?.destroy()
+      globalThis.removeEventListener?.('pagehide', leave)
+      globalThis.document?.removeEventListener('visibilitychange', hide)
+      await written()
+      ended = true
+      clearTimeout(timer)
+      rows?.close()
+      rows = undefined
     },
   }
-}
 
-function write(db: IDBDatabase, update: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(updatesStore, 'readwrite')
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the write was aborted')))
-    transaction.objectStore(updatesStore).add(update)
-    // said now rather than when the request has answered: what was typed last survives a window that closes at once
-    transaction.commit()
-  })
-}
-
-/**
- * Opens the database as y-indexeddb would, so that a refusal is an error rather than a promise that never settles, and
- * takes away rows that are not updates: one of them would keep the document from ever being ready.
- */
-async function repair(database: string): Promise<void> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(database)
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(updatesStore, { autoIncrement: true })
-      request.result.createObjectStore('custom')
-    })
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the database could not be opened')))
-    request.addEventListener('blocked', () => reject(new Error('the database is in use by an older page')))
-  })
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(updatesStore, 'readwrite')
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the copy could not be read')))
-      const rows = transaction.objectStore(updatesStore).openCursor()
-      rows.addEventListener('success', () => {
-        const cursor = rows.result
-        if (!cursor) return
-        if (!isUpdate(cursor.value)) cursor.delete()
-        cursor.continue()
-      })
-    })
-  } finally {
-    db.close()
+  async function written(): Promise<void> {
+    await loaded
+    // once more for what came while a batch was being written
+    for (let round = 0; round < 2; round += 1) {
+      await writing
+      flush()
+      await writing
+    }
   }
 }
 
-function isUpdate(value: unknown): boolean {
-  const scratch = new Y.Doc()
+function inBatches(updates: readonly Uint8Array[]): Uint8Array[] {
+  const batches: Uint8Array[] = []
+  for (let at = 0; at < updates.length; at += mergeAtMost) {
+    const part = updates.slice(at, at + mergeAtMost)
+    const [only] = part
+    batches.push(part.length === 1 && only ? only : Y.mergeUpdates(part))
+  }
+  return batches
+}
+
+function isUpdate(value: unknown): value is Uint8Array {
+  if (!(value instanceof Uint8Array)) return false
   try {
-    Y.applyUpdate(scratch, value as Uint8Array)
+    Y.decodeUpdate(value)
     return true
   } catch {
     return false
-  } finally {
-    scratch.destroy()
   }
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
 }

@@ -1,3 +1,5 @@
+import { parseDocumentName } from '#shared/documents/document-names.ts'
+import { currentDevice } from '#client/data/device/current-device.ts'
 import { sessionStore } from '#client/data/session/session.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
 import { documentRegistry } from '#client/data/documents/document-registry.ts'
@@ -29,7 +31,29 @@ export const sessionGeneration = {
 
 /** Where a person's documents are. */
 export function hostOf(orgId: string, memberId: string): DocumentHost {
-  return { orgId, principal: principalOf({ orgId, memberId }), server: location.origin.replace(/^http/, 'ws') }
+  return {
+    orgId,
+    principal: principalOf({ orgId, memberId }),
+    server: location.origin.replace(/^http/, 'ws'),
+    labelOf: (name) => {
+      const ref = parseDocumentName(name)
+      if (!ref || ref.kind === 'tasks') return undefined
+      return currentDevice
+        .get()
+        ?.replica.entities(ref.kind === 'page' ? 'page' : 'app')
+        .find(ref.id)?.label
+    },
+    isAwaited: isMadeHere,
+  }
+}
+
+/** An app or page was created on this device, and the server has not answered yet. */
+export function isMadeHere(name: string): boolean {
+  const ref = parseDocumentName(name)
+  if (!ref || ref.kind === 'tasks') return false
+  const kind = ref.kind === 'page' ? 'pages.create' : 'apps.create'
+  const items = currentDevice.get()?.outbox.items.get() ?? []
+  return items.some((item) => item.kind === kind && (item.args as { id?: unknown }).id === ref.id)
 }
 
 function currentHost(): DocumentHost {

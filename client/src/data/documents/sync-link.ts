@@ -3,7 +3,8 @@ import * as encoding from 'lib0/encoding'
 import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
 import { closeCodes, closeReasonOf, type CloseReason } from '#shared/protocol/close-codes.ts'
-import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
+import { largestFrame, syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
+import { splitUpdate } from '#client/data/documents/split-update.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 
 export interface Welcome {
@@ -15,6 +16,8 @@ export interface Welcome {
 export interface SyncLinkOptions {
   /** `ws(s)://host/sync/<orgId>` */
   server: string
+  /** whose document this is: should somebody else have signed in in this browser meanwhile, the server sends us away */
+  member: string
   name: string
   doc: Y.Doc
   /** tabs of one person talk to each other under this name; never two people */
@@ -25,6 +28,8 @@ export interface SyncLinkOptions {
   /** whether other tabs may hear and tell us; only with the right to write */
   shareWithTabs: boolean
   WebSocket?: typeof WebSocket
+  /** the server has not heard of the document yet: that it knows none is no answer */
+  isAwaited(): boolean
   onChange(): void
   onWelcome(welcome: Welcome): void
   /** the server will not take what we have, or does not want us any more */
@@ -38,8 +43,12 @@ export interface SyncLinkOptions {
 export interface SyncLink {
   readonly provider: WebsocketProvider
   readonly connected: boolean
-  /** everything in the document is durably stored on the server */
+  /** everything this tab made, or found on the device, is durably stored on the server */
   readonly settled: boolean
+  /** counts connections; the server asks for everything at the beginning of each */
+  readonly connections: number
+  /** what is being applied comes from the server, not from another tab */
+  readonly isFromServer: boolean
   shareWithTabs(share: boolean): void
   /** follows the browser's own network events: a dead socket is otherwise noticed only after 30 s */
   goOnline(): void
@@ -57,11 +66,40 @@ const refusals: Record<RefusalReason, CloseReason | undefined> = {
   epoch: undefined,
 }
 
+/** ms */
+const longestPause = 5_000
+
+type Handler = (
+  encoder: encoding.Encoder,
+  decoder: decoding.Decoder,
+  provider: WebsocketProvider,
+  emitSynced: boolean,
+  kind: number,
+) => void
+
+/** A sync message that is larger than the server takes, as several; undefined when it cannot be cut. */
+function inFrames(message: Uint8Array): Uint8Array[] | undefined {
+  const decoder = decoding.createDecoder(message)
+  decoding.readVarUint(decoder)
+  const step = decoding.readVarUint(decoder)
+  const pieces = splitUpdate(decoding.readVarUint8Array(decoder), largestFrame - 64)
+  return pieces?.map((piece, at) => {
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, syncMessage.sync)
+    // the last one completes the answer
+    encoding.writeVarUint(encoder, at === pieces.length - 1 ? step : syncStep.update)
+    encoding.writeVarUint8Array(encoder, piece)
+    return encoding.toUint8Array(encoder)
+  })
+}
+
 export function createSyncLink(options: SyncLinkOptions): SyncLink {
   let sent = 0
   let acknowledged = 0
   /** the answer to the server's "what do you have?" is among what was sent on this socket */
   let told = false
+  let connections = 0
+  let isFromServer = false
 
   const Base = options.WebSocket ?? WebSocket
   class DocumentSocket extends Base {
@@ -70,16 +108,20 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
       sent = 0
       acknowledged = 0
       told = false
+      connections += 1
       // y-websocket sets `onopen` after this: our hello is the first frame.
       this.addEventListener('open', () => super.send(hello()))
     }
 
     override send(data: string | Blob | BufferSource): void {
-      if (data instanceof Uint8Array && data[0] === syncMessage.sync && data[1] !== syncStep.step1) {
-        sent += 1
-        if (data[1] === syncStep.step2) told = true
-      }
-      super.send(data)
+      if (!(data instanceof Uint8Array) || data[0] !== syncMessage.sync || data[1] === syncStep.step1) return super.send(data)
+      const frames = data.byteLength > largestFrame ? inFrames(data) : [data]
+      // one that cannot be sent is never acknowledged either
+      sent += frames?.length ?? 1
+      // told after the edit itself has been noted
+      if (!frames) return queueMicrotask(() => options.onRefused('messageTooBig'))
+      if (data[1] === syncStep.step2) told = true
+      for (const frame of frames) super.send(frame as Uint8Array<ArrayBuffer>)
     }
   }
 
@@ -95,19 +137,33 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   const provider = new WebsocketProvider(options.server, options.name, options.doc, {
     connect: false,
     disableBc: !options.shareWithTabs,
+    params: { as: options.member },
     resyncInterval: 60_000,
-    // not all at once when a server comes back
-    maxBackoffTime: 3_000 + Math.random() * 2_000,
     WebSocketPolyfill: DocumentSocket as typeof WebSocket,
-    shouldReconnect: (event) => {
-      const reason = closeReasonOf(event.code)
+    shouldReconnect: ({ code }) => {
+      const reason = closeReasonOf(code)
+      if (reason === 'accessLost' || reason === 'documentDeleted') return options.isAwaited()
       return reason === undefined || closeCodes[reason].retry
     },
+  })
+  // Longer with each failure, and not everybody at once when a server comes back.
+  provider.on('connection-close', () => {
+    provider.maxBackoffTime = Math.min(longestPause, 200 * 2 ** provider.wsUnsuccessfulReconnects) * (0.5 + Math.random() / 2)
   })
   // Its own choice is the address, which two accounts in one browser share (F34).
   provider.bcChannel = options.channel
 
-  const handlers = provider.messageHandlers as unknown as Record<number, (encoder: encoding.Encoder, decoder: decoding.Decoder) => void>
+  const handlers = provider.messageHandlers as unknown as Record<number, Handler>
+  const sync = handlers[syncMessage.sync]
+  handlers[syncMessage.sync] = (encoder, decoder, from, emitSynced, kind) => {
+    // y-websocket says so only of what came by the socket
+    isFromServer = emitSynced
+    try {
+      sync?.(encoder, decoder, from, emitSynced, kind)
+    } finally {
+      isFromServer = false
+    }
+  }
   handlers[syncMessage.welcome] = (_encoder, decoder) => {
     const epoch = decoding.readVarString(decoder)
     const right = decoding.readVarUint(decoder) === 1 ? 'write' : 'read'
@@ -133,6 +189,12 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     },
     get settled() {
       return provider.wsconnected && told && acknowledged >= sent
+    },
+    get connections() {
+      return connections
+    },
+    get isFromServer() {
+      return isFromServer
     },
     shareWithTabs: (share) => {
       if (provider.disableBc === !share) return

@@ -1,9 +1,20 @@
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import { documentDatabase, documentRegistry, type DocumentNotes } from '#client/data/documents/document-registry.ts'
-import { closeDocument, closeDocuments, isDocumentOpen, openDocument, reconnectDocuments } from '#client/data/documents/open-document.ts'
+import { documentRegistry, unsentSince, type DocumentNotes } from '#client/data/documents/document-registry.ts'
+import {
+  closeDocument,
+  closeDocuments,
+  hostOf,
+  isDocumentOpen,
+  openDocument,
+  peekDocument,
+  reconnectDocuments,
+} from '#client/data/documents/open-document.ts'
+import { forgetLostDocuments } from '#client/data/documents/lost-documents.ts'
+import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
+import { goneTabs } from '#client/data/documents/this-tab.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import { openSession, sessionStore } from '#client/data/session/session.ts'
-import { principalOf } from '#client/data/session/session-store.ts'
+import { principalOf, type Session } from '#client/data/session/session-store.ts'
 import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { databasePrefix } from '#client/data/device/wipe-device.ts'
 
@@ -30,7 +41,7 @@ const retryEveryMs = 30_000
  */
 export function startDocuments(): () => void {
   let principal: string | undefined
-  let stopNotes: () => void = () => {}
+  let stops: (() => void)[] = []
 
   function follow(): void {
     const state = sessionStore.get()
@@ -42,18 +53,24 @@ export function startDocuments(): () => void {
     }
     const before = principal
     principal = next
-    stopNotes()
-    stopNotes = () => {}
-    show({})
+    stop()
+    show({}, 0)
     if (before !== undefined) {
       void closeDocuments(before)
+      refusedEditsOf(before).close()
       if (state.status === 'none') documentRegistry(before).forget()
     }
     if (next === undefined) return
     const { notes } = documentRegistry(next)
-    stopNotes = notes.subscribe(() => show(notes.get()))
-    show(notes.get())
+    const refused = refusedEditsOf(next)
+    const shown = (): void => show(notes.get(), refused.get().length)
+    stops = [notes.subscribe(shown), refused.subscribe(shown), forgetLostDocuments(next)]
+    shown()
     void sendUnsent()
+  }
+  function stop(): void {
+    for (const each of stops) each()
+    stops = []
   }
 
   const send = (): void => void sendUnsent()
@@ -63,17 +80,23 @@ export function startDocuments(): () => void {
   follow()
   return () => {
     stopSession()
-    stopNotes()
+    stop()
     globalThis.removeEventListener('online', send)
     clearInterval(timer)
   }
 }
 
-function show(notes: DocumentNotes): void {
+let shownRefused = 0
+
+function show(notes: DocumentNotes, setAside: number): void {
   const list = Object.entries(notes)
-    .flatMap(([name, note]) => (note.unsentSince === undefined ? [] : [{ name, since: note.unsentSince, refused: note.refused }]))
+    .flatMap(([name, note]) => {
+      const since = unsentSince(note)
+      return since === undefined ? [] : [{ name, since, refused: note.refused }]
+    })
     .sort((a, b) => a.since - b.since)
-  if (JSON.stringify(list) === JSON.stringify(unsent.get())) return
+  if (JSON.stringify(list) === JSON.stringify(unsent.get()) && setAside === shownRefused) return
+  shownRefused = setAside
   unsent.set(list)
   const oldest = list[0]
   // an ended session takes nothing away: after logging in again they are sent
@@ -83,7 +106,7 @@ function show(notes: DocumentNotes): void {
     const { name, since } = entry
     return { id: name, label: name, since, ...(isRefused(entry) && entry.refused && { reason: entry.refused }) }
   })
-  reportPending('documents', list.length - refused, { refused, items, ...(oldest && { since: oldest.since }) })
+  reportPending('documents', list.length - refused, { refused: refused + setAside, items, ...(oldest && { since: oldest.since }) })
 }
 
 /** Opens documents with unsent edits one after the other until the server has them; in one tab at a time. */
@@ -91,7 +114,11 @@ async function sendUnsent(): Promise<void> {
   const state = sessionStore.get()
   if (state.status !== 'active' || !navigator.onLine || unsent.get().length === 0) return
   const work = async (): Promise<void> => {
-    for (const { name, refused } of unsent.get()) if (refused === undefined && !isDocumentOpen(name)) await sendOne(name)
+    for (const { name, refused } of unsent.get()) {
+      if (refused !== undefined) continue
+      if (!isDocumentOpen(name)) await sendOne(name)
+      else await sendOfGoneTabs(name, state.session)
+    }
   }
   if (!('locks' in navigator)) return await work()
   await navigator.locks.request(`${databasePrefix(principalOf(state.session))}unsent`, { ifAvailable: true }, async (lock) => {
@@ -120,23 +147,8 @@ async function sendOne(name: string): Promise<void> {
   }
 }
 
-/** Removes every local document of one person from this device, with what was never sent. */
-export async function forgetDocuments(orgId: string, memberId: string): Promise<void> {
-  const principal = principalOf({ orgId, memberId })
-  await closeDocuments(principal)
-  const registry = documentRegistry(principal)
-  const databases = Object.entries(registry.notes.get()).flatMap(([name, { copy = '' }]) => [
-    documentDatabase(principal, name),
-    documentDatabase(principal, name, copy),
-  ])
-  registry.forget()
-  await Promise.all([...new Set(databases)].map(deleteDatabase))
-}
-
-function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name)
-    request.addEventListener('success', () => resolve())
-    request.addEventListener('error', () => reject(request.error ?? new Error(`could not delete ${name}`)))
-  })
+/** What a tab left unsent that is gone is in the open copy too; the server is told when it asks again. */
+async function sendOfGoneTabs(name: string, { orgId, memberId }: Session): Promise<void> {
+  const { unsent: tabs = {} } = documentRegistry(principalOf({ orgId, memberId })).read(name)
+  if ((await goneTabs(Object.keys(tabs))).length > 0) peekDocument(name, hostOf(orgId, memberId)).resend()
 }

@@ -4,6 +4,7 @@ import { undoableOrigins } from '#shared/documents/document-origin.ts'
 import {
   closeDocument,
   hostOf,
+  isMadeHere,
   openDocument,
   peekDocument,
   sessionGeneration,
@@ -28,7 +29,10 @@ export function useDocument(name: string): OpenDocument {
     return () => closeDocument(opened)
   }, [name, orgId, memberId, session])
   const watch = useCallback((listener: () => void) => session.subscribe(listener), [session])
-  return useSyncExternalStore(watch, () => session.get())
+  const document = useSyncExternalStore(watch, () => session.get())
+  // what was made here is known here, whatever the server has not said yet
+  const isHere = document.seen || isMadeHere(name)
+  return useMemo(() => (isHere === document.seen ? document : { ...document, seen: isHere }), [document, isHere])
 }
 
 export interface Undo {

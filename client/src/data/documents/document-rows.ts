@@ -1,0 +1,118 @@
+/** What the database of one document holds: y-indexeddb's format, so that copies made by it open. */
+export interface StoredCopy {
+  rows: { key: IDBValidKey; update: unknown }[]
+  /** state vector of what the server was last known to have */
+  stored: Uint8Array | undefined
+}
+
+/** One document's database: a row for each batch of updates, read at once and folded into one from time to time. */
+export interface DocumentRows {
+  read(): Promise<StoredCopy>
+  /** One transaction, begun before this returns: what is added last survives a window that closes at once. */
+  append(updates: readonly Uint8Array[], stored?: Uint8Array): Promise<void>
+  drop(keys: readonly IDBValidKey[]): Promise<void>
+  /** Replaces all rows by one; `encode` is handed those that other tabs have added since they were read. */
+  fold(encode: (newer: unknown[]) => Uint8Array): Promise<void>
+  close(): void
+}
+
+const updatesStore = 'updates'
+const customStore = 'custom'
+const storedKey = 'stored'
+/** A browser that neither opens nor refuses must not keep the document waiting. */
+const openWithinMs = 3_000
+
+/**
+ * @param onGone the browser closed the database under us (`closed`: storage was cleared), or somebody deletes it (`deleted`)
+ * @throws what the browser refuses with
+ */
+export async function openRows(database: string, onGone: (why: 'closed' | 'deleted') => void): Promise<DocumentRows> {
+  const db = await open(database)
+  /** newest row that this tab knows */
+  let newest: IDBValidKey = 0
+  db.addEventListener('close', () => onGone('closed'))
+  db.addEventListener('versionchange', () => {
+    db.close()
+    onGone('deleted')
+  })
+
+  return {
+    read: async () => {
+      const transaction = db.transaction([updatesStore, customStore])
+      const updates = transaction.objectStore(updatesStore)
+      const [keys, values, stored] = await Promise.all([
+        answer(updates.getAllKeys()),
+        answer<unknown[]>(updates.getAll()),
+        answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
+      ])
+      newest = keys.at(-1) ?? 0
+      return {
+        rows: keys.map((key, index) => ({ key, update: values[index] })),
+        stored: stored instanceof Uint8Array ? stored : undefined,
+      }
+    },
+    append: (updates, stored) => {
+      const { transaction, done } = begin(db)
+      for (const update of updates) transaction.objectStore(updatesStore).add(update)
+      if (stored) transaction.objectStore(customStore).put(stored, storedKey)
+      transaction.commit()
+      return done
+    },
+    drop: (keys) => {
+      const { transaction, done } = begin(db)
+      for (const key of keys) transaction.objectStore(updatesStore).delete(key)
+      return done
+    },
+    fold: async (encode) => {
+      const { transaction, done } = begin(db)
+      const store = transaction.objectStore(updatesStore)
+      const newer = store.getAll(IDBKeyRange.lowerBound(newest, true))
+      newer.addEventListener('success', () => {
+        const added = store.add(encode(newer.result as unknown[]))
+        added.addEventListener('success', () => {
+          newest = added.result
+          store.delete(IDBKeyRange.upperBound(newest, true))
+        })
+      })
+      await done
+    },
+    close: () => db.close(),
+  }
+}
+
+/** A change of a database that has settled when it is durable, or failed with the browser's reason. */
+function begin(db: IDBDatabase): { transaction: IDBTransaction; done: Promise<void> } {
+  const transaction = db.transaction([updatesStore, customStore], 'readwrite')
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the write was aborted')))
+  })
+  // who throws while filling it does not wait for it
+  done.catch(() => undefined)
+  return { transaction, done }
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the copy could not be read')))
+  })
+}
+
+function open(database: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(database)
+    const timer = setTimeout(() => reject(new Error('the database does not open')), openWithinMs)
+    const settle = (how: () => void): void => {
+      clearTimeout(timer)
+      how()
+    }
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(updatesStore, { autoIncrement: true })
+      request.result.createObjectStore(customStore)
+    })
+    request.addEventListener('success', () => settle(() => resolve(request.result)))
+    request.addEventListener('error', () => settle(() => reject(request.error ?? new Error('the database could not be opened'))))
+    request.addEventListener('blocked', () => settle(() => reject(new Error('the database is in use by an older page'))))
+  })
+}

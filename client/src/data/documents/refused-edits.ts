@@ -1,0 +1,104 @@
+import type { CloseReason } from '#shared/protocol/close-codes.ts'
+import { databasePrefix, noteDatabase } from '#client/data/device/wipe-device.ts'
+import { createValue, type Value } from '#client/data/lib/value.ts'
+
+/** Edits of one document that the server will not take: kept until their author has exported or discarded them (F33, F21). */
+export interface RefusedEdits {
+  /** the database they were in: keeping them twice keeps them once */
+  id: string
+  document: string
+  /** what the document was called, when that was known */
+  label: string
+  /** `replaced`: the document was restored from an older state while these were not sent */
+  reason: CloseReason | 'replaced'
+  /** ms since 1970 */
+  at: number
+  /** what was written, readable (unsent-content.ts) */
+  text: string
+  /** the same losslessly, a Yjs update on what the server had */
+  update: Uint8Array
+}
+
+/** One person's refused edits on this device. */
+export interface RefusedEditsStore extends Value<readonly RefusedEdits[]> {
+  /** Resolves when they are kept; a device that keeps nothing keeps them as long as the tab. */
+  keep(edits: RefusedEdits): Promise<void>
+  /** Nothing of them is left on the device. */
+  remove(id: string): Promise<void>
+  /** before another person uses this tab; what is kept on the device stays */
+  close(): void
+}
+
+const store = 'edits'
+const stores = new Map<string, RefusedEditsStore>()
+
+/** @param principal see `principalOf` in data/session */
+export function refusedEditsOf(principal: string): RefusedEditsStore {
+  let found = stores.get(principal)
+  if (!found) stores.set(principal, (found = createStore(`${databasePrefix(principal)}refused-edits`, () => stores.delete(principal))))
+  return found
+}
+
+function createStore(database: string, onClose: () => void): RefusedEditsStore {
+  const list = createValue<readonly RefusedEdits[]>([])
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(database) : undefined
+  // a test's process ends although nobody closes the channel
+  ;(channel as { unref?: () => void } | undefined)?.unref?.()
+  channel?.addEventListener('message', () => void load())
+
+  async function load(): Promise<void> {
+    const all = await inStore<RefusedEdits[]>(database, 'readonly', (edits) => edits.getAll()).catch(() => undefined)
+    if (all) list.set(all.sort((a, b) => a.at - b.at))
+  }
+  void load()
+
+  return {
+    get: list.get,
+    subscribe: list.subscribe,
+    keep: async (edits) => {
+      list.set([...list.get().filter(({ id }) => id !== edits.id), edits])
+      try {
+        noteDatabase(database)
+        await inStore(database, 'readwrite', (all) => all.put(edits))
+        channel?.postMessage('changed')
+      } catch {
+        // Nothing can be kept here: it is shown as long as this tab lives, and the storage notice says so.
+      }
+    },
+    remove: async (id) => {
+      await inStore(database, 'readwrite', (all) => all.delete(id)).catch(() => undefined)
+      list.set(list.get().filter((edits) => edits.id !== id))
+      channel?.postMessage('changed')
+    },
+    close: () => {
+      channel?.close()
+      list.set([])
+      onClose()
+    },
+  }
+}
+
+/** One request in a transaction of its own, on a connection of its own: no tab keeps another from wiping the device. */
+async function inStore<T>(database: string, mode: IDBTransactionMode, ask: (edits: IDBObjectStore) => IDBRequest): Promise<T> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(database)
+    request.addEventListener('upgradeneeded', () => {
+      // looking for edits makes no database
+      if (mode === 'readonly') request.transaction?.abort()
+      else request.result.createObjectStore(store, { keyPath: 'id' })
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('refused edits could not be opened')))
+    request.addEventListener('blocked', () => reject(new Error('refused edits are in use by an older page')))
+  })
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = db.transaction(store, mode)
+      const request = ask(transaction.objectStore(store))
+      transaction.addEventListener('complete', () => resolve(request.result as T))
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('refused edits could not be kept')))
+    })
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,92 @@
+import * as Y from 'yjs'
+
+/** Any shared type, as Yjs's own items hold it. */
+type Shared = Y.ContentType['type']
+
+/** Deeper nesting than anybody makes is not followed. */
+const deepest = 40
+const longest = 200_000
+
+/**
+ * What a person added to a document since `stored` (a state vector; undefined: since its beginning), as Markdown-like text: to
+ * be read and copied by a person when the server will not take it. Removals leave no text.
+ */
+export function unsentContent(doc: Y.Doc, stored: Uint8Array | undefined): string {
+  const known = stored ? Y.decodeStateVector(stored) : new Map<number, number>()
+  const lines: string[] = []
+  const isNew = (item: Y.Item): boolean => item.id.clock + item.length > (known.get(item.id.client) ?? 0)
+
+  function walk(type: Shared, path: readonly string[], depth: number): void {
+    if (depth > deepest) return
+    if (type instanceof Y.Text) {
+      const text = newText(type, known)
+      if (text !== '') lines.push(label(path) + text)
+      return
+    }
+    for (const [key, item] of type._map) {
+      if (!item.deleted) visit(item, type instanceof Y.XmlElement ? path : [...path, key], depth, type instanceof Y.XmlElement)
+    }
+    for (let item = type._start; item !== null; item = item.right) if (!item.deleted) visit(item, path, depth, false)
+  }
+
+  function visit(item: Y.Item, path: readonly string[], depth: number, isAttribute: boolean): void {
+    const { content } = item
+    if (content instanceof Y.ContentType) walk(content.type, pathOf(content.type, path), depth + 1)
+    else if (content instanceof Y.ContentAny && isNew(item) && !isAttribute) {
+      for (const value of content.arr as unknown[]) if (value !== null && value !== '') lines.push(label(path) + textOf(value))
+    }
+  }
+
+  for (const [root, type] of doc.share) walk(asShared(doc, root, type), [], 0)
+  return lines.join('\n').slice(0, longest)
+}
+
+/** A root that nobody has asked for yet has no kind: what it holds tells which. */
+function asShared(doc: Y.Doc, name: string, type: Shared): Shared {
+  if (type.constructor !== Y.AbstractType) return type
+  if (type._map.size > 0) return doc.getMap(name)
+  return type._start?.content instanceof Y.ContentString ? doc.getText(name) : doc.getXmlFragment(name)
+}
+
+/** The new runs of a text; what stood between them before is an ellipsis. */
+function newText(text: Y.Text, known: ReadonlyMap<number, number>): string {
+  let found = ''
+  let gap = false
+  for (let item = text._start; item !== null; item = item.right) {
+    if (item.deleted || !(item.content instanceof Y.ContentString)) continue
+    const from = Math.max(0, (known.get(item.id.client) ?? 0) - item.id.clock)
+    const added = item.content.str.slice(from)
+    if (from > 0 || added === '') gap = true
+    if (added === '') continue
+    found += (gap && found !== '' ? ' … ' : '') + added
+    gap = false
+  }
+  return found
+}
+
+const prefixes: Record<string, (element: Y.XmlElement) => string> = {
+  heading: (element) => `${'#'.repeat(Math.min(6, Math.max(1, Number(element.getAttribute('level')) || 1)))} `,
+  listItem: () => '- ',
+  taskItem: () => '- [ ] ',
+  blockquote: () => '> ',
+}
+
+/** What names a part for a person: the kind of a text block, the title of a task. */
+function pathOf(type: Shared, path: readonly string[]): readonly string[] {
+  if (type instanceof Y.XmlElement) {
+    const prefix = prefixes[type.nodeName]?.(type)
+    return prefix === undefined ? path : [prefix]
+  }
+  const title = type instanceof Y.Map ? type.get('title') : undefined
+  return typeof title === 'string' && title !== '' ? [...path.slice(0, -1), title] : path
+}
+
+function label(path: readonly string[]): string {
+  const [only] = path
+  if (path.length === 1 && only !== undefined && / $/.test(only)) return only
+  return path.length === 0 ? '' : `${path.join(' › ')}: `
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
