@@ -5,12 +5,16 @@ import { getFieldType } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { aggregateNames, aggregates, canAggregate } from '#shared/query/aggregates.ts'
+import { groupRows } from '#shared/query/groups.ts'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 import type { FilterCondition, FilterGroup, FilterValue, Sort } from '#shared/query/query.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
+import { groupRecords } from '#server/features/records/queries/groups.ts'
+import { pageTemplate } from '#server/features/records/queries/page-template.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
+import { createRecordIndex, indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
@@ -235,4 +239,51 @@ describe('SQL and predicate', () => {
       expect(page.aggregates).toHaveLength(wanted.length)
     }
   })
+
+  it('agree on the groups of every field, alone and within another', () => {
+    const context = world.context(world.admin)
+    for (const [place, field] of fields.entries()) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const inner = fields[(place + 3) % fields.length] ?? field
+        const groupBy = [
+          { fieldId: field.id, direction },
+          { fieldId: inner.id, direction: 'asc' as const },
+        ]
+        const wanted = fields.flatMap((one) => aggregateNames.map((name) => ({ name, fieldId: one.id })))
+        const query = { tableId: table.id, filter: null, sorts: [], search: '', groupBy, aggregates: wanted }
+        const groups = groupRecords(context, query)
+        expect(groups.more).toBe(false)
+        expect(groups.levels, `${field.type} ${direction}, ${inner.type}`).toEqual(groupRows(rows, groupBy, fields, wanted))
+      }
+    }
+  }, 60_000)
+
+  it('give the same pages once there are indexes', () => {
+    const plain = fields.filter((field) => !field.link && ['text', 'integer', 'real'].includes(field.behaviour.definition.column))
+    for (const field of plain) {
+      for (const descending of [false, true]) {
+        const folded = field.behaviour.definition.sortForm === 'folded'
+        world.org.db.writeNow(() => createRecordIndex(world.org, table.id, [{ fieldId: field.id, folded, descending }]))
+      }
+    }
+    setIndexVersion(world.org, indexVersion(world.org) + 1)
+    let served = 0
+    for (const [place, field] of plain.entries()) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const second = plain[(place + 1) % plain.length] ?? field
+        for (const sorts of [
+          [{ fieldId: field.id, direction }],
+          [
+            { fieldId: field.id, direction },
+            { fieldId: second.id, direction: 'asc' as const },
+          ],
+        ]) {
+          const query = { filter: null, sorts, search: '' }
+          if (!pageTemplate(world.context(world.admin), { tableId: table.id, ...query }).plan.sorts) served++
+          expect(pages(query, 37), `${field.type} ${direction}`).toEqual(expected(query).map((row) => row.id))
+        }
+      }
+    }
+    expect(served).toBeGreaterThan(8)
+  }, 60_000)
 })

@@ -4,7 +4,19 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { compareText } from '#shared/query/compare.ts'
 
-export const aggregateNames = ['count', 'sum', 'average', 'min', 'max', 'filled', 'empty', 'unique'] as const
+export const aggregateNames = [
+  'count',
+  'sum',
+  'average',
+  'median',
+  'min',
+  'max',
+  'filled',
+  'empty',
+  'unique',
+  'percentFilled',
+  'percentEmpty',
+] as const
 export type AggregateName = (typeof aggregateNames)[number]
 export type AggregateResult = number | string | null
 
@@ -14,7 +26,7 @@ export interface Aggregate {
   fieldId?: string
 }
 
-const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique']
+const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique', 'percentFilled', 'percentEmpty']
 const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent']
 const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime']
 
@@ -39,14 +51,31 @@ export const aggregates: Record<AggregateName, (cells: readonly CellValue[]) => 
     new Set(cells.filter((cell) => !isEmpty(cell)).map((cell) => (Array.isArray(cell) ? JSON.stringify(cell) : cell))).size,
   sum: (cells) => {
     const numbers = numbersOf(cells)
-    return numbers.length === 0 ? null : total(numbers)
+    return numbers.length === 0 ? null : storedNumber(total(numbers))
   },
   average: (cells) => {
     const numbers = numbersOf(cells)
     return numbers.length === 0 ? null : storedNumber(total(numbers) / numbers.length)
   },
+  median: (cells) => medianOf(numbersOf(cells)),
+  percentFilled: (cells) => percentOf(aggregates.filled(cells), cells.length),
+  percentEmpty: (cells) => percentOf(aggregates.empty(cells), cells.length),
   min: (cells) => extreme(cells, -1),
   max: (cells) => extreme(cells, 1),
+}
+
+/** The middle of the numbers (the mean of the two in the middle), or null without any. */
+export function medianOf(numbers: readonly number[]): number | null {
+  const sorted = Float64Array.from(numbers).sort()
+  const middle = sorted.length >> 1
+  const upper = sorted[middle]
+  if (upper === undefined) return null
+  return storedNumber(sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2)
+}
+
+/** A share in per cent, not rounded; null of nothing. */
+export function percentOf(part: AggregateResult, whole: number): number | null {
+  return whole === 0 ? null : storedNumber((Number(part) * 100) / whole)
 }
 
 /** True when the figure may be asked of the field's type. */
@@ -67,7 +96,7 @@ function total(numbers: readonly number[]): number {
     lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum
     sum = next
   }
-  return storedNumber(sum + lost)
+  return sum + lost
 }
 
 function extreme(cells: readonly CellValue[], sign: 1 | -1): AggregateResult {

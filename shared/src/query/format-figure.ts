@@ -7,13 +7,20 @@ import type { Field } from '#shared/tables/table.ts'
 export type FigureField = Pick<Field, 'type' | 'config'>
 
 const counting: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique']
+const shares: readonly AggregateName[] = ['percentFilled', 'percentEmpty']
 
 /** Counts are plain numbers; sums, averages and extremes read like the field itself. */
 export function formatFigure(field: FigureField | undefined, figure: AggregateName, value: AggregateResult, locale: Locale): string {
   if (value === null) return '–'
+  if (shares.includes(figure))
+    return new Intl.NumberFormat(locale.language, { style: 'percent', maximumFractionDigits: 1 }).format(Number(value) / 100)
   if (!field || counting.includes(figure)) return new Intl.NumberFormat(locale.language).format(Number(value))
   const { type, config, definition } = behaviourOf(field)
   const rounded =
-    typeof value === 'number' && figure === 'average' ? (type === 'currency' ? Math.round(value) : Number(value.toFixed(2))) : value
+    typeof value === 'number' && (figure === 'average' || figure === 'median')
+      ? type === 'currency'
+        ? Math.round(value)
+        : Number(value.toFixed(2))
+      : value
   return definition.format(rounded, config, locale)
 }

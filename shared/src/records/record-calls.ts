@@ -4,11 +4,19 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 import type { RecordChunk } from '#shared/protocol/feed.ts'
 import { aggregateNames } from '#shared/query/aggregates.ts'
 import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
-import type { RecordHistoryEntry, RecordPage } from '#shared/records/record-page.ts'
+import { maxGroupLevels } from '#shared/query/groups.ts'
+import type { RecordGroups, RecordHistoryEntry, RecordPage, TableIndex } from '#shared/records/record-page.ts'
 
 /** The most records in one chunk of the table feed, and in one page of a query. */
 export const maxChunkRows = 10_000
 export const maxPageRows = 1_000
+
+const queryPart = {
+  tableId: tableIdSchema,
+  filter: filterGroupSchema.nullable().default(null),
+  search: z.string().max(1000).default(''),
+}
+const aggregateSchema = z.strictObject({ name: z.enum(aggregateNames), fieldId: fieldIdSchema.optional() })
 
 /** Reading records over HTTP; they are written by the mutation `records.change`. */
 export const recordCalls = defineCalls({
@@ -25,19 +33,37 @@ export const recordCalls = defineCalls({
   'POST records/query': {
     who: 'member',
     body: z.strictObject({
-      tableId: tableIdSchema,
-      filter: filterGroupSchema.nullable().default(null),
+      ...queryPart,
       sorts: z.array(sortSchema).max(20).default([]),
-      search: z.string().max(1000).default(''),
       after: z.string().max(20_000).nullable().default(null),
       limit: z.number().int().min(1).max(maxPageRows).default(100),
-      aggregates: z
-        .array(z.strictObject({ name: z.enum(aggregateNames), fieldId: fieldIdSchema.optional() }))
-        .max(100)
-        .optional(),
+      aggregates: z.array(aggregateSchema).max(100).optional(),
     }),
     answer: z.custom<RecordPage>(),
     streams: true,
+  },
+  'POST records/groups': {
+    who: 'member',
+    body: z.strictObject({
+      ...queryPart,
+      groupBy: z.array(sortSchema).min(1).max(maxGroupLevels),
+      aggregates: z.array(aggregateSchema).max(50).default([]),
+    }),
+    answer: z.custom<RecordGroups>(),
+    streams: true,
+  },
+  /** Figures alone: what a screen asks for once its first page is there. */
+  'POST records/figures': {
+    who: 'member',
+    body: z.strictObject({ ...queryPart, aggregates: z.array(aggregateSchema).min(1).max(100) }),
+    answer: z.custom<Pick<RecordPage, 'aggregates'>>(),
+    streams: true,
+  },
+  /** The indexes that use has made for a table, with what they cost. */
+  'GET tables/:tableId/indexes': {
+    who: 'builder',
+    params: z.strictObject({ tableId: tableIdSchema }),
+    answer: z.strictObject({ indexes: z.array(z.custom<TableIndex>()) }),
   },
   'GET records/:tableId/:id/history': {
     who: 'member',

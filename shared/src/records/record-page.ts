@@ -1,4 +1,5 @@
 import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
+import type { GroupLevels } from '#shared/query/groups.ts'
 import type { CellValue, RecordColumns } from '#shared/protocol/feed.ts'
 
 /** One page of a server query (`POST records/query`), as columns like the feed's. */
@@ -9,6 +10,25 @@ export interface RecordPage {
   next: string | null
   /** present when asked for: figures over everything the query matches, in the order asked */
   aggregates?: { name: AggregateName; fieldId?: string; value: AggregateResult }[]
+}
+
+/** `POST records/groups`: the groups of each level, the outermost first. */
+export interface RecordGroups {
+  tableId: string
+  levels: GroupLevels
+  /** there are more groups than are answered */
+  more: boolean
+}
+
+/** An index that the server made because queries asked for it. */
+export interface TableIndex {
+  columns: { fieldId: string; folded: boolean; descending: boolean }[]
+  /** records in it when it was made, and how long that took */
+  rows: number
+  buildMs: number
+  uses: number
+  madeAt: string
+  lastUsedAt: string
 }
 
 /** One entry of a record's history, without fields the person may not see. */

@@ -12,7 +12,8 @@ export type Job = (input: unknown, context: JobContext) => Promise<unknown>
 /** By name; loaded when first needed. */
 export type JobRegistry = Record<string, () => Promise<Job>>
 
-export type MessageToWorker = { type: 'cancel' }
+/** A thread of its own is started with its job; a thread of a pool is given one after the other. */
+export type MessageToWorker = { type: 'cancel' } | { type: 'run'; job: string; input: unknown }
 export type MessageFromWorker =
   | { type: 'progress'; progress: unknown }
   | { type: 'done'; result: unknown }

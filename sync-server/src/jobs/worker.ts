@@ -3,19 +3,23 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { MessageFromWorker, MessageToWorker } from '#server/jobs/job.ts'
 import { workerJobs } from '#server/worker-jobs.ts'
 
-// The entry of every worker thread (see lib/start-worker.ts): one job, then the thread ends.
+// The entry of every worker thread: one job, then the thread ends (lib/start-worker.ts), or jobs one by one (lib/thread-pool.ts).
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a worker thread')
 
-const { job, input } = workerData as { job: string; input: unknown }
-const cancelled = new AbortController()
+const given = workerData as { job: string; input: unknown } | { pooled: true }
+let cancelled = new AbortController()
 port.on('message', (message: MessageToWorker) => {
   if (message.type === 'cancel') cancelled.abort()
+  else void run(message.job, message.input).then(post)
 })
-port.postMessage(await run())
-port.close()
+if ('job' in given) {
+  post(await run(given.job, given.input))
+  port.close()
+}
 
-async function run(): Promise<MessageFromWorker> {
+async function run(job: string, input: unknown): Promise<MessageFromWorker> {
+  cancelled = new AbortController()
   try {
     const load = Object.hasOwn(workerJobs, job) ? workerJobs[job] : undefined
     if (!load) throw new Error(`there is no job ${job}`)

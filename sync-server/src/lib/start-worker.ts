@@ -45,7 +45,7 @@ export function startWorker<Result>(job: string, input: unknown, options: Worker
   }
 }
 
-function revive({ message, stack, appError }: Extract<MessageFromWorker, { type: 'failed' }>): Error {
+export function revive({ message, stack, appError }: Extract<MessageFromWorker, { type: 'failed' }>): Error {
   if (appError) return new AppError(appError.id as ErrorId, appError.details)
   const error = new Error(message)
   error.stack = stack
@@ -53,7 +53,7 @@ function revive({ message, stack, appError }: Extract<MessageFromWorker, { type:
 }
 
 /** The bundle has `dist/server/worker.js`; the sources have a starter that sets up tsx. */
-function findEntry(): string {
+export function findEntry(): string {
   const here = fileURLToPath(import.meta.url)
   if (here.endsWith('.ts')) return join(dirname(here), '../jobs/worker-from-source.mjs')
   let folder = dirname(here)

@@ -10,6 +10,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import { foldText } from '#shared/lib/fold-text.ts'
+import { medianOf } from '#shared/query/aggregates.ts'
 
 /** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
 export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
@@ -38,6 +39,11 @@ export interface SqlDatabase<Schema> {
   write<T>(work: () => T): Promise<T>
   /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
   writeNow<T>(work: () => T): T
+  /**
+   * Lets writes wait until the returned release is called, because another connection is about to hold the file's lock for long (an
+   * index being built): waiting for the lock itself would hold the event loop. Reads go on.
+   */
+  pauseWrites(): () => void
   /** Inside `write`/`writeNow`: run `callback` once the surrounding commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
   /** True while a transaction of this handle is open. */
@@ -95,8 +101,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
   driver.pragma('cache_size = -32000')
   driver.pragma('temp_store = MEMORY')
-  // the same function as in the replica, so that search and order agree
-  driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
+  addFunctions(driver)
 
   const build = builder as unknown as Kysely<Schema>
 
@@ -120,6 +125,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   let committed: (() => void)[] = []
   let queue: QueuedWork[] = []
   let scheduled = false
+  let pauses = 0
   const begin = driver.prepare('BEGIN IMMEDIATE')
   const commit = driver.prepare('COMMIT')
   const rollback = driver.prepare('ROLLBACK')
@@ -163,6 +169,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
 
   function drain(): void {
     scheduled = false
+    if (pauses > 0) return
     const batch = queue
     queue = []
     if (batch.length === 0) return
@@ -244,6 +251,18 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       flushCallbacks()
       return result
     },
+    pauseWrites: () => {
+      pauses++
+      let paused = true
+      return () => {
+        if (!paused) return
+        paused = false
+        pauses--
+        if (pauses > 0 || scheduled || queue.length === 0) return
+        scheduled = true
+        setImmediate(drain)
+      }
+    },
     afterCommit: (callback) => {
       committed.push(callback)
     },
@@ -254,6 +273,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.
       await driver.backup(target, { progress: () => 0x7fffffff })
       const copy = new Driver(target)
+      addFunctions(copy)
       try {
         // a copy that is one whole file: no WAL beside it that could be forgotten
         copy.pragma('journal_mode = DELETE')
@@ -267,11 +287,26 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       driver.exec(sql)
     },
     close: () => {
+      pauses = 0
       drain()
       if (!options.readonly && driver.open) driver.pragma('wal_checkpoint(TRUNCATE)')
       driver.close()
     },
   }
+}
+
+/** What our SQL needs beyond SQLite's own; indexes use `fold`, so every connection has it. */
+function addFunctions(driver: Driver.Database): void {
+  // the same function as in the replica, so that search and order agree
+  driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
+  // the middle of the numbers, or the mean of the two in the middle
+  driver.aggregate('median', {
+    start: (): number[] => [],
+    step: (numbers: number[], value: unknown) => {
+      if (typeof value === 'number') numbers.push(value)
+    },
+    result: (numbers: number[]) => medianOf(numbers),
+  })
 }
 
 /** An async function would commit before it is done: its later statements would be outside the transaction. */

@@ -1,19 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#shared/protocol/errors.ts'
-import { storedNumber } from '#shared/fields/number-text.ts'
-import { canAggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import type { SortKey } from '#shared/query/compare.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
-import type { RecordPage } from '#shared/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { cellSql, type CellSql } from '#server/storage/records/cell-sql.ts'
-import { afterSql, compileQuery, orderSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import { readColumns } from '#server/storage/records/record-json.ts'
-import { recordTable } from '#server/storage/records/record-names.ts'
-import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { readFigures } from '#server/features/records/queries/figures.ts'
+import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import { fillSlots } from '#server/storage/records/slots.ts'
 
 export type RecordQuery = z.output<(typeof recordCalls)['POST records/query']['body']>
 
@@ -22,66 +15,28 @@ export type RecordQuery = z.output<(typeof recordCalls)['POST records/query']['b
  * figures are asked for. @throws AppError `object_not_found`, `unauthorized`, `invalid_request` for a foreign cursor
  */
 export function queryRecords(context: OrgContext, query: RecordQuery): string {
-  if (query.filter && countConditions(query.filter) > maxConditions)
-    throw new AppError('limit_reached', { limit: maxConditions, of: 'conditions' })
-  const table = openTable(context, query.tableId)
-  const { model, access } = table
-  const visible = visibleFields(context, table)
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const { where, order } = compileQuery(query, model, visible, rules, context.memberId)
-  const cursor = query.after === null ? undefined : readCursor(query.after, order.length)
-  const from = cursor ? sql`${where} AND ${afterSql(order, cursor.keys, cursor.id)}` : where
-  const page = readColumns(
-    context.org,
-    model,
-    visible,
-    sql`WHERE ${from} ORDER BY ${orderSql(order)} LIMIT ${query.limit}`,
-    order.map((sort) => sort.key),
-  )
+  checkConditions(query.filter)
+  const template = pageTemplate(context, query)
+  const sorts = template.sql.order.length
+  const cursor = query.after === null ? undefined : readCursor(query.after, sorts)
+  const columns = template.page(cursor?.keys.map((key) => key === null))
+  const values = cursor ? [...cursor.keys, cursor.id, query.limit] : [...Array.from({ length: sorts + 1 }, () => null), query.limit]
+  const page = columns.read(context.org, fillSlots(columns.statement, values))
   const next = page.count === query.limit && page.lastId !== null ? writeCursor(page.lastKeys, page.lastId) : null
-  const figures =
-    query.aggregates === undefined ? '' : `,"aggregates":${JSON.stringify(aggregate(context, model, visible, where, query.aggregates))}`
-  return `{"tableId":"${model.id}","columns":${page.json},"next":${JSON.stringify(next)}${figures}}`
+  const figures = query.aggregates === undefined ? '' : `,"aggregates":${JSON.stringify(readFigures(context, template, query.aggregates))}`
+  return `{"tableId":"${query.tableId}","columns":${page.json},"next":${JSON.stringify(next)}${figures}}`
 }
 
 /** More than anybody writes, and fewer than a statement of SQLite takes. */
 const maxConditions = 1000
 
+/** @throws AppError `limit_reached` */
+export function checkConditions(filter: FilterGroup | null): void {
+  if (filter && countConditions(filter) > maxConditions) throw new AppError('limit_reached', { limit: maxConditions, of: 'conditions' })
+}
+
 function countConditions(group: FilterGroup): number {
   return group.nodes.reduce((total, node) => total + (isFilterGroup(node) ? countConditions(node) : 1), 0)
-}
-
-type Wanted = NonNullable<RecordQuery['aggregates']>
-
-/** All figures in one statement. A figure that does not fit its field, or a field one may not see, is null. */
-function aggregate(
-  context: OrgContext,
-  model: TableModel,
-  visible: readonly ModelField[],
-  where: RawBuilder<unknown>,
-  wanted: Wanted,
-): NonNullable<RecordPage['aggregates']> {
-  if (wanted.length === 0) return []
-  const terms = wanted.map(({ name, fieldId }) => {
-    if (name === 'count') return sql`count(*)`
-    const field = visible.find((candidate) => candidate.id === fieldId)
-    return field && canAggregate(field.behaviour.type, name) ? aggregateSql[name](cellSql(field)) : sql`NULL`
-  })
-  const [row = []] = context.org.db.allRaw(sql`SELECT ${sql.join(terms)} FROM ${recordTable(model.id)} AS r WHERE ${where}`)
-  return wanted.map(({ name, fieldId }, index) => {
-    const value = (row[index] ?? null) as AggregateResult
-    return { name, ...(fieldId !== undefined && { fieldId }), value: typeof value === 'number' ? storedNumber(value) : value }
-  })
-}
-
-const aggregateSql: Record<Exclude<AggregateName, 'count'>, (cell: CellSql) => RawBuilder<unknown>> = {
-  filled: (cell) => sql`count(*) FILTER (WHERE NOT (${cell.isEmpty}))`,
-  empty: (cell) => sql`count(*) FILTER (WHERE ${cell.isEmpty})`,
-  unique: (cell) => sql`count(DISTINCT ${cell.scalar}) FILTER (WHERE NOT (${cell.isEmpty}))`,
-  sum: (cell) => sql`sum(CAST(${cell.scalar} AS REAL))`,
-  average: (cell) => sql`avg(CAST(${cell.scalar} AS REAL))`,
-  min: (cell) => sql`min(${cell.scalar})`,
-  max: (cell) => sql`max(${cell.scalar})`,
 }
 
 /** Opaque to callers: the last record's sort keys and id. */

@@ -3,24 +3,40 @@ import { recordMutationSchemas as schemas } from '#shared/records/record-mutatio
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/features/records/clear-options.ts'
-import { queryRecords } from '#server/features/records/query-records.ts'
+import type { QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
+import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
+import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
+import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
-import { handleCalls } from '#server/http/call-module.ts'
+import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
+function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArguments[K]): JsonText | Promise<JsonText> {
+  const answer = queryServiceOf(context.platform).ask(context.member(), kind, query, () => context.http.req.raw.signal)
+  return typeof answer === 'string' ? new JsonText(answer) : answer.then((text) => new JsonText(text))
+}
+
 const calls = handleCalls(recordCalls, {
   'GET feed/tables/:tableId': ({ params, query }, context) =>
     new JsonText(readTableChunk(context.member(), params.tableId, query.since, query.limit)),
-  'POST records/query': ({ body }, context) => new JsonText(queryRecords(context.member(), body)),
+  'POST records/query': ({ body }, context) => ask(context, 'page', body),
+  'POST records/groups': ({ body }, context) => ask(context, 'groups', { ...body, sorts: [] }),
+  'POST records/figures': ({ body }, context) => ask(context, 'figures', { ...body, sorts: [] }),
+  'GET tables/:tableId/indexes': ({ params }, context) => ({ indexes: readIndexes(context.member(), params.tableId) }),
   'GET records/:tableId/:id/history': ({ params }, context) => ({ entries: readHistory(context.member(), params.tableId, params.id) }),
 })
 
 export const recordsFeature: ServerFeature = {
   name: 'records',
   calls: [calls],
+  start: (platform) => {
+    const service = startQueryService(platform)
+    return () => service.close()
+  },
   effects: {
+    'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {

@@ -9,6 +9,8 @@ const folded = (value: OperatorValue): string => foldText(String(value ?? ''))
 const list = (value: OperatorValue): Condition =>
   sql`(SELECT value FROM json_each(${JSON.stringify(Array.isArray(value) ? value : [value])}))`
 
+const isOne = (value: OperatorValue): boolean => !Array.isArray(value) || value.length === 1
+
 /**
  * The SQL of every operator form. Its meaning is in shared/src/fields/operators.ts; tests/property/query-sql.test.ts holds the
  * two equal. Values are always bound.
@@ -27,7 +29,8 @@ export const operatorSql: Record<OperatorForm, (cell: CellSql, value: OperatorVa
   lessOrEqual: (cell, value) => sql`${cell.scalar} <= ${value}`,
   greater: (cell, value) => sql`${cell.scalar} > ${value}`,
   greaterOrEqual: (cell, value) => sql`${cell.scalar} >= ${value}`,
-  anyOf: (cell, value) => sql`${cell.scalar} IN ${list(value)}`,
+  // one option alone is written so that an index on it also gives the order
+  anyOf: (cell, value) => (isOne(value) ? sql`${cell.scalar} = ${[value].flat()[0]}` : sql`${cell.scalar} IN ${list(value)}`),
   noneOf: (cell, value) => sql`(${cell.scalar} IS NULL OR ${cell.scalar} NOT IN ${list(value)})`,
   listHasAny: (cell, value) => sql`EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE item.value IN ${list(value)})`,
   listHasAll: (cell, value) => sql`NOT EXISTS (SELECT 1 FROM ${list(value)} AS wanted WHERE wanted.value NOT IN ${cell.items})`,

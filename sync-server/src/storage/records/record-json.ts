@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import type { Slot } from '#server/storage/records/slots.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 const systemColumns = ['id', 'seq', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const
@@ -15,6 +17,13 @@ export interface ColumnJson {
   lastSeq: number
 }
 
+/** A statement that reads records as columns, and how its answer is put together. */
+export interface ColumnStatement {
+  /** may hold slots */
+  statement: CompiledQuery
+  read(org: OrgDatabase, statement: CompiledQuery): ColumnJson
+}
+
 /**
  * Reads records as columns without making a row object: SQLite writes the JSON, one statement for all stored columns and one
  * per link field (performance.md §2, R10). `rest` is everything after `FROM rec_… AS r`: WHERE, ORDER BY, LIMIT.
@@ -26,12 +35,26 @@ export function readColumns(
   rest: RawBuilder<unknown>,
   keys: readonly RawBuilder<unknown>[] = [],
 ): ColumnJson {
-  const stored = visible.filter((field) => !field.link)
-  const inner = [
+  const compiled = compileColumns(org, model, visible, [rest], keys)
+  return compiled.read(org, compiled.statement)
+}
+
+/** The statement of {@link readColumns}; with several `rests`, the records of each follow those of the one before, at most `limit`. */
+export function compileColumns(
+  org: OrgDatabase,
+  model: TableModel,
+  visible: readonly ModelField[],
+  rests: readonly RawBuilder<unknown>[],
+  keys: readonly RawBuilder<unknown>[],
+  limit?: Slot,
+): ColumnStatement {
+  // what shows a column of the record itself travels as that column
+  const stored = visible.filter((field) => !field.link && isStoredColumn(field.behaviour.definition.column))
+  const inner = sql.join([
     ...systemColumns.map((name) => sql.ref(`r.${name}`)),
     ...stored.map((field) => fieldColumn(field.id, 'r')),
     ...keys.map((key, index) => sql`${key} AS ${sql.ref(`key${index}`)}`),
-  ]
+  ])
   const outer = [
     ...systemColumns.map((name) => sql`json_group_array(${sql.ref(name)})`),
     ...stored.map((field) =>
@@ -43,20 +66,36 @@ export function readColumns(
     sql`count(*)`,
     sql`coalesce(max(seq), 0)`,
   ]
-  const [row = []] = org.db.allRaw(
-    sql`SELECT ${sql.join(outer)} FROM (SELECT ${sql.join(inner)} FROM ${recordTable(model.id)} AS r ${rest})`,
-  )
-  const texts = row as string[]
+  const parts = rests.map((rest) => sql`SELECT ${inner} FROM ${recordTable(model.id)} AS r ${rest}`)
+  const [first] = parts
+  const rows =
+    first && parts.length === 1
+      ? first
+      : sql`${sql.join(
+          parts.map((part) => sql`SELECT * FROM (${part})`),
+          sql` UNION ALL `,
+        )} LIMIT ${limit}`
   const names: string[] = [...systemColumns, ...stored.map((field) => field.id)]
-  const parts = names.map((name, index) => `"${name}":${texts[index] ?? '[]'}`)
+  const links = visible.filter((field) => field.link)
+  return {
+    statement: sql`SELECT ${sql.join(outer)} FROM (${rows})`.compile(org.db.build),
+    read: (from, statement) => putTogether(from, names, keys.length, links, (from.db.allRaw(statement)[0] ?? []) as string[]),
+  }
+}
+
+function putTogether(org: OrgDatabase, names: string[], keys: number, links: readonly ModelField[], texts: string[]): ColumnJson {
   const idsJson = texts[0] ?? '[]'
-  for (const field of visible) if (field.link) parts.push(`"${field.id}":${readLinkColumn(org, field, idsJson)}`)
-  const count = Number(row[names.length + keys.length] ?? 0)
-  const lastKeys = keys.map(
-    (_, index) => (JSON.parse(texts[names.length + index] ?? '[]') as (string | number | null)[])[count - 1] ?? null,
-  )
+  let json = '{'
+  for (const [index, name] of names.entries()) json += `${index === 0 ? '' : ','}"${name}":${texts[index] ?? '[]'}`
+  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson)}`
+  const count = Number(texts[names.length + keys] ?? 0)
+  const lastKeys = Array.from({ length: keys }, (_, index) => lastOf(texts[names.length + index] ?? '[]', count))
   const lastId = count > 0 ? idsJson.slice(-38, -2) : null
-  return { json: `{${parts.join(',')}}`, count, lastKeys, lastId, lastSeq: Number(row[names.length + keys.length + 1] ?? 0) }
+  return { json: `${json}}`, count, lastKeys, lastId, lastSeq: Number(texts[names.length + keys + 1] ?? 0) }
+}
+
+function lastOf(list: string, count: number): string | number | null {
+  return (JSON.parse(list) as (string | number | null)[])[count - 1] ?? null
 }
 
 /** One link field's cells for the given records, aligned with them: one statement however many records. */

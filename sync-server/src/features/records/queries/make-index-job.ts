@@ -1,0 +1,24 @@
+import type { Job } from '#server/jobs/job.ts'
+import { createOrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { createRecordIndex, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+
+export interface MakeIndexInput {
+  path: string
+  orgId: string
+  tableId: string
+  columns: IndexColumn[]
+}
+
+/** Builds one index on a connection of its own; the starter has paused the file's writes. */
+export const makeIndexJob: Job = (input) => {
+  const { path, orgId, tableId, columns } = input as MakeIndexInput
+  const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path))
+  try {
+    org.db.writeNow(() => createRecordIndex(org, tableId, columns))
+  } finally {
+    org.db.close()
+  }
+  return Promise.resolve(undefined)
+}

@@ -1,0 +1,118 @@
+import { findOperator } from '#shared/fields/registry.ts'
+import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
+import type { Access } from '#shared/access/access.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/storage/records/key-pages.ts'
+import { compileQuery, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
+import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
+import { compileColumns, type ColumnStatement } from '#server/storage/records/record-json.ts'
+import { indexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+export interface QueryShape {
+  tableId: string
+  filter: FilterGroup | null
+  sorts: readonly Sort[]
+  search: string
+}
+
+/** A query of one person with its rights, as SQL; kept for the next page and the next time. */
+export interface PageTemplate {
+  table: OpenTable
+  visible: readonly ModelField[]
+  sql: QuerySql
+  plan: QueryPlan
+  /** it narrows the records by anything: how many are read for a page is not known beforehand */
+  narrows: boolean
+  /** the statement of the first page, or of one after a cursor whose keys are empty where `nulls` says so */
+  page(nulls: readonly boolean[] | undefined): ColumnStatement
+  shape: QueryShape
+  /** the index it would want; worked out when first needed */
+  wish: IndexColumn[] | undefined
+  /** a run's time as seen lately, in ms; undefined before the first */
+  ms: number | undefined
+}
+
+interface Known {
+  model: TableModel
+  visible: string
+  version: number
+  templates: Map<string, PageTemplate>
+}
+
+/** By person (their rights), then by table. */
+const caches = new WeakMap<Access, Map<string, Known>>()
+const keptTemplates = 50
+
+/** @throws AppError `object_not_found`, `unauthorized` */
+export function pageTemplate(context: OrgContext, shape: QueryShape): PageTemplate {
+  const table = openTable(context, shape.tableId)
+  const visible = visibleFields(context, table)
+  const known = knownOf(context, table, visible)
+  const key =
+    shape.filter === null && shape.sorts.length === 0 && shape.search === ''
+      ? ''
+      : JSON.stringify([shape.filter, shape.sorts, shape.search])
+  const before = known.templates.get(key)
+  if (before) return before
+  const template = build(context, shape, table, visible)
+  if (known.templates.size >= keptTemplates) known.templates.clear()
+  if (!movesWithTime(shape.filter, table.model)) known.templates.set(key, template)
+  return template
+}
+
+function knownOf(context: OrgContext, { model }: OpenTable, visible: readonly ModelField[]): Known {
+  const tables = caches.get(context.access) ?? new Map<string, Known>()
+  caches.set(context.access, tables)
+  const shown = visible.map((field) => field.id).join()
+  const version = indexVersion(context.org)
+  const known = tables.get(model.id)
+  if (known && known.model === model && known.visible === shown && known.version === version) return known
+  const fresh: Known = { model, visible: shown, version, templates: new Map() }
+  tables.set(model.id, fresh)
+  return fresh
+}
+
+function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible: readonly ModelField[]): PageTemplate {
+  const { model, access } = table
+  const { org } = context
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const sql = compileQuery(shape, model, visible, rules, context.memberId)
+  const keys = sql.order.map((sort) => sort.key)
+  const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
+    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length))
+  const first = compile(firstPage(sql))
+  const plan = planOf(org, first.statement)
+  const following = new Map<string, ColumnStatement>()
+  return {
+    table,
+    visible,
+    sql,
+    plan,
+    narrows: rules !== undefined || shape.search.trim() !== '' || (shape.filter?.nodes.length ?? 0) > 0,
+    page: (nulls) => {
+      if (!nulls) return first
+      const key = nulls.map(Number).join('')
+      const known = following.get(key)
+      if (known) return known
+      const made = compile((plan.sorts ? pageAfter : pageAfterInStretches)(sql, nulls))
+      following.set(key, made)
+      return made
+    },
+    shape,
+    wish: undefined,
+    ms: undefined,
+  }
+}
+
+/** What such a filter means changes from moment to moment, so its SQL is not kept. */
+function movesWithTime(filter: FilterGroup | null, model: TableModel): boolean {
+  if (!filter) return false
+  return filter.nodes.some((node) => {
+    if (isFilterGroup(node)) return movesWithTime(node, model)
+    const field = model.field(node.fieldId)
+    const input: string | undefined = field && findOperator(field.behaviour.type, node.operator)?.input
+    return input === 'days' || (typeof node.value === 'object' && 'relative' in node.value)
+  })
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { indexWish } from '#server/features/records/queries/index-wish.ts'
+import { pageTemplate, type PageTemplate } from '#server/features/records/queries/page-template.ts'
+import type { QueryJobInput, QueryJobResult } from '#server/features/records/queries/query-job.ts'
+import { queryKinds, type QueryArguments, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
+import { createQueryUse, type QueryUse } from '#server/features/records/queries/query-use.ts'
+import { smallestTable } from '#server/features/records/queries/tune-indexes.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { createThreadPool } from '#server/lib/thread-pool.ts'
+import type { Platform } from '#server/platform.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+import { indexVersion } from '#server/storage/records/record-indexes.ts'
+
+export interface QueryService {
+  readonly use: QueryUse
+  /**
+   * Answers on the event loop what surely takes a few milliseconds, and on a thread with its own connection all else.
+   * `gone` ends the work when nobody waits for it any more.
+   * @throws AppError of the query; `query_too_slow`
+   */
+  ask<K extends QueryKind>(context: OrgContext, kind: K, query: QueryArguments[K], gone?: () => AbortSignal): string | Promise<string>
+  close(): Promise<void>
+}
+
+const findCount = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('table_def').select('record_count').where('id', '=', ''))
+
+/** Longer than this on the loop, and the next one like it goes to a thread. */
+const loopMs = 10
+const flushEveryMs = 30_000
+
+const services = new WeakMap<Platform, QueryService>()
+
+/** The platform's service, once {@link startQueryService} made it. */
+export function queryServiceOf(platform: Platform): QueryService {
+  const service = services.get(platform)
+  if (!service) throw new Error('the query service has not been started')
+  return service
+}
+
+export function startQueryService(platform: Platform): QueryService {
+  const pool = createThreadPool()
+  const use = createQueryUse()
+
+  async function onThread<K extends QueryKind>(
+    context: OrgContext,
+    kind: K,
+    query: QueryArguments[K],
+    template: PageTemplate,
+    gone: (() => AbortSignal) | undefined,
+  ): Promise<string> {
+    const { org, memberId, source } = context
+    const release = platform.orgs.hold(org.orgId)
+    const input: QueryJobInput = {
+      path: org.db.path,
+      orgId: org.orgId,
+      memberId,
+      source,
+      now: context.now().getTime(),
+      kind,
+      query,
+      indexVersion: indexVersion(org),
+    }
+    const run = pool.run<QueryJobResult>('records.query', input, queryKinds[kind].limitMs)
+    const signal = gone?.()
+    const cancel = (): void => run.cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      const { text, ms } = await run.result
+      note(context, query, template, ms)
+      return text
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      release()
+    }
+  }
+
+  function note(context: OrgContext, query: { tableId: string }, template: PageTemplate, ms: number): void {
+    template.ms = template.ms === undefined ? ms : template.ms * 0.7 + ms * 0.3
+    if (template.wish === undefined) template.wish = indexWish(template.shape, template.visible)
+    if (template.plan.sorts || template.narrows) use.note(context.org, query.tableId, template.wish, ms)
+    for (const name of template.plan.indexes) use.noteIndex(context.org, name)
+  }
+
+  const service: QueryService = {
+    use,
+    ask: (context, kind, query, gone) => {
+      const { answer, readsAll } = queryKinds[kind]
+      const template = pageTemplate(context, query)
+      const large = (context.org.db.get(findCount(query.tableId))?.record_count ?? 0) >= smallestTable
+      const costly = readsAll(template, query) || (template.narrows && template.ms === undefined)
+      if ((large && costly) || (template.ms ?? 0) > loopMs) return onThread(context, kind, query, template, gone)
+      const started = performance.now()
+      const text = answer(context, query)
+      note(context, query, template, performance.now() - started)
+      return text
+    },
+    close: () => pool.close(),
+  }
+  const flushing = setInterval(() => {
+    for (const org of use.pending())
+      use.flush(org, platform.now()).catch((error: unknown) => platform.log.warn({ err: error }, 'use of queries could not be kept'))
+  }, flushEveryMs)
+  flushing.unref()
+  services.set(platform, service)
+  return {
+    ...service,
+    close: async () => {
+      clearInterval(flushing)
+      services.delete(platform)
+      await pool.close()
+    },
+  }
+}

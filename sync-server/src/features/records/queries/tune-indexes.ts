@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { MakeIndexInput } from '#server/features/records/queries/make-index-job.ts'
+import { enoughMs, enoughUses } from '#server/features/records/queries/query-use.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { startWorker } from '#server/lib/start-worker.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import {
+  dropRecordIndex,
+  existingIndexes,
+  indexName,
+  indexVersion,
+  setIndexVersion,
+  type IndexColumn,
+} from '#server/storage/records/record-indexes.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
+
+/** Each index costs every write of the table; more than a few never pay. */
+const mostIndexes = 6
+/** Smaller tables are read whole in a few milliseconds. */
+export const smallestTable = 5000
+const forgottenAfterMs = 14 * 24 * 60 * 60_000
+
+/**
+ * Effect: brings a table's indexes in line with how it is asked. Makes the one that would save most, if there is room or an older one is
+ * used less, and drops those nobody used for two weeks. Built by a thread with its own connection, while writes wait and reads go on.
+ */
+export async function tuneIndexes(tableId: string, { org, platform, signal }: EffectContext): Promise<void> {
+  const model = findTableModel(org, tableId)
+  if (!model) return
+  const now = platform.now()
+  const dropped = await org.db.write(() => dropUnused(org, tableId, new Date(now.getTime() - forgottenAfterMs).toISOString()))
+  const wish = bestWish(org, model)
+  if (wish && !signal.aborted) {
+    if (countIndexes(org, tableId) >= mostIndexes) await org.db.write(() => dropLeastUsed(org, tableId))
+    await make(org, model, wish, now)
+  }
+  if (dropped > 0 || wish) setIndexVersion(org, indexVersion(org) + 1)
+  // another wish may wait; what this one was worth is known only when it was used
+  await org.db.write(() => org.db.run(sql`UPDATE query_use SET uses = uses / 2, ms = ms / 2 WHERE table_id = ${tableId}`))
+}
+
+/** The wish that cost most and whose fields are still there. */
+function bestWish(org: OrgDatabase, model: TableModel): IndexColumn[] | undefined {
+  const rows = org.db.get(sql<{ count: number }>`SELECT record_count AS count FROM table_def WHERE id = ${model.id}`)?.count ?? 0
+  if (rows < smallestTable) return undefined
+  const there = existingIndexes(org, model.id)
+  const wishes = org.db.all(sql<{ wish: string }>`
+    SELECT wish FROM query_use WHERE table_id = ${model.id} AND uses >= ${enoughUses} AND ms >= ${enoughMs} ORDER BY ms DESC LIMIT 20`)
+  return wishes
+    .map(({ wish }) => JSON.parse(wish) as IndexColumn[])
+    .find((columns) => !there.has(indexName(model.id, columns)) && columns.every(({ fieldId }) => isThere(model, fieldId)))
+}
+
+function isThere(model: TableModel, fieldId: string): boolean {
+  const field = model.field(fieldId)
+  return field !== undefined && !field.link && isStoredColumn(field.behaviour.definition.column)
+}
+
+async function make(org: OrgDatabase, model: TableModel, columns: IndexColumn[], now: Date): Promise<void> {
+  const release = org.db.pauseWrites()
+  const started = performance.now()
+  try {
+    const input: MakeIndexInput = { path: org.db.path, orgId: org.orgId, tableId: model.id, columns }
+    await startWorker('records.makeIndex', input).result
+  } finally {
+    release()
+  }
+  const name = indexName(model.id, columns)
+  await org.db.write(() =>
+    org.db.run(sql`
+      INSERT OR REPLACE INTO record_index (name, table_id, wish, rows, build_ms, uses, made_at, last_used_at)
+      SELECT ${name}, ${model.id}, ${JSON.stringify(columns)}, record_count, ${performance.now() - started}, 0, ${now.toISOString()}, ${now.toISOString()}
+      FROM table_def WHERE id = ${model.id}`),
+  )
+}
+
+/** Inside a write: also forgets those that went with their columns. */
+function dropUnused(org: OrgDatabase, tableId: string, before: string): number {
+  const there = existingIndexes(org, tableId)
+  const rows = org.db.all(sql<{ name: string; last_used_at: string }>`
+    SELECT name, last_used_at FROM record_index WHERE table_id = ${tableId}`)
+  const gone = rows.filter((row) => !there.has(row.name) || row.last_used_at < before)
+  for (const { name } of gone) forget(org, name)
+  org.db.run(sql`DELETE FROM query_use WHERE table_id = ${tableId} AND last_used_at < ${before}`)
+  return gone.length
+}
+
+/** Inside a write. */
+function dropLeastUsed(org: OrgDatabase, tableId: string): void {
+  const row = org.db.get(sql<{ name: string }>`
+    SELECT name FROM record_index WHERE table_id = ${tableId} ORDER BY last_used_at, uses LIMIT 1`)
+  if (row) forget(org, row.name)
+}
+
+function forget(org: OrgDatabase, name: string): void {
+  dropRecordIndex(org, name)
+  org.db.run(sql`DELETE FROM record_index WHERE name = ${name}`)
+}
+
+function countIndexes(org: OrgDatabase, tableId: string): number {
+  return org.db.get(sql<{ count: number }>`SELECT count(*) AS count FROM record_index WHERE table_id = ${tableId}`)?.count ?? 0
+}

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { MessageFromWorker } from '#server/jobs/job.ts'
+import { findEntry, revive } from '#server/lib/start-worker.ts'
+
+export interface PoolRun<Result> {
+  /** @throws AppError when the job threw one, `query_too_slow` past its time, `unavailable` when too many wait or it was cancelled */
+  readonly result: Promise<Result>
+  /** Takes it out of the line, or ends the thread it runs on. */
+  cancel(): void
+}
+
+/** A few threads kept for short jobs that come often; starting one for each would cost more than the job. */
+export interface ThreadPool {
+  run<Result>(job: string, input: unknown, limitMs: number): PoolRun<Result>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  job: string
+  input: unknown
+  limitMs: number
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+interface Thread {
+  worker: Worker
+  current: Waiting | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Threads start when first needed and end after `idleMs` without work. A job past its time is ended with its thread. */
+export function createThreadPool(options: { size?: number; maxWaiting?: number; idleMs?: number } = {}): ThreadPool {
+  const { size = 2, maxWaiting = 200, idleMs = 60_000 } = options
+  const threads = new Set<Thread>()
+  const line: Waiting[] = []
+
+  function next(): void {
+    if (line.length === 0) return
+    const free = [...threads].find((thread) => !thread.current) ?? (threads.size < size ? start() : undefined)
+    const job = free && line.shift()
+    if (!job) return
+    clearTimeout(free.timer)
+    free.current = job
+    free.worker.ref()
+    free.timer = setTimeout(() => end(free, new AppError('query_too_slow', { limitMs: job.limitMs })), job.limitMs)
+    free.worker.postMessage({ type: 'run', job: job.job, input: job.input })
+  }
+
+  function start(): Thread {
+    const worker = new Worker(findEntry(), { workerData: { pooled: true }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    const thread: Thread = { worker, current: undefined, timer: undefined }
+    threads.add(thread)
+    worker.on('message', (message: MessageFromWorker) => {
+      const { current } = thread
+      if (!current || message.type === 'progress') return
+      clearTimeout(thread.timer)
+      thread.current = undefined
+      worker.unref()
+      if (message.type === 'done') current.resolve(message.result as never)
+      else current.reject(revive(message))
+      thread.timer = setTimeout(() => end(thread, undefined), idleMs)
+      thread.timer.unref()
+      next()
+    })
+    worker.on('error', (error) => end(thread, error))
+    worker.on('exit', () => end(thread, new Error('a thread of the pool ended')))
+    return thread
+  }
+
+  function end(thread: Thread, error: unknown): void {
+    if (!threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    thread.current?.reject(error)
+    thread.current = undefined
+    void thread.worker.terminate()
+    next()
+  }
+
+  return {
+    run: (job, input, limitMs) => {
+      let waiting: Waiting | undefined
+      const result = new Promise<never>((resolve, reject) => {
+        if (line.length >= maxWaiting) {
+          reject(new AppError('unavailable'))
+          return
+        }
+        waiting = { job, input, limitMs, resolve, reject }
+        line.push(waiting)
+        next()
+      })
+      return {
+        result,
+        cancel: () => {
+          if (!waiting) return
+          const place = line.indexOf(waiting)
+          if (place >= 0) line.splice(place, 1)
+          const running = [...threads].find((thread) => thread.current === waiting)
+          if (running) end(running, new AppError('unavailable'))
+          else waiting.reject(new AppError('unavailable'))
+        },
+      }
+    },
+    close: async () => {
+      for (const waiting of line.splice(0)) waiting.reject(new AppError('unavailable'))
+      await Promise.all(
+        [...threads].map((thread) => {
+          end(thread, new AppError('unavailable'))
+          return thread.worker.terminate()
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely'
+import { canAggregate, percentOf, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { storedNumber } from '#shared/fields/number-text.ts'
+import { cellSql, type CellSql } from '#server/storage/records/cell-sql.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/** What SQLite adds up for a figure; shares are worked out of their parts ({@link readFigure}). */
+export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelField[]): RawBuilder<unknown> {
+  if (name === 'count') return sql`count(*)`
+  const field = visible.find((candidate) => candidate.id === fieldId)
+  return field && canAggregate(field.behaviour.type, name) ? forms[name](cellSql(field)) : sql`NULL`
+}
+
+/** A figure as it is answered, from what {@link figureSql} gave. Sums of floats drift past the digits that cells keep. */
+export function readFigure({ name }: Aggregate, value: unknown, count: number): AggregateResult {
+  if (name === 'percentFilled' || name === 'percentEmpty') return value === null ? null : percentOf(Number(value), count)
+  return typeof value === 'number' ? storedNumber(value) : (value as AggregateResult)
+}
+
+const filled = (cell: CellSql): RawBuilder<unknown> => sql`count(*) FILTER (WHERE NOT (${cell.isEmpty}))`
+const empty = (cell: CellSql): RawBuilder<unknown> => sql`count(*) FILTER (WHERE ${cell.isEmpty})`
+
+const forms: Record<Exclude<AggregateName, 'count'>, (cell: CellSql) => RawBuilder<unknown>> = {
+  filled,
+  empty,
+  percentFilled: filled,
+  percentEmpty: empty,
+  unique: (cell) => sql`count(DISTINCT ${cell.scalar}) FILTER (WHERE NOT (${cell.isEmpty}))`,
+  sum: (cell) => sql`sum(CAST(${cell.scalar} AS REAL))`,
+  average: (cell) => sql`avg(CAST(${cell.scalar} AS REAL))`,
+  median: (cell) => sql`median(${cell.scalar})`,
+  min: (cell) => sql`min(${cell.scalar})`,
+  max: (cell) => sql`max(${cell.scalar})`,
+}

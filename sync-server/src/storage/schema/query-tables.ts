@@ -1,0 +1,14 @@
+/** migrations/org/0007_queries.sql */
+export interface QueryTables {
+  query_use: { table_id: string; wish: string; uses: number; ms: number; last_used_at: string }
+  record_index: {
+    name: string
+    table_id: string
+    wish: string
+    rows: number
+    build_ms: number
+    uses: number
+    made_at: string
+    last_used_at: string
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { RecordGroups, RecordPage, TableIndex } from '#shared/records/record-page.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
+import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
+
+const rows = 6000
+let server: TestServer
+let org: TestOrg
+let admin: TestClient
+let table: BuiltTable
+const field = (name: string): string => table.fields[name] ?? ''
+const amountOf = (row: number): number => (row * 7919) % 1009
+
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg()
+  admin = server.as(org.admin)
+  const context = org.context(org.admin)
+  table = buildTable(context, { fields: { name: 'singleLineText', amount: 'number', day: 'date', secret: 'singleLineText' } })
+  const made = Array.from({ length: rows }, (_, row): [string, string, number | null, string, string] => [
+    newId(),
+    `Página ${row % 700}`,
+    row % 11 === 0 ? null : amountOf(row),
+    `2024-0${1 + (row % 9)}-1${row % 10}`,
+    `hidden ${row % 3}`,
+  ])
+  const fieldIds = ['name', 'amount', 'day', 'secret'].map(field)
+  org.org.db.writeNow(() =>
+    applyTypedRecords(context, table.id, { fieldIds, rows: made, links: [] }, { batch: newId(), madeAt: new Date() }),
+  )
+})
+afterAll(() => server.close())
+
+async function allPages(query: object, limit = 900): Promise<string[]> {
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const answer: { status: number; body: RecordPage } = await admin.post('/api/records/query', {
+      tableId: table.id,
+      limit,
+      after,
+      ...query,
+    })
+    expect(answer.status).toBe(200)
+    ids.push(...answer.body.columns.id)
+    after = answer.body.next
+  } while (after !== null)
+  return ids
+}
+
+describe('queries over a large table', () => {
+  it('are answered by a thread, with what the loop would answer', async () => {
+    const page = await admin.post<RecordPage>('/api/records/query', { tableId: table.id, search: 'pagina 699' })
+    expect(page.body.columns.id).toHaveLength(8)
+    const groups = await admin.post<RecordGroups>('/api/records/groups', {
+      tableId: table.id,
+      groupBy: [{ fieldId: field('day'), direction: 'desc' }],
+      aggregates: [{ name: 'median', fieldId: field('amount') }],
+    })
+    expect(groups.status).toBe(200)
+    expect(groups.body.levels[0]?.reduce((total, group) => total + group.count, 0)).toBe(rows)
+    const figures = await admin.post<RecordPage>('/api/records/figures', { tableId: table.id, aggregates: [{ name: 'count' }] })
+    expect(figures.body.aggregates).toEqual([{ name: 'count', value: rows }])
+  })
+
+  it('get an index after some use, and deep pages enter it in the middle', async () => {
+    const query = { sorts: [{ fieldId: field('amount'), direction: 'desc' }] }
+    const before = await allPages(query)
+    expect(new Set(before).size).toBe(rows)
+    const context = org.context(org.admin)
+    const shape = { tableId: table.id, filter: null, search: '', sorts: [{ fieldId: field('amount'), direction: 'desc' as const }] }
+    expect(pageTemplate(context, shape).plan.sorts).toBe(true)
+    // as if each had taken long: how long it takes here depends on the machine
+    const { use } = queryServiceOf(server.platform)
+    for (let times = 0; times < 3; times++) use.note(org.org, table.id, [{ fieldId: field('amount'), folded: false, descending: true }], 50)
+    await use.flush(org.org, new Date())
+    await expect.poll(async () => (await readIndexes()).length, { timeout: 20_000 }).toBe(1)
+    expect(pageTemplate(org.context(org.admin), shape).plan).toMatchObject({ sorts: false })
+    expect(pageTemplate(org.context(org.admin), shape).plan.indexes).toHaveLength(1)
+    expect(await allPages(query)).toEqual(before)
+    const [index] = await readIndexes()
+    expect(index).toMatchObject({ rows, columns: [{ fieldId: field('amount'), descending: true }] })
+  }, 60_000)
+
+  it('show nothing of hidden fields or rows', async () => {
+    const member = org.addMember({
+      profile: {
+        tables_enabled: {
+          [table.id]: { fields_excluded: [field('secret')], data: [{ field: field('amount'), operator: 'less', value: 10 }] },
+        },
+      } as never,
+    })
+    const as = server.as(member)
+    const asked = { tableId: table.id }
+    const visible = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 11 !== 0 && amountOf(row) < 10).length
+    const byHidden = { ...asked, groupBy: [{ fieldId: field('secret'), direction: 'asc' }] }
+    expect((await as.post('/api/records/groups', byHidden)).status).toBe(400)
+    const aggregates = [{ name: 'count' }, { name: 'unique', fieldId: field('secret') }, { name: 'max', fieldId: field('amount') }]
+    const groups = await as.post<RecordGroups>('/api/records/groups', {
+      ...asked,
+      groupBy: [{ fieldId: field('name'), direction: 'asc' }],
+      aggregates,
+    })
+    const level = groups.body.levels[0] ?? []
+    expect(level.reduce((total, group) => total + group.count, 0)).toBe(visible)
+    expect(level.every(({ figures }) => figures[1] === null && Number(figures[2]) < 10)).toBe(true)
+    const figures = await as.post<RecordPage>('/api/records/figures', { ...asked, aggregates })
+    expect(figures.body.aggregates?.map(({ value }) => value)).toEqual([visible, null, 9])
+    expect((await as.get(`/api/tables/${table.id}/indexes`)).status).toBe(403)
+  })
+
+  it('see what was just written', async () => {
+    const id = newId()
+    change(org.context(org.admin), table.id, [{ op: 'create', id, values: { [field('name')]: 'Quetzal' } }])
+    const page = await admin.post<RecordPage>('/api/records/query', { tableId: table.id, search: 'quetzal' })
+    expect(page.body.columns.id).toEqual([id])
+  })
+})
+
+async function readIndexes(): Promise<TableIndex[]> {
+  return (await admin.get<{ indexes: TableIndex[] }>(`/api/tables/${table.id}/indexes`)).body.indexes
+}
