@@ -25,5 +25,3 @@ export const determinedShape = {
     .default(null),
   problem: z.enum(computedProblems).nullable().default(null),
 }
-
-export const undetermined: Determined = { result: null, problem: null }

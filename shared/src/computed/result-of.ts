@@ -33,20 +33,11 @@ export function rollupResult(name: RollupFunction, target: Behaviour | undefined
  */
 export function lookupResult(target: Behaviour, toOne: boolean): FieldResult | undefined {
   const { column } = target.definition
-  if (column === 'link' || column === 'none') return undefined
-  if (toOne) return column === 'system' ? systemResult(target) : { type: target.type, config: target.config }
+  // what shows a column of the record itself has no cell to copy
+  if (column === 'link' || column === 'none' || column === 'system') return undefined
+  if (toOne) return { type: target.type, config: target.config }
   const { options } = target.config as { options?: unknown[] }
-  if (options && holds(target, 'options')) return { type: 'multipleSelect', config: { options } }
-  if (holds(target, 'users')) return { type: 'user', config: { multiple: true } }
+  if (options && target.definition.holds === 'options') return { type: 'multipleSelect', config: { options } }
+  if (target.definition.holds === 'users') return { type: 'user', config: { multiple: true } }
   return { type: 'singleLineText', config: {} }
-}
-
-function holds({ definition }: Behaviour, input: 'options' | 'users'): boolean {
-  return definition.operators.some((operator) => operator.input === input)
-}
-
-/** A system field reads its own record; the looked up cell is a copy, and so needs a type that is stored. */
-function systemResult({ definition }: Behaviour): FieldResult {
-  if (definition.sortForm === 'value') return { type: 'dateTime', config: {} }
-  return definition.sortForm === 'first' ? { type: 'user', config: { multiple: false } } : { type: 'singleLineText', config: {} }
 }

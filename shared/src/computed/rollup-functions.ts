@@ -23,7 +23,7 @@ const presence: readonly RollupFunction[] = ['countFilled', 'countEmpty', 'perce
 /** The functions that make sense for the cells of a target; without a target only the records themselves can be counted. */
 export function rollupFunctionsOf(target: Behaviour | undefined): readonly RollupFunction[] {
   if (!target) return ['count']
-  if (target.definition.column === 'link' || target.definition.column === 'none') return []
+  if (['link', 'none', 'system'].includes(target.definition.column)) return []
   if (isNumeric(target)) return [...presence, 'sum', 'average', 'median', 'min', 'max', 'join']
   return isOrdered(target) ? [...presence, 'min', 'max', 'join'] : [...presence, 'join']
 }
@@ -34,5 +34,5 @@ function isNumeric({ type, definition }: Behaviour): boolean {
 
 /** Days and instants: their texts are in their order. */
 function isOrdered({ definition }: Behaviour): boolean {
-  return definition.sortForm === 'value' && (definition.column === 'text' || definition.column === 'system')
+  return definition.sortForm === 'value' && definition.column === 'text'
 }

@@ -4,6 +4,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges, finishWrite } from '#server/features/records/apply-record-changes.ts'
 import { writableFields } from '#server/features/records/check-values.ts'
+import { computeCreated } from '#server/features/records/compute-after.ts'
 import { applyLinks } from '#server/features/records/link-changes.ts'
 import { writeBatchHistory } from '#server/features/records/write-history.ts'
 import { insertTypedRows } from '#server/features/records/write-rows.ts'
@@ -36,16 +37,18 @@ export function applyTypedRecords(
   if (count === 0) return { seq: org.currentSeq(), created: 0, updated: 0, deleted: 0, restored: 0, lost: [] }
   const lastSeq = org.nextSeq(count)
   insertTypedRows(context, table.model, records, lastSeq - count + 1)
-  const touched = applyLinks(context, table.model, linkDrafts(records))
+  const { touched, pairs } = applyLinks(context, table.model, linkDrafts(records))
+  const own = records.rows.map(([id]) => id)
+  computeCreated(context, tableId, own, pairs, touched)
   writeBatchHistory(context, table.model, count, meta, lastSeq)
-  finishWrite(context, tableId, { lastSeq, difference: count, own: records.rows.map(([id]) => id), touched })
+  finishWrite(context, tableId, { lastSeq, difference: count, own, touched })
   return { seq: org.currentSeq(), created: count, updated: 0, deleted: 0, restored: 0, lost: [] }
 }
 
 /** Ids of people must be members; the long way checks that. */
 function mustLookAtCells(table: OpenTable, fields: Map<string, ModelField>, hooks: RecordHooks): boolean {
   if (hooks.before.length > 0 || hooks.check.length > 0 || hooks.effects.length > 0 || table.access.rows) return true
-  return [...fields.values()].some((field) => field.type === 'user')
+  return [...fields.values()].some(({ behaviour }) => behaviour.definition.holds === 'users')
 }
 
 /** A change naming every field that the batch writes, for the rights on them. */

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import type { PairChange } from '#server/computed/changes.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
 import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -11,19 +12,31 @@ export type Touched = Map<string, Set<string>>
 
 type Pair = readonly [own: string, other: string]
 
+export interface LinkChanges {
+  touched: Touched
+  pairs: PairChange[]
+}
+
 /**
- * Inside the write: brings the pair tables to what the drafts say and answers the records on the other faces that changed with them.
+ * Inside the write: brings the pair tables to what the drafts say and answers the records on the other faces that changed with them, and
+ * the pairs that came and went.
  * Where the other face holds one record only, the newcomer takes the place (the winner is the last written).
  * @throws AppError `invalid_value` for a linked record that does not exist or may not be seen
  */
-export function applyLinks(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]): Touched {
-  const touched: Touched = new Map()
-  for (const field of model.linkFields) applyLinkField(context, model, field, drafts, touched)
-  touchNeighbours(context, model, drafts, touched)
-  return touched
+export function applyLinks(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]): LinkChanges {
+  const changes: LinkChanges = { touched: new Map(), pairs: [] }
+  for (const field of model.linkFields) applyLinkField(context, model, field, drafts, changes)
+  touchNeighbours(context, model, drafts, changes.touched)
+  return changes
 }
 
-function applyLinkField(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[], touched: Touched): void {
+function applyLinkField(
+  context: OrgContext,
+  model: TableModel,
+  field: ModelField,
+  drafts: readonly RecordDraft[],
+  { touched, pairs }: LinkChanges,
+): void {
   const link = field.link
   const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id))
   if (!link || changed.length === 0) return
@@ -38,7 +51,10 @@ function applyLinkField(context: OrgContext, model: TableModel, field: ModelFiel
   checkTargets(context, field, link, model, added, drafts)
   const kept = link.inverse?.limitToOne ? displace(context, link, added, removed, touched, model.id) : added
   writePairs(context.org, link, kept, removed)
-  for (const [, other] of [...kept, ...removed]) touch(touched, link.targetTableId, other)
+  for (const [own, other] of [...kept, ...removed]) {
+    touch(touched, link.targetTableId, other)
+    pairs.push(link.own === 'a_id' ? { linkId: link.linkId, a_id: own, b_id: other } : { linkId: link.linkId, a_id: other, b_id: own })
+  }
 }
 
 function checkTargets(

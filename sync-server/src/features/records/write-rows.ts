@@ -3,8 +3,6 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
@@ -17,18 +15,24 @@ export function writeRows(context: OrgContext, model: TableModel, drafts: readon
   drafts.forEach((draft, index) => (draft.isNew ? insert : update)(draft, firstSeq + index))
 }
 
+/** What is written of a draft: what was changed, and what follows from it. */
+function cellsOf({ after, own }: RecordDraft): Record<string, CellValue> {
+  return own ? { ...after, ...own } : after
+}
+
 type WriteRow = (draft: RecordDraft, seq: number) => void
 
 /** One statement for all new rows, with the columns that any of them fills. */
 function createInsert(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], now: string): WriteRow {
   const { db } = context.org
   const filled = new Set<string>()
-  for (const draft of drafts) if (draft.isNew) for (const fieldId in draft.after) filled.add(fieldId)
+  for (const draft of drafts) if (draft.isNew) for (const fieldId in cellsOf(draft)) filled.add(fieldId)
   const fields = model.fields.filter((field) => filled.has(field.id) && !field.link)
   const template = insertStatement(context, model, fields)
   return (draft, seq) => {
+    const cells = cellsOf(draft)
     const parameters: unknown[] = [draft.id, now, context.memberId, now, context.memberId, seq, draft.isDeleted ? now : null]
-    for (const field of fields) parameters.push(stored(field, draft.after[field.id] ?? null))
+    for (const field of fields) parameters.push(stored(field, cells[field.id] ?? null))
     refuseTaken(
       () => draft.id,
       () => db.run({ ...template, parameters }),
@@ -93,34 +97,21 @@ function createUpdate(context: OrgContext, model: TableModel, now: string): Writ
   const { db } = context.org
   const templates = new Map<string, { template: CompiledQuery; fields: ModelField[] }>()
   return (draft, seq) => {
-    const key = Object.keys(draft.after).join()
+    const after = cellsOf(draft)
+    const key = Object.keys(after).join()
     let known = templates.get(key)
     if (!known) {
-      const fields = model.fields.filter((field) => Object.hasOwn(draft.after, field.id) && !field.link)
+      const fields = model.fields.filter((field) => Object.hasOwn(after, field.id) && !field.link)
       const cells = fields.map((field) => sql`${fieldColumn(field.id)} = ${null}`)
       const assignments = [sql`updated_at = ${null}`, sql`updated_by = ${null}`, sql`seq = ${null}`, sql`deleted_at = ${null}`, ...cells]
       known = { template: sql`UPDATE ${recordTable(model.id)} SET ${sql.join(assignments)} WHERE id = ${null}`.compile(db.build), fields }
       templates.set(key, known)
     }
-    const cells = known.fields.map((field) => stored(field, draft.after[field.id] ?? null))
+    const cells = known.fields.map((field) => stored(field, after[field.id] ?? null))
     db.run({ ...known.template, parameters: [now, context.memberId, seq, draft.isDeleted ? now : null, ...cells, draft.id] })
   }
 }
 
 function stored(field: ModelField, cell: CellValue): string | number | null {
   return field.behaviour.definition.column === 'json' ? (cell === null ? null : JSON.stringify(cell)) : Array.isArray(cell) ? null : cell
-}
-
-/** Inside the write: gives each of the records a new seq, from `firstSeq` on, because a cell of theirs shows something else now. */
-export function touchRows(org: OrgDatabase, tableId: string, ids: readonly string[], firstSeq: number): void {
-  org.db.run(sql`
-    UPDATE ${recordTable(tableId)} SET seq = ${firstSeq} + e.key FROM json_each(${JSON.stringify(ids)}) AS e
-    WHERE ${recordTable(tableId)}.id = e.value`)
-}
-
-const raiseHead = compileOnce(() => sql`UPDATE table_def SET record_seq = ${0}, record_count = record_count + ${0} WHERE id = ${''}`)
-
-/** Inside the write: what the feed's head says of a table. */
-export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
-  org.db.run(raiseHead(seq, difference, tableId))
 }

@@ -6,6 +6,8 @@ import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { grantToCreator } from '#server/access/grant-to-creator.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { settleComputed } from '#server/computed/settle.ts'
+import { refuseUnseen } from '#server/features/tables/settled.ts'
 import { addField } from '#server/features/tables/field-structure.ts'
 import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 
@@ -68,6 +70,8 @@ export function createTable(context: OrgContext, args: CreateTableArgs): void {
   )
   if (args.folderId !== undefined) placeInFolder(context, args.folderId, args.id)
   writeAudit(context, { action: 'table.created', entityType: 'table', entityId: args.id, label: args.label })
+  settleComputed(org, context.now())
+  for (const field of args.fields) refuseUnseen(creator, args.id, field.id)
   org.changed(args.id)
 }
 

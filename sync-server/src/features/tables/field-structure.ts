@@ -4,7 +4,6 @@ import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
-import { undetermined } from '#shared/computed/computed-config.ts'
 import { readsOf } from '#shared/computed/reads.ts'
 import { inverseFace } from '#shared/fields/inverse-face.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
@@ -42,8 +41,8 @@ export function openStructure(context: OrgContext, tableId: string): TableModel 
 export function checkConfig(type: FieldTypeName, config: unknown): unknown {
   const definition = getFieldType(type)
   const parsed = definition.configSchema.safeParse(config ?? definition.defaultConfig())
-  // what a computed field's values are like is found out here, never sent
-  if (parsed.success) return readsOf({ type, config: parsed.data }) ? { ...(parsed.data as object), ...undetermined } : parsed.data
+  // what a computed field's values are like is found out by settling: what was sent is a wish at most
+  if (parsed.success) return readsOf({ type, config: parsed.data }) ? { ...(parsed.data as object), problem: null } : parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where: 'config', path: issue.path.join('.'), message: issue.message }))
   throw new AppError('invalid_request', { issues })
 }
@@ -73,10 +72,11 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   if ((count?.n ?? 0) >= maxColumns) throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
   const config = checkConfig(field.type, field.config)
   const { column } = behaviourOf({ type: field.type, config }).definition
-  if (column === 'link') {
+  const isComputed = readsOf({ type: field.type, config }) !== undefined
+  if (column === 'link' && !isComputed) {
     addLink(context, tableId, field, config as ConnectedRecordConfig)
   } else {
-    if (readsOf({ type: field.type, config })) addComputedColumn(org, tableId, field.id)
+    if (isComputed) addComputedColumn(org, tableId, field.id)
     else if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
   }

@@ -6,10 +6,11 @@ import { convertField, revertField } from '#server/features/tables/conversion/st
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { settled } from '#server/features/tables/settled.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
-export const tableMutations: MutationHandlers = {
+const handlers: MutationHandlers = {
   'tables.create': mutation(schemas['tables.create'], (context, args) => createTable(context, args)),
   'tables.update': mutation(schemas['tables.update'], (context, args) => {
     const model = openStructure(context, args.id)
@@ -54,3 +55,5 @@ export const tableMutations: MutationHandlers = {
   ),
   'fields.delete': mutation(schemas['fields.delete'], (context, args) => deleteField(context, args.tableId, args.id)),
 }
+
+export const tableMutations = settled(handlers)

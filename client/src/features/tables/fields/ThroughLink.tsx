@@ -35,7 +35,7 @@ export function LinkPick({ tableId, linkFieldId, onChange }: LinkPickProps) {
   )
 }
 
-/** Fields of the table behind a link that can be read: everything but links and buttons. */
+/** Fields of the table behind a link that can be read: everything but links, buttons and what shows the record's own times. */
 export function useTargetFields(tableId: string, linkFieldId: string | null, self: string | undefined): readonly Field[] {
   const own = useFields(tableId)
   const link = own.find((field) => field.id === linkFieldId)
@@ -45,7 +45,7 @@ export function useTargetFields(tableId: string, linkFieldId: string | null, sel
     () =>
       fields.filter((field) => {
         const { column } = behaviourOf(field).definition
-        return field.id !== self && column !== 'link' && column !== 'none'
+        return field.id !== self && !['link', 'none', 'system'].includes(column)
       }),
     [fields, self],
   )

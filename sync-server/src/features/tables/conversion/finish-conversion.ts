@@ -7,6 +7,7 @@ import type { ViewConfig } from '#shared/views/view.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { settleComputed } from '#server/computed/settle.ts'
 import { addInverse, insertField } from '#server/features/tables/field-structure.ts'
 import { refreshTable } from '#server/features/tables/refresh-table.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
@@ -43,6 +44,7 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
     before: { type: field.type, config: field.config },
     after: { type: conversion.to_type, misfits },
   })
+  settleComputed(org, context.now())
   refreshTable(context, model.id)
   org.changed(model.id)
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { localeOf } from '#shared/fields/locale.ts'
+import type { Behaviour } from '#shared/fields/behaviour.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import type { FormulaEnv } from '#shared/formulas/formula.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { storedCell } from '#server/storage/records/cell-sql.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { fromStored } from '#server/computed/linked-cells.ts'
+
+/** What values depend on beside records, read once for a write; names only when somebody asks. */
+export interface ComputeEnv extends FormulaEnv {
+  /** how a cell reads as text */
+  text(cell: CellValue, behaviour: Behaviour): string
+  /** makes the names of these records known to `recordLabel` */
+  loadLabels(tableId: string, recordIds: Iterable<string>): void
+}
+
+export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
+  const locale: Locale = { ...orgLocale(org), now: now.getTime() }
+  let names: Map<string, string> | undefined
+  const userName = (id: string): string | undefined => {
+    names ??= new Map(org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]))
+    return names.get(id)
+  }
+  const text = (cell: CellValue, { definition, config }: Behaviour): string => {
+    if (cell === null) return ''
+    if (definition.holds !== 'users') return definition.format(cell, config, locale)
+    return (Array.isArray(cell) ? cell : [String(cell)]).map((id) => userName(id) ?? '').join(', ')
+  }
+  const labels = new Map<string, string>()
+  return {
+    now: now.getTime(),
+    locale,
+    userName,
+    text,
+    recordLabel: (_tableId, recordId) => labels.get(recordId),
+    loadLabels: (tableId, recordIds) => {
+      const target = findTableModel(org, tableId)
+      const field = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
+      const wanted = [...new Set(recordIds)].filter((id) => !labels.has(id))
+      // a label that is itself a link would ask for labels without end
+      if (!target || !field || field.link || wanted.length === 0) return
+      const rows = org.db.all(sql<{ id: string; cell: string | number | null }>`
+        SELECT r.id, ${storedCell(field)} AS cell FROM json_each(${JSON.stringify(wanted)}) AS e CROSS JOIN ${recordTable(tableId)} AS r ON r.id = e.value`)
+      for (const row of rows) labels.set(row.id, text(fromStored(row.cell, field), field.behaviour))
+    },
+  }
+}
+
+/** How the organisation writes numbers, days and money. */
+export function orgLocale(org: OrgDatabase): Locale {
+  const row = org.db.get(org.db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
+  return localeOf((row?.language ?? 'en') as Locale['language'], row?.timezone, row?.currency_symbol)
+}

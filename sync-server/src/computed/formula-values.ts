@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import { compileFormula, type CompiledFormula } from '#shared/formulas/formula.ts'
+import { cellOf } from '#shared/formulas/result.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { QueryRow } from '#shared/query/query-field.ts'
+import type { ComputeEnv } from '#server/computed/compute-env.ts'
+import { fromStored } from '#server/computed/linked-cells.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { cellSql } from '#server/storage/records/cell-sql.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+const compiled = new WeakMap<ModelField, CompiledFormula>()
+
+/** A field's formula, compiled once for as long as the structure of its table lasts. */
+export function formulaOf(model: TableModel, field: ModelField): CompiledFormula {
+  let known = compiled.get(field)
+  if (!known) {
+    const { expression } = field.config as AdvancedFormulaConfig
+    compiled.set(field, (known = compileFormula(expression, { fields: model.fields, self: field.id })))
+  }
+  return known
+}
+
+/** What a formula gives for each of the records: one statement reads their cells, then it runs for each. A failure is an empty cell. */
+export function formulaValues(
+  org: OrgDatabase,
+  model: TableModel,
+  field: ModelField,
+  ids: readonly string[],
+  env: ComputeEnv,
+): Map<string, CellValue> {
+  const { result } = field.config as AdvancedFormulaConfig
+  const read = formulaOf(model, field)
+  if (!read.ok || !result) return new Map(ids.map((id) => [id, null]))
+  const { formula } = read
+  const fields = formula.references.flatMap((id) => model.field(id) ?? [])
+  const columns = [sql`r.id`, ...fields.map((one) => cellSql(one).scalar)]
+  const rows = org.db.allRaw(sql`
+    SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value`)
+  const cells = (rows as [string, ...(string | number | null)[]][]).map(([id, ...stored]) => ({
+    id,
+    values: new Map(fields.map((one, index) => [one.id, one.link ? links(stored[index]) : fromStored(stored[index] ?? null, one)])),
+  }))
+  for (const one of fields)
+    if (one.link) env.loadLabels(one.link.targetTableId, idsIn(cells.map(({ values }) => values.get(one.id) ?? null)))
+  return new Map(
+    cells.map(({ id, values }) => {
+      const row: QueryRow = { id, cell: (fieldId) => values.get(fieldId) ?? null }
+      return [id, cellOf(formula.type, formula.evaluate(row, env), result, env)]
+    }),
+  )
+}
+
+function links(stored: string | number | null | undefined): CellValue {
+  const list = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
+  return list.length === 0 ? null : list
+}
+
+function* idsIn(cells: readonly CellValue[]): Generator<string> {
+  for (const cell of cells) if (Array.isArray(cell)) yield* cell
+}

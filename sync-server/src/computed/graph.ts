@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import { computedTypes, readsOf } from '#shared/computed/reads.ts'
+import { computeOrder } from '#shared/computed/compute-order.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+/** Fields of another table that a computed field reads through a link of its own table. */
+export interface Through {
+  link: LinkFace
+  linkFieldId: string
+  fieldIds: readonly string[]
+}
+
+export interface GraphNode {
+  id: string
+  label: string
+  tableId: string
+  /** fields of its own table that it reads */
+  own: readonly string[]
+  through: readonly Through[]
+  /** ids of every field it reads, in either table */
+  reads: readonly string[]
+}
+
+/** What is worked out from what, in an organisation; nodes in the order of computing. */
+export interface ComputedGraph {
+  order: readonly GraphNode[]
+  node(fieldId: string): GraphNode | undefined
+  /** tables whose records' changes may change a computed cell */
+  tables: ReadonlySet<string>
+}
+
+const mark = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('meta').select('value').where('key', '=', ''))
+const graphs = new WeakMap<OrgDatabase, { mark: string; graph: ComputedGraph }>()
+const markKey = 'computed_graph'
+const empty: ComputedGraph = { order: [], node: () => undefined, tables: new Set() }
+
+/** The graph of fields that have values; one primary-key read when it is cached. */
+export function readGraph(org: OrgDatabase): ComputedGraph {
+  const row = org.db.get(mark(markKey))
+  if (!row) return empty
+  const known = graphs.get(org)
+  if (known?.mark === row.value) return known.graph
+  const nodes = readNodes(org).filter(({ field }) => field.behaviour.definition !== field.definition)
+  const graph = graphOf(nodes.map(({ node }) => node))
+  graphs.set(org, { mark: row.value, graph })
+  return graph
+}
+
+/** Inside a write: fields, or what they read, are not what they were. A rollback takes the mark back with the change. */
+export function touchGraph(org: OrgDatabase): void {
+  const value = crypto.randomUUID()
+  org.db.run(
+    org.db.build
+      .insertInto('meta')
+      .values({ key: markKey, value })
+      .onConflict((on) => on.column('key').doUpdateSet({ value })),
+  )
+}
+
+function graphOf(nodes: readonly GraphNode[]): ComputedGraph {
+  const ordered = computeOrder(nodes)
+  // settling refuses cycles before they get here
+  if (!ordered.ok) throw new Error(`computed fields read each other: ${ordered.cycle.map((node) => node.id).join()}`)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const tables = new Set(nodes.flatMap((node) => [node.tableId, ...node.through.map(({ link }) => link.targetTableId)]))
+  return { order: ordered.order, node: (id) => byId.get(id), tables }
+}
+
+/** Every computed field of tables that are not deleted, with what it reads as far as that exists. */
+export function readNodes(org: OrgDatabase): { node: GraphNode; field: ModelField; model: TableModel }[] {
+  const rows = org.db.all(
+    org.db.build
+      .selectFrom('field_def as f')
+      .innerJoin('table_def as t', 't.id', 'f.table_id')
+      .select(['f.id', 'f.table_id'])
+      .where('f.type', 'in', computedTypes)
+      .where('f.deleted_at', 'is', null)
+      .where('t.deleted_at', 'is', null)
+      .orderBy('f.id'),
+  )
+  return rows.flatMap((row) => {
+    const model = findTableModel(org, row.table_id)
+    const field = model?.field(row.id)
+    return model && field ? [{ node: nodeOf(org, model, field), field, model }] : []
+  })
+}
+
+function nodeOf(org: OrgDatabase, model: TableModel, field: ModelField): GraphNode {
+  const reads = readsOf(field)
+  const own = reads?.own ?? []
+  const through: Through[] = own.flatMap((id) => {
+    // a formula reads a link as the names of the linked records
+    const link = model.field(id)?.link
+    const label = link && findTableModel(org, link.targetTableId)?.recordLabelField
+    return link ? [{ link, linkFieldId: id, fieldIds: label ? [label] : [] }] : []
+  })
+  const link = reads?.through && model.field(reads.through.linkFieldId)?.link
+  if (reads?.through && link) through.push({ link, linkFieldId: reads.through.linkFieldId, fieldIds: reads.through.fieldIds })
+  return {
+    id: field.id,
+    label: field.label,
+    tableId: model.id,
+    own,
+    through,
+    reads: [...own, ...through.flatMap(({ fieldIds }) => fieldIds)],
+  }
+}

@@ -1,0 +1,95 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { RollupConfig } from '#shared/fields/rollup.ts'
+import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import { figuresOf, listText, mostListed, rollupValue } from '#shared/computed/rollup-value.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Affected } from '#server/computed/changes.ts'
+import type { ComputeEnv } from '#server/computed/compute-env.ts'
+import { keepParts, largeFrom, largeOnes, updateParts } from '#server/computed/large-rollups.ts'
+import { fromStored, readLinkedCells, type Linked } from '#server/computed/linked-cells.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+
+/** The linked records of a rollup or lookup; undefined when they are out of reach. */
+function linkedOf(org: OrgDatabase, model: TableModel, config: VlookupConfig & Partial<RollupConfig>): Linked | undefined {
+  const link = config.linkFieldId === null ? undefined : model.field(config.linkFieldId)?.link
+  const target = link && findTableModel(org, link.targetTableId)
+  if (!link || !target) return undefined
+  const field = config.targetFieldId === null ? undefined : target.field(config.targetFieldId)
+  return { link, target, field, filter: config.filter ?? null }
+}
+
+const nothing = (ids: Iterable<string>): Map<string, CellValue> => new Map([...ids].map((id) => [id, null]))
+
+/** What a lookup shows in each of the records: one statement, whatever is linked. */
+export function lookupValues(
+  org: OrgDatabase,
+  model: TableModel,
+  field: ModelField,
+  ids: readonly string[],
+  env: ComputeEnv,
+): Map<string, CellValue> {
+  const linked = linkedOf(org, model, field.config as VlookupConfig)
+  if (!linked?.field) return nothing(ids)
+  const target = linked.field
+  const toOne = linked.link.limitToOne
+  const isList = behaviourOf(field).definition.column === 'json'
+  const cells = readLinkedCells(org, linked, ids, toOne ? 1 : mostListed + 1)
+  return new Map(
+    [...cells].map(([id, stored]) => {
+      if (toOne) return [id, fromStored(stored[0] ?? null, target)]
+      const listed = stored.slice(0, mostListed).map((cell) => fromStored(cell, target))
+      return [id, isList ? union(listed) : texts(listed, target, stored.length > mostListed, env)]
+    }),
+  )
+}
+
+function union(cells: readonly CellValue[]): CellValue {
+  const items = new Set(cells.flatMap((cell) => (Array.isArray(cell) ? cell : cell === null ? [] : [String(cell)])))
+  return items.size === 0 ? null : [...items].slice(0, mostListed)
+}
+
+function texts(cells: readonly CellValue[], target: ModelField, more: boolean, env: ComputeEnv): CellValue {
+  return listText(
+    cells.map((cell) => env.text(cell, target.behaviour)),
+    more,
+  )
+}
+
+/** A rollup's value for each of the records: one statement for all with few linked records, few more for each with many. */
+export function rollupValues(
+  org: OrgDatabase,
+  model: TableModel,
+  field: ModelField,
+  { ids, children }: Affected,
+  env: ComputeEnv,
+): Map<string, CellValue> {
+  const config = field.config as RollupConfig
+  const linked = linkedOf(org, model, config)
+  if (!linked || (config.targetFieldId !== null && !linked.field)) return nothing(ids)
+  const { function: name } = config
+  if (name === 'join') return joinedTexts(org, linked, [...ids], env)
+
+  const whole = linked.field?.behaviour.definition.column === 'integer'
+  const values = new Map<string, CellValue>()
+  const large = largeOnes(org, field.id, [...ids])
+  for (const id of large) values.set(id, rollupValue(name, updateParts(org, field.id, id, linked, [...children]), whole))
+  const few = [...ids].filter((id) => !large.has(id))
+  for (const [id, cells] of few.length === 0 ? [] : readLinkedCells(org, linked, few, largeFrom + 1)) {
+    const figures = cells.length > largeFrom ? keepParts(org, field.id, id, linked) : figuresOf(cells)
+    values.set(id, rollupValue(name, figures, whole))
+  }
+  return values
+}
+
+function joinedTexts(org: OrgDatabase, linked: Linked, ids: readonly string[], env: ComputeEnv): Map<string, CellValue> {
+  const { field } = linked
+  if (!field) return nothing(ids)
+  const cells = readLinkedCells(org, linked, ids, mostListed + 1)
+  return new Map(
+    [...cells].map(([id, stored]) => {
+      const listed = stored.slice(0, mostListed).map((cell) => fromStored(cell, field))
+      return [id, texts(listed, field, stored.length > mostListed, env)]
+    }),
+  )
+}

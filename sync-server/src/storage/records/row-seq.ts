@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+/** Inside the write: gives each of the records a new seq, from `firstSeq` on, because a cell of theirs shows something else now. */
+function touchRows(org: OrgDatabase, tableId: string, ids: readonly string[], firstSeq: number): void {
+  org.db.run(sql`
+    UPDATE ${recordTable(tableId)} SET seq = ${firstSeq} + e.key FROM json_each(${JSON.stringify(ids)}) AS e
+    WHERE ${recordTable(tableId)}.id = e.value`)
+}
+
+const raiseHead = compileOnce(() => sql`UPDATE table_def SET record_seq = ${0}, record_count = record_count + ${0} WHERE id = ${''}`)
+
+/** Inside the write: what the feed's head says of a table. */
+export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
+  org.db.run(raiseHead(seq, difference, tableId))
+}
+
+/** Inside the write: devices fetch these records again, given by table. Their time of change stays: nobody changed them. */
+export function touchAll(org: OrgDatabase, records: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [tableId, set] of records) {
+    const ids = [...set]
+    if (ids.length === 0) continue
+    const last = org.nextSeq(ids.length)
+    touchRows(org, tableId, ids, last - ids.length + 1)
+    countRows(org, tableId, last, 0)
+    org.changed(tableId)
+  }
+}
