@@ -3,15 +3,17 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { checkMembers, writableFields } from '#server/features/records/check-values.ts'
 import { draftChanges } from '#server/features/records/draft-changes.ts'
+import { computeAfter } from '#server/features/records/compute-after.ts'
 import { applyLinks, type Touched } from '#server/features/records/link-changes.ts'
 import { operationOf, writeBatchHistory, writeHistory, writeUndo } from '#server/features/records/write-history.ts'
-import { countRows, touchRows, writeRows } from '#server/features/records/write-rows.ts'
+import { writeRows } from '#server/features/records/write-rows.ts'
+import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
 import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
 
 /**
  * The one write path of records (architecture §4): interface, paste, forms, API, imports and, later, automations all come through
  * here; nothing else writes a record column. Runs inside a write. All of the changes are made, or none:
- * rights → values → races → before-triggers → unique and limits → links → SQL → history → seq → effects.
+ * rights → values → races → before-triggers → unique and limits → SQL → links → computed cells → history → seq → effects.
  * @throws AppError `permission_denied`, `invalid_value`, `record_not_found`, `conflict`, with the record and field in `details`
  */
 export function applyRecordChanges(
@@ -40,7 +42,8 @@ export function applyRecordChanges(
   const onlyLost = drafts.filter((draft) => operationOf(draft) === undefined)
   const firstSeq = written.length > 0 ? org.nextSeq(written.length) - written.length + 1 : org.currentSeq()
   writeRows(context, model, written, firstSeq)
-  const touched = applyLinks(context, model, written)
+  const { touched, pairs } = applyLinks(context, model, written)
+  computeAfter(context, model, written, pairs, touched)
   if (meta.summarised) writeBatchHistory(context, model, drafts.length, meta, firstSeq + drafts.length - 1)
   else {
     writeHistory(context, model, [...written, ...onlyLost], meta, firstSeq)
@@ -70,21 +73,14 @@ export function finishWrite(context: OrgContext, tableId: string, { lastSeq, dif
   org.changed(tableId, ...touchOthers(context, tableId, own, touched))
 }
 
-/** Gives records whose links changed from the other side a new seq, so that devices fetch their cells again. */
+/** Gives records whose links or computed cells changed with this write a new seq, so that devices fetch their cells again. */
 function touchOthers(context: OrgContext, tableId: string, ownIds: readonly string[], touched: Touched): string[] {
-  if (touched.size === 0) return []
-  const { org } = context
   const own = new Set(ownIds)
-  const tables: string[] = []
-  for (const [otherTable, all] of touched) {
-    const ids = otherTable === tableId ? [...all].filter((id) => !own.has(id)) : [...all]
-    if (ids.length === 0) continue
-    const last = org.nextSeq(ids.length)
-    touchRows(org, otherTable, ids, last - ids.length + 1)
-    countRows(org, otherTable, last, 0)
-    tables.push(otherTable)
-  }
-  return tables
+  const others = new Map(
+    [...touched].map(([table, ids]) => [table, table === tableId ? new Set([...ids].filter((id) => !own.has(id))) : ids]),
+  )
+  touchAll(context.org, others)
+  return [...others.keys()]
 }
 
 function summarise(drafts: readonly RecordDraft[], seq: number): AppliedChanges {
