@@ -9,7 +9,9 @@ export const syncMessage = {
   queryAwareness: 3,
   /**
    * client → server, first frame of a connection: varuint protocolVersion, varuint newest schema version it can write,
-   * varstring epoch of its local copy ('' when it has none). Switches acks on.
+   * varstring epoch of its local copy ('' when it has none). Switches acks on. Then, each may be missing: varuint log number
+   * ({@link syncMessage.logged}) up to which its local copy has everything (0: unknown), varuint 1 when it takes
+   * {@link syncMessage.packed}.
    */
   hello: 100,
   /**
@@ -21,6 +23,13 @@ export const syncMessage = {
   ack: 102,
   /** server → client: varuint count of this connection's refused updates, varstring reason ({@link RefusalReason}). */
   refused: 103,
+  /**
+   * server → client: varuint log number. Everything up to it was sent on this connection before, or said by the client in its
+   * hello: a client that keeps it with its local copy, never before the content, is sent only what came since.
+   */
+  logged: 104,
+  /** server → client: another message, compressed (raw deflate). What follows is meant to be handled after it. */
+  packed: 105,
 } as const
 
 /** y-protocols' kinds inside a `sync` message. */

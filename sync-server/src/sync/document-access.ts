@@ -1,7 +1,10 @@
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { ItemAccess } from '#shared/access/access.ts'
 import type { DocumentRef } from '#shared/documents/document-names.ts'
 import type { Seat } from '#shared/members/member.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
 
 /**
  * What a member may do with a document now. A document whose app, page or table does not exist (any more) is `none`, so
@@ -32,8 +35,21 @@ function tasksAccess(context: OrgContext, ref: DocumentRef & { kind: 'tasks' }):
   return table.editRecords ? 'write' : table.read ? 'read' : 'none'
 }
 
-function exists({ org }: OrgContext, kind: 'app' | 'page' | 'table_def', id: string): boolean {
-  return org.db.get(org.db.build.selectFrom(kind).select('id').where('id', '=', id).where('deleted_at', 'is', null)) !== undefined
+type ItemRow = 'app' | 'page' | 'table_def'
+
+// Compiled once: this is asked for every connection after every change.
+const findItem = Object.fromEntries(
+  (['app', 'page', 'table_def'] as const).map((kind) => [
+    kind,
+    compileOnce((build: Kysely<OrgSchema>) =>
+      build.selectFrom(kind).select('id').where('id', '=', '').where('deleted_at', 'is', null).where('archived_at', 'is', null),
+    ),
+  ]),
+) as Record<ItemRow, (id: string) => CompiledQuery<{ id: string }>>
+
+/** What is in the trash is not opened; it comes back with its document when it is restored. */
+function exists({ org }: OrgContext, kind: ItemRow, id: string): boolean {
+  return org.db.get(findItem[kind](id)) !== undefined
 }
 
 function seatOf({ org, memberId }: OrgContext): Seat | undefined {

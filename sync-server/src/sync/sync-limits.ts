@@ -1,3 +1,5 @@
+import { largestFrame } from '#shared/protocol/sync-messages.ts'
+
 /** Bounds of one document connection and one document (reliability F13 to F18). Tests and benchmarks pass their own. */
 export interface SyncLimits {
   /** bytes of one frame; larger ones close with `messageTooBig` before they are buffered */
@@ -15,6 +17,8 @@ export interface SyncLimits {
   messagesPerSecond: number
   /** connections of one person in one organisation */
   connectionsPerMember: number
+  /** connections of everybody in one organisation */
+  connectionsPerOrg: number
   /** refused updates after which a reader is disconnected */
   refusals: number
   /** bytes of one connection's awareness state */
@@ -28,10 +32,14 @@ export interface SyncLimits {
   compactRows: number
   /** or bytes, when they are also more than the snapshot has */
   compactBytes: number
+  /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
+  keptLogBytes: number
+  /** how often clients are told up to which log row they have everything */
+  numberMs: number
 }
 
 export const defaultSyncLimits: SyncLimits = {
-  frameBytes: 1024 * 1024,
+  frameBytes: largestFrame,
   bufferedBytes: 8 * 1024 * 1024,
   pendingBytes: 256 * 1024,
   nesting: 100,
@@ -39,6 +47,7 @@ export const defaultSyncLimits: SyncLimits = {
   burst: 5_000,
   messagesPerSecond: 1_000,
   connectionsPerMember: 200,
+  connectionsPerOrg: 10_000,
   refusals: 3,
   presenceBytes: 8 * 1024,
   pingMs: 15_000,
@@ -46,4 +55,6 @@ export const defaultSyncLimits: SyncLimits = {
   quietMs: 30_000,
   compactRows: 500,
   compactBytes: 512 * 1024,
+  keptLogBytes: 64 * 1024,
+  numberMs: 1_000,
 }

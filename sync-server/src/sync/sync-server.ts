@@ -19,6 +19,7 @@ import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import { SyncConnection } from '#server/sync/sync-connection.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { watchRights } from '#server/sync/watch-rights.ts'
 
 export interface SyncServerOptions {
   decideDocumentAccess?: DecideDocumentAccess
@@ -36,6 +37,8 @@ export interface SyncServer extends UpgradeRoute {
 interface OrgState {
   documents: OrgDocuments
   connections: Set<SyncConnection>
+  /** how many of them each member has */
+  perMember: Map<string, number>
   /** lets the organisation's file close */
   release: () => void
 }
@@ -50,6 +53,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   const decideAccess = options.decideDocumentAccess ?? decideDocumentAccess
   const resolveSession = options.resolveSession ?? createSessionResolver(platform)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
+  const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
   const orgs = new Map<string, OrgState>()
 
   function stateOf(org: OrgDatabase): OrgState {
@@ -59,7 +63,14 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     documents.limits = limits
     documents.onError = (error, document) =>
       platform.log.error({ err: error, orgId: org.orgId, document }, 'a document could not be stored')
-    const state: OrgState = { documents, connections: new Set(), release: platform.orgs.hold(org.orgId) }
+    const connections = new Set<SyncConnection>()
+    const stopWatching = watchRights(org, connections)
+    const letClose = platform.orgs.hold(org.orgId)
+    const release = (): void => {
+      stopWatching()
+      letClose()
+    }
+    const state: OrgState = { documents, connections, perMember: new Map(), release }
     orgs.set(org.orgId, state)
     return state
   }
@@ -75,23 +86,32 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
 
   function handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void {
     const target = parseTarget(request.url ?? '')
-    if (!target) return refuseUpgrade(socket, 404)
-    if (!session) return refuseUpgrade(socket, 401)
+    const { as } = target ?? {}
+    const refuse = (reason: 'sessionEnded' | 'accessLost'): void => {
+      if (as === undefined) return refuseUpgrade(socket, reason === 'sessionEnded' ? 401 : 404)
+      // A browser shows its page nothing of a refused upgrade: who says who they are is let in to hear the reason.
+      farewells.handleUpgrade(request, socket, head, (ws) => sendAway(ws, reason))
+    }
+    // Somebody else has signed in in this browser: what its page holds must not meet their session.
+    if (!session || (as !== undefined && as !== session.memberId)) return refuse('sessionEnded')
     // Another organisation's document, one that is not there and one that is not yours: the same answer.
-    if (session.orgId !== target.orgId) return refuseUpgrade(socket, 404)
+    if (!target || session.orgId !== target.orgId) return refuse('accessLost')
     const org = platform.orgs.open(session.orgId)
-    if (decide(org, session.memberId, target.ref) === 'none') return refuseUpgrade(socket, 404)
+    if (decide(org, session.memberId, target.ref) === 'none') return refuse('accessLost')
     sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, org, session, target, request))
   }
 
   function enter(socket: WebSocket, org: OrgDatabase, session: Session, target: Target, { headers }: IncomingMessage): void {
-    socket.on('error', () => socket.terminate())
+    const { memberId } = session
     const state = stateOf(org)
-    const close = (reason: CloseReason): void => socket.close(closeCodes[reason].code, reason)
-    const own = [...state.connections].filter(({ memberId }) => memberId === session.memberId).length
-    if (own >= limits.connectionsPerMember) return close('tooManyConnections')
-    const room = openRoom(state, target.name)
-    if (!room) return close('documentBroken')
+    const own = state.perMember.get(memberId) ?? 0
+    const isFull = own >= limits.connectionsPerMember || state.connections.size >= limits.connectionsPerOrg
+    const room = isFull ? 'tooManyConnections' : openRoom(state, target.name)
+    if (typeof room === 'string') {
+      letGo(state)
+      return sendAway(socket, room)
+    }
+    socket.on('error', () => socket.terminate())
     const connection = new SyncConnection({
       socket,
       room,
@@ -103,18 +123,28 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       hasSession: () => resolveSession({ cookie: headers.cookie, authorization: headers.authorization })?.id === session.id,
     })
     state.connections.add(connection)
+    state.perMember.set(memberId, own + 1)
     socket.on('close', () => {
       state.connections.delete(connection)
+      const left = (state.perMember.get(memberId) ?? 1) - 1
+      if (left > 0) state.perMember.set(memberId, left)
+      else state.perMember.delete(memberId)
       connection.end()
-      if (state.connections.size > 0 || orgs.get(org.orgId) !== state) return
-      state.release()
-      orgs.delete(org.orgId)
+      letGo(state)
     })
     connection.start()
   }
 
-  /** undefined: what is stored cannot be read; others must not suffer from it (F12). */
-  function openRoom(state: OrgState, name: string): Room | undefined {
+  /** Lets the organisation's file close when nobody is connected. */
+  function letGo(state: OrgState): void {
+    const { orgId } = state.documents.org
+    if (state.connections.size > 0 || orgs.get(orgId) !== state) return
+    state.release()
+    orgs.delete(orgId)
+  }
+
+  /** What cannot be read is said to whoever asks for it; others must not suffer from it (F12). */
+  function openRoom(state: OrgState, name: string): Room | CloseReason {
     const room = state.documents.room(name)
     try {
       state.documents.projectIfBehind(room)
@@ -122,9 +152,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       void room.document
       return room
     } catch (error) {
-      if (!(error instanceof DocumentBrokenError)) throw error
       platform.log.error({ err: error, document: name }, 'a stored document cannot be read')
-      return undefined
+      return error instanceof DocumentBrokenError ? 'documentBroken' : 'storeFailed'
     }
   }
 
@@ -137,7 +166,12 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       for (const connection of connectionsOf(orgId)) if (memberId === undefined || connection.memberId === memberId) connection.recheck()
     }),
     platform.events.on('document-deleted', ({ orgId, document }) => {
-      for (const connection of connectionsOf(orgId)) if (connection.room.name === document) connection.close('documentDeleted')
+      const ofSameItem = document.slice(document.indexOf(':'))
+      for (const connection of connectionsOf(orgId)) {
+        if (connection.room.name === document) connection.close('documentDeleted')
+        // the bars around an app go with it
+        else if (connection.room.name.endsWith(ofSameItem)) connection.recheck()
+      }
     }),
   ]
 
@@ -189,14 +223,26 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   }
 }
 
+/** Closes a connection that has done nothing yet; it may not linger either. */
+function sendAway(socket: WebSocket, reason: CloseReason): void {
+  socket.on('error', () => socket.terminate())
+  socket.close(closeCodes[reason].code, reason)
+  const cut = setTimeout(() => socket.terminate(), farewellMs)
+  cut.unref()
+  socket.once('close', () => clearTimeout(cut))
+}
+
 interface Target {
   orgId: string
   name: string
   ref: DocumentRef
+  /** the member the client takes itself for; such a client is told by a close code why it may not enter */
+  as: string | undefined
 }
 
 function parseTarget(url: string): Target | undefined {
-  const [orgId, encoded, ...rest] = url.slice(prefix.length).split('?')[0]?.split('/') ?? []
+  const [path = '', query = ''] = url.slice(prefix.length).split('?', 2)
+  const [orgId, encoded, ...rest] = path.split('/')
   if (encoded === undefined || rest.length > 0 || !isUuid(orgId)) return undefined
   let name
   try {
@@ -205,7 +251,7 @@ function parseTarget(url: string): Target | undefined {
     return undefined
   }
   const ref = parseDocumentName(name)
-  return ref && { orgId, name, ref }
+  return ref && { orgId, name, ref, as: new URLSearchParams(query).get('as') ?? undefined }
 }
 
 function presenceUser({ db }: OrgDatabase, memberId: string): PresenceUser {

@@ -1,0 +1,239 @@
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { newId } from '#shared/lib/ids.ts'
+import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
+import { readDocument } from '#server/sync/org-documents.ts'
+import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
+import { frameOf, openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
+import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const times = process.env['LONG'] ? 100 : 20
+const everything: NewTestMember = { seat: 'builder', profile: { dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': 'full' } } }
+let server: TestServer
+let org: TestOrg
+
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg()
+})
+afterAll(() => server.close())
+
+interface Typist {
+  member: TestMember
+  document: string
+  peer: SyncPeer
+  /** what of theirs is stored */
+  stored(): number
+}
+
+/** Types on every turn of the event loop until the socket is gone, so that there is always something under way. */
+async function typeUntilSentAway({ peer, member }: Typist, reason: CloseReason): Promise<void> {
+  const words = peer.doc.getArray<string>('words')
+  const { code } = closeCodes[reason]
+  for (let count = 0; !peer.closes.includes(code); count++) {
+    if (count % 4 === 0) words.push([`${member.memberId} ${count}`])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/**
+ * Takes a right away from somebody who is typing. What is stored at the moment of the commit is all there will ever be: the
+ * listener runs between that commit and everything else.
+ */
+async function revoke(typist: Typist, way: Way): Promise<void> {
+  const typing = typeUntilSentAway(typist, way.reason)
+  await until(() => typist.stored() > 2, 'something is stored')
+  const listen = way.commit ?? ((listener: () => void) => org.org.onChange(listener))
+  let atCommit = -1
+  const stop = listen(() => (atCommit = typist.stored()))
+  await way.revoke(typist)
+  stop()
+  expect(atCommit).toBeGreaterThan(2)
+  await typing
+  // Whatever else arrives is stored in the same order: after it, everything that could have slipped through is there.
+  await org.org.db.write(() => {})
+  expect(typist.stored()).toBe(atCommit)
+  // and coming back with it is refused
+  const again = openRaw(server.url, typist.member, typist.document)
+  const outcome = await Promise.race([again.opened.then(() => 'in'), again.closed.then(() => 'out')])
+  expect(outcome).toBe('out')
+}
+
+interface Way {
+  reason: CloseReason
+  revoke(typist: Typist): Promise<void> | void
+  /** calls back right after the revoking commit; the organisation's own commits unless given */
+  commit?(listener: () => void): () => void
+}
+const admin = (): ReturnType<TestServer['as']> => server.as(org.admin)
+const ok = async (answer: Promise<{ status: number }>): Promise<void> => expect((await answer).status).toBeLessThan(300)
+const endOfSession = (listener: () => void): (() => void) => server.platform.events.on('session-ended', listener)
+
+const ways: Record<string, Way> = {
+  'the role loses the app': {
+    reason: 'accessLost',
+    revoke: ({ member }) => {
+      org.setProfile(member, {})
+      server.platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.memberId })
+    },
+  },
+  'another role': {
+    reason: 'accessLost',
+    revoke: ({ member }) => ok(admin().post('/api/members/update', { id: member.memberId, roleId: org.addMember().roleId })),
+  },
+  'membership ended': {
+    reason: 'accessLost',
+    revoke: ({ member }) => ok(admin().post('/api/members/update', { id: member.memberId, active: false })),
+  },
+  'session ended': {
+    reason: 'sessionEnded',
+    revoke: ({ member }) => ok(server.as(member).post('/api/auth/log-out')),
+    commit: endOfSession,
+  },
+  'document deleted': {
+    reason: 'documentDeleted',
+    revoke: async ({ document }) => {
+      expect(await admin().mutate('apps.archive', { id: document.slice(4) })).toMatchObject({ status: 'applied' })
+    },
+  },
+}
+
+describe(`a right taken from somebody who is typing, ${times} times each: sent away, nothing applied after the commit`, () => {
+  for (const [name, way] of Object.entries(ways)) {
+    test(name, { timeout: times * 10_000 }, async () => {
+      for (let round = 0; round < times; round++) {
+        const member = org.addMember(everything)
+        const document = `app:${addApp(org)}`
+        const peer = connectPeer(server.url, member, document)
+        await peer.synced()
+        const stored = (): number => readDocument(org.org, document, (doc) => doc.getArray('words').length)
+        await revoke({ member, document, peer, stored }, way)
+        peer.destroy()
+      }
+    })
+  }
+
+  test('a lowered seat: still seen, no longer written', { timeout: times * 10_000 }, async () => {
+    for (let round = 0; round < times; round++) {
+      const member = org.addMember({ seat: 'member' })
+      const [peer, other] = [connectPeer(server.url, member, 'tasks:team'), connectPeer(server.url, org.admin, 'tasks:team')]
+      await Promise.all([peer.synced(), other.synced()])
+      const mine = (): number =>
+        readDocument(org.org, 'tasks:team', (doc) => doc.getArray<string>('words').toArray()).filter((word) =>
+          word.startsWith(member.memberId),
+        ).length
+      const typing = typeUntilSentAway({ member, peer, document: 'tasks:team', stored: mine }, 'readOnly')
+      await until(() => mine() > 2)
+      let atCommit = -1
+      const stop = org.org.onChange(() => (atCommit = mine()))
+      await ok(admin().post('/api/members/update', { id: member.memberId, seat: 'viewer' }))
+      stop()
+      await typing
+      expect(mine()).toBe(atCommit)
+      other.doc.getMap('seen').set('round', round)
+      const viewer = connectPeer(server.url, member, 'tasks:team')
+      await until(() => viewer.doc.getMap('seen').get('round') === round)
+      for (const each of [peer, other, viewer]) each.destroy()
+    }
+  })
+})
+
+describe('who only looks', () => {
+  test('is sent away as well, even when nobody announced what changed', async () => {
+    const member = org.addMember(everything)
+    const peer = connectPeer(server.url, member, `app:${addApp(org)}`)
+    await peer.synced()
+    org.setProfile(member, {})
+    await until(() => peer.closes.includes(closeCodes.accessLost.code))
+    peer.destroy()
+  })
+
+  test('the bars around an app go with it, and both come back with it', async () => {
+    const id = addApp(org)
+    const [app, bundle, elsewhere] = [`app:${id}`, `bundle:${id}`, 'tasks:team'].map((name) =>
+      connectPeer(server.url, org.admin, name),
+    ) as [SyncPeer, SyncPeer, SyncPeer]
+    await Promise.all([app.synced(), bundle.synced(), elsewhere.synced()])
+    await admin().mutate('apps.archive', { id })
+    await until(() => app.closes.includes(closeCodes.documentDeleted.code) && bundle.closes.includes(closeCodes.accessLost.code))
+    await admin().mutate('apps.restore', { id })
+    const again = connectPeer(server.url, org.admin, `bundle:${id}`)
+    await again.synced()
+    expect(elsewhere.closes).toEqual([])
+    for (const peer of [app, bundle, elsewhere, again]) peer.destroy()
+  })
+})
+
+describe('readers', () => {
+  test(`${times * 50} updates by readers in every form: none applied, none sent on, closed after three`, async () => {
+    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+    const random = randomOf(seed)
+    const document = `app:${addApp(org)}`
+    const reader = org.addMember({ profile: { dashboards_enabled: { '*': 'view' } } })
+    const honest = connectPeer(server.url, org.admin, document)
+    await honest.synced()
+    let seen = 0
+    honest.doc.on('update', () => (seen += 1))
+    for (let sent = 0; sent < times * 50;) {
+      const raw = openRaw(server.url, reader, document)
+      await raw.opened
+      for (let count = 0; count < 3; count++, sent++) {
+        const doc = new Y.Doc()
+        doc.getText('t').insert(0, `forbidden ${random(1000)}`)
+        if (random(2) === 0) doc.getMap('m').set('k', new Y.Map())
+        raw.send(random(2) === 0 ? updateFrameOf(Y.encodeStateAsUpdate(doc)) : frameOf(1, Y.encodeStateAsUpdate(doc)))
+      }
+      expect(await raw.closed, `SEED=${seed}`).toBe(closeCodes.readOnly.code)
+    }
+    expect(readDocument(org.org, document, (doc) => doc.getText('t').length + doc.getMap('m').size)).toBe(0)
+    expect(seen).toBe(0)
+    honest.destroy()
+  })
+})
+
+describe('who may not enter hears why, if they say who they are', () => {
+  /** As a browser's page does: it gives no headers of its own and sees nothing of an answer that is not a socket. */
+  const knock = (member: TestMember, orgId: string, name: string, as: string | undefined, sent?: Uint8Array): Promise<number | 'refused'> =>
+    new Promise((resolve) => {
+      const query = as === undefined ? '' : `?as=${as}`
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sync/${orgId}/${name}${query}`, {
+        headers: { cookie: `trama_session=${member.token}`, origin: server.url },
+      })
+      socket.on('open', () => sent && socket.send(sent))
+      socket.on('message', () => resolve(-1))
+      socket.on('close', (code) => resolve(code === 1006 ? 'refused' : code))
+      socket.on('error', () => {})
+    })
+
+  test('not there, not yours, another organisation’s and archived: one answer; no session or somebody else’s: another', async () => {
+    const member = org.addMember()
+    const other = server.createOrg('Other')
+    const me = member.memberId
+    const gone = closeCodes.accessLost.code
+    const archived = newId()
+    await admin().mutate('apps.create', { id: archived, label: 'Old', icon: 'table', color: 'blue' })
+    await admin().mutate('apps.archive', { id: archived })
+    const names = [`app:${addApp(org)}`, `app:${newId()}`, `tasks:user:${org.admin.memberId}`, `app:${archived}`]
+    for (const name of names) expect(await knock(member, org.orgId, name, me)).toBe(gone)
+    expect(await knock(member, other.orgId, 'tasks:team', other.admin.memberId)).toBe(closeCodes.sessionEnded.code)
+    expect(await knock(member, other.orgId, 'tasks:team', me)).toBe(gone)
+    expect(await knock(member, other.orgId, `app:${addApp(other)}`, me)).toBe(gone)
+    expect(await knock(member, org.orgId, 'tasks:team', org.admin.memberId)).toBe(closeCodes.sessionEnded.code)
+    expect(await knock({ ...member, token: 'x'.repeat(43) }, org.orgId, 'tasks:team', me)).toBe(closeCodes.sessionEnded.code)
+    // Programs get what HTTP has for it.
+    expect(await knock(member, org.orgId, names[0]!, undefined)).toBe('refused')
+  })
+
+  test('what they send meanwhile is neither read nor answered', async () => {
+    const stranger = org.addMember()
+    const document = `app:${addApp(org)}`
+    const doc = new Y.Doc()
+    doc.getText('t').insert(0, 'uninvited')
+    expect(await knock(stranger, org.orgId, document, stranger.memberId, updateFrameOf(Y.encodeStateAsUpdate(doc)))).toBe(
+      closeCodes.accessLost.code,
+    )
+    expect(readDocument(org.org, document, (stored) => stored.getText('t').length)).toBe(0)
+  })
+})
