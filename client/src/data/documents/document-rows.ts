@@ -3,13 +3,21 @@ export interface StoredCopy {
   rows: { key: IDBValidKey; update: unknown }[]
   /** state vector of what the server was last known to have */
   stored: Uint8Array | undefined
+  logged: LogMark | undefined
+}
+
+/** Everything up to row `number` of the server's log of the document's `epoch` is in this copy. */
+export interface LogMark {
+  epoch: string
+  number: number
 }
 
 /** One document's database: a row for each batch of updates, read at once and folded into one from time to time. */
 export interface DocumentRows {
   read(): Promise<StoredCopy>
   /** One transaction, begun before this returns: what is added last survives a window that closes at once. */
-  append(updates: readonly Uint8Array[], stored?: Uint8Array): Promise<void>
+  append(updates: readonly Uint8Array[], stored?: Uint8Array, logged?: LogMark): Promise<void>
+  /** Takes rows away, and with them the belief that everything up to a log row is here. */
   drop(keys: readonly IDBValidKey[]): Promise<void>
   /** Replaces all rows by one; `encode` is handed those that other tabs have added since they were read. */
   fold(encode: (newer: unknown[]) => Uint8Array): Promise<void>
@@ -19,6 +27,7 @@ export interface DocumentRows {
 const updatesStore = 'updates'
 const customStore = 'custom'
 const storedKey = 'stored'
+const loggedKey = 'logged'
 /** A browser that neither opens nor refuses must not keep the document waiting. */
 const openWithinMs = 3_000
 
@@ -40,27 +49,31 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     read: async () => {
       const transaction = db.transaction([updatesStore, customStore])
       const updates = transaction.objectStore(updatesStore)
-      const [keys, values, stored] = await Promise.all([
+      const [keys, values, stored, logged] = await Promise.all([
         answer(updates.getAllKeys()),
         answer<unknown[]>(updates.getAll()),
         answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
+        answer<unknown>(transaction.objectStore(customStore).get(loggedKey)),
       ])
       newest = keys.at(-1) ?? 0
       return {
         rows: keys.map((key, index) => ({ key, update: values[index] })),
         stored: stored instanceof Uint8Array ? stored : undefined,
+        logged: isMark(logged) ? logged : undefined,
       }
     },
-    append: (updates, stored) => {
+    append: (updates, stored, logged) => {
       const { transaction, done } = begin(db)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
       if (stored) transaction.objectStore(customStore).put(stored, storedKey)
+      if (logged) transaction.objectStore(customStore).put(logged, loggedKey)
       transaction.commit()
       return done
     },
     drop: (keys) => {
       const { transaction, done } = begin(db)
       for (const key of keys) transaction.objectStore(updatesStore).delete(key)
+      transaction.objectStore(customStore).delete(loggedKey)
       return done
     },
     fold: async (encode) => {
@@ -78,6 +91,12 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     },
     close: () => db.close(),
   }
+}
+
+function isMark(value: unknown): value is LogMark {
+  if (typeof value !== 'object' || value === null) return false
+  const { epoch, number } = value as Partial<LogMark>
+  return typeof epoch === 'string' && typeof number === 'number'
 }
 
 /** A change of a database that has settled when it is durable, or failed with the browser's reason. */

@@ -5,6 +5,7 @@ import { parseDocumentName } from '#shared/documents/document-names.ts'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { deleteDatabase, noteDatabase } from '#client/data/device/wipe-device.ts'
 import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#client/data/documents/document-registry.ts'
+import type { LogMark } from '#client/data/documents/document-rows.ts'
 import { openLocalCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
@@ -104,6 +105,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   /** state vector of what the server is known to have, and the connection in which it was last told everything */
   let server = new Map<number, number>()
   let settled = 0
+  /** up to where this tab's document has the server's log */
+  let logged: LogMark | undefined
   let ending: Promise<void> | undefined
   let isWorthless = false
   let endReplaced: () => void = () => {}
@@ -119,11 +122,18 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     channel: `trama:${host.principal}:${name}`,
     schemaVersion: kind.version,
     epoch: () => registry.read(name).epoch ?? '',
+    logged: () => (logged?.epoch === registry.read(name).epoch ? (logged?.number ?? 0) : 0),
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
     isAwaited: () => host.isAwaited?.(name) === true,
     onChange: () => change(),
     onWelcome,
+    onLogged: (number) => {
+      const { epoch } = registry.read(name)
+      if (!welcomed || epoch === undefined || ending) return
+      logged = { epoch, number }
+      copy.noteLogged(logged)
+    },
     onRefused,
   })
   const value = createValue<OpenDocument>(snapshot())
@@ -274,6 +284,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     if (closed) return
     loaded = true
     found = anything
+    logged = copy.logged
     // What was unsent in a copy that was taken away is gone, and its past with it.
     if (copy.storage.get() === 'lost') {
       mine = false

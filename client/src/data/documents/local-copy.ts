@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
-import { openRows, type DocumentRows } from '#client/data/documents/document-rows.ts'
+import { openRows, type DocumentRows, type LogMark } from '#client/data/documents/document-rows.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /**
@@ -21,8 +21,12 @@ export interface LocalCopy {
   loaded: Promise<boolean>
   /** state vector of what the server was last known to have */
   readonly stored: Uint8Array | undefined
+  /** up to where this copy has the server's log, as found when it was read */
+  readonly logged: LogMark | undefined
   /** The server has this much (a state vector). */
   noteStored(vector: Uint8Array): void
+  /** The document has everything up to this row of the server's log: kept once all of it is written here, never before. */
+  noteLogged(mark: LogMark): void
   /** resolves when every edit so far is written, or could not be */
   written(): Promise<void>
   close(): Promise<void>
@@ -47,6 +51,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   let stored: Uint8Array | undefined
   let unwritten: Uint8Array[] = []
   let storedChanged = false
+  let logged: LogMark | undefined
+  let newMark: LogMark | undefined
   let writing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -72,26 +78,30 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   function flush(now = false): void {
     clearTimeout(timer)
     timer = undefined
-    if (!rows || (writing && !now) || (unwritten.length === 0 && !storedChanged)) return
+    if (!rows || (writing && !now) || (unwritten.length === 0 && !storedChanged && !newMark)) return
     const batch = unwritten
+    // A write that is under way may fail, and this one not: the mark waits until everything before it is here.
+    const mark = writing ? undefined : newMark
     unwritten = []
     storedChanged = false
+    if (mark) newMark = undefined
     const merged = inBatches(batch)
-    const write = append(rows, merged).then(
+    const write = append(rows, merged, mark).then(
       () => {
         count += merged.length
         if (storage.get() === 'full' || storage.get() === 'unavailable') storage.set('ok')
       },
       (error: unknown) => {
         unwritten = [...batch, ...unwritten]
+        newMark ??= mark
         fail(error)
       },
     )
     follow(write)
   }
 
-  async function append(into: DocumentRows, merged: readonly Uint8Array[]): Promise<void> {
-    await into.append(merged, stored)
+  async function append(into: DocumentRows, merged: readonly Uint8Array[], mark: LogMark | undefined): Promise<void> {
+    await into.append(merged, stored, mark)
   }
 
   function follow(write: Promise<void>): void {
@@ -104,7 +114,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   function afterwards(): void {
     writing = undefined
     if (unwritten.length === 0) kept.set(true)
-    if (unwritten.length > 0 || storedChanged) later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
+    if (unwritten.length > 0 || storedChanged || newMark) later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
     else if (count >= foldWhileOpen) fold()
   }
 
@@ -149,6 +159,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
       const found = await opened.read()
       stored = found.stored
       const bad = apply(found.rows)
+      if (bad.length === 0 && found.rows.length > 0) logged = found.logged
       if (bad.length > 0) {
         storage.set('damaged')
         await opened.drop(bad)
@@ -199,6 +210,13 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     loaded,
     get stored() {
       return stored
+    },
+    get logged() {
+      return logged
+    },
+    noteLogged: (mark) => {
+      newMark = mark
+      later(batchMs)
     },
     noteStored: (vector) => {
       stored = vector

@@ -25,6 +25,8 @@ export interface SyncLinkOptions {
   schemaVersion: number
   /** of the local copy, '' without one */
   epoch(): string
+  /** up to which row of the server's log the document has everything, 0 when that is not known */
+  logged(): number
   /** whether other tabs may hear and tell us; only with the right to write */
   shareWithTabs: boolean
   WebSocket?: typeof WebSocket
@@ -32,6 +34,8 @@ export interface SyncLinkOptions {
   isAwaited(): boolean
   onChange(): void
   onWelcome(welcome: Welcome): void
+  /** everything up to this row of the server's log is in the document */
+  onLogged(number: number): void
   /** the server will not take what we have, or does not want us any more */
   onRefused(reason: CloseReason): void
 }
@@ -100,6 +104,8 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   let told = false
   let connections = 0
   let isFromServer = false
+  /** nothing that the server sent failed to be applied */
+  let isWhole = true
 
   const Base = options.WebSocket ?? WebSocket
   class DocumentSocket extends Base {
@@ -131,6 +137,8 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     encoding.writeVarUint(encoder, protocolVersion)
     encoding.writeVarUint(encoder, options.schemaVersion)
     encoding.writeVarString(encoder, options.epoch())
+    encoding.writeVarUint(encoder, isWhole ? options.logged() : 0)
+    isWhole = true
     return new Uint8Array(encoding.toUint8Array(encoder))
   }
 
@@ -160,6 +168,9 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     isFromServer = emitSynced
     try {
       sync?.(encoder, decoder, from, emitSynced, kind)
+    } catch (error) {
+      isWhole = false
+      throw error
     } finally {
       isFromServer = false
     }
@@ -168,6 +179,9 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     const epoch = decoding.readVarString(decoder)
     const right = decoding.readVarUint(decoder) === 1 ? 'write' : 'read'
     options.onWelcome({ epoch, right, schemaVersion: decoding.readVarUint(decoder) })
+  }
+  handlers[syncMessage.logged] = (_encoder, decoder) => {
+    if (isWhole) options.onLogged(decoding.readVarUint(decoder))
   }
   handlers[syncMessage.ack] = (_encoder, decoder) => {
     acknowledged = decoding.readVarUint(decoder)

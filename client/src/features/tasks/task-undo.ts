@@ -1,6 +1,6 @@
-import { UndoManager, type Doc } from 'yjs'
-import { undoableOrigins } from '#shared/documents/document-origin.ts'
+import type { Doc, UndoManager } from 'yjs'
 import { tasksOf } from '#shared/tasks/tasks-document.ts'
+import { createUndoManager } from '#client/data/documents/undo.ts'
 
 /** This person's own steps on tasks, over both documents in the order they were made; never another person's. */
 export interface TaskUndo {
@@ -17,7 +17,7 @@ export function createTaskUndo(docs: readonly Doc[]): TaskUndo {
   const past: Step[] = []
   const future: Step[] = []
   let open: Step | undefined
-  const managers = docs.map((doc) => new UndoManager(tasksOf(doc), { doc, trackedOrigins: new Set(undoableOrigins), captureTimeout: 500 }))
+  const managers = docs.map((doc) => createUndoManager(doc, [tasksOf(doc)]))
   const separate = (): void => {
     for (const manager of managers) manager.stopCapturing()
   }

@@ -15,7 +15,8 @@ import { documentName } from '#shared/documents/document-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import type { MenuPlace } from '#client/features/apps/data/menu-tree.ts'
-import { useDocument, useUndo, type Undo } from '#client/data/documents/use-document.ts'
+import { useDocument } from '#client/data/documents/use-document.ts'
+import { useUndo, type Undo } from '#client/data/documents/use-undo.ts'
 
 /** What a person does to an app's menu bar. */
 export interface MenuBarCommands {

@@ -1,0 +1,152 @@
+import * as Y from 'yjs'
+import { undoableOrigins } from '#shared/documents/document-origin.ts'
+
+/** Any shared type, as Yjs's own items hold it. */
+type Shared = Y.ContentType['type']
+
+/** Typing that goes on within this time is one step (ms). */
+const burstMs = 500
+/** More at once than a hand types: pasted, or a selection deleted. */
+const typedAtMost = 24
+
+/**
+ * This person's own undo of parts of a document: only what was made with origin `person` in this tab, never another's; one
+ * step for each gesture.
+ * @param scopes the shared types it covers
+ */
+export function createUndoManager(doc: Y.Doc, scopes: readonly unknown[]): Y.UndoManager {
+  const manager = new Y.UndoManager([...scopes] as Shared[], {
+    doc,
+    trackedOrigins: new Set(undoableOrigins),
+    captureTimeout: burstMs,
+  })
+  undoOwnGestures(manager)
+  return manager
+}
+
+/**
+ * Makes an undo manager take back whole gestures and nothing of others: a step ends unless the next change goes on typing in
+ * the same place, and what somebody else has put something into stays.
+ */
+export function undoOwnGestures(manager: Y.UndoManager): void {
+  const { captureTransaction, deleteFilter } = manager
+  let last: string | undefined
+  manager.captureTransaction = (transaction) => {
+    if (!captureTransaction(transaction)) return false
+    if (!manager.trackedOrigins.has(transaction.origin)) return true
+    const place = transaction.origin === manager ? undefined : typingPlace(transaction)
+    if (place === undefined || place !== last) manager.stopCapturing()
+    last = place
+    return true
+  }
+  const step = followSteps(manager)
+  manager.deleteFilter = (item) => deleteFilter(item) && !isShared(item, manager.doc.clientID, step())
+}
+
+type Step = Y.UndoManager['undoStack'][number]
+
+/** Which step is being undone or redone: Yjs does not tell its filter. */
+function followSteps(manager: Y.UndoManager): () => Step | undefined {
+  let before: readonly Step[] = []
+  const { undo, redo } = manager
+  manager.undo = () => {
+    before = [...manager.undoStack]
+    return undo.call(manager)
+  }
+  manager.redo = () => {
+    before = [...manager.redoStack]
+    return redo.call(manager)
+  }
+  // the step was taken from the stack just before
+  return () => before[(manager.undoing ? manager.undoStack : manager.redoStack).length]
+}
+
+/** Where somebody types, when that is all a transaction does: the text, or the setting whose words change. */
+function typingPlace(transaction: Y.Transaction): string | undefined {
+  const places = new Set<string | undefined>()
+  let characters = 0
+  const note = (item: Y.Item): void => {
+    const { content, parent } = item
+    if (content instanceof Y.ContentString && parent instanceof Y.Text) {
+      places.add(idOf(parent))
+      characters += item.length
+    } else if (content instanceof Y.ContentType && content.type instanceof Y.Text && item.parentSub === null) places.add(idOf(content.type))
+    else if (content instanceof Y.ContentAny && item.parentSub !== null && parent instanceof Y.AbstractType)
+      places.add(isTypedValue(item) ? `${idOf(parent)}.${item.parentSub}` : undefined)
+    else places.add(undefined)
+  }
+  for (const [client, end] of transaction.afterState) {
+    const from = transaction.beforeState.get(client) ?? 0
+    if (end > from) eachItem(transaction, client, from, end - from, note)
+  }
+  for (const [client, ranges] of transaction.deleteSet.clients) {
+    for (const { clock, len } of ranges) eachItem(transaction, client, clock, len, note)
+  }
+  const [place] = places
+  return places.size === 1 && characters <= 2 * typedAtMost ? place : undefined
+}
+
+function eachItem({ doc }: Y.Transaction, client: number, from: number, length: number, note: (item: Y.Item) => void): void {
+  const structs = doc.store.clients.get(client) ?? []
+  if (structs.length === 0) return
+  for (let at = Y.findIndexSS(structs, from); at < structs.length; at += 1) {
+    const struct = structs[at]
+    if (!struct || struct.id.clock >= from + length) return
+    if (struct instanceof Y.Item) note(struct)
+  }
+}
+
+/** A value of a map that differs from the one before by some characters of text. */
+function isTypedValue(item: Y.Item): boolean {
+  const other = item.deleted ? item.right : item.left
+  if (!other) return false
+  const [one, two] = [valueOf(item), valueOf(other)]
+  if (typeof one === 'string' && typeof two === 'string') return isTyped(one, two)
+  // a whole config at once: exactly one of its texts changes
+  const [first, second] = [textsOf(one), textsOf(two)]
+  const changed = [...new Set([...first.keys(), ...second.keys()])].filter((key) => first.get(key) !== second.get(key))
+  const [key = ''] = changed
+  return changed.length === 1 && /^"/.test(first.get(key) ?? '') && isTyped(first.get(key) ?? '', second.get(key) ?? '')
+}
+
+function valueOf({ content }: Y.Item): unknown {
+  return content instanceof Y.ContentAny ? content.arr.at(-1) : undefined
+}
+
+/** Every value inside, by its path, as JSON. */
+function textsOf(value: unknown, path = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[path, JSON.stringify(value) ?? '']])
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...textsOf(inner, `${path}/${key}`)]))
+}
+
+function isTyped(one: string, two: string): boolean {
+  let head = 0
+  while (head < one.length && one[head] === two[head]) head += 1
+  let tail = 0
+  while (tail < one.length - head && tail < two.length - head && one.at(-1 - tail) === two.at(-1 - tail)) tail += 1
+  return Math.max(one.length, two.length) - head - tail <= typedAtMost
+}
+
+function idOf(type: Shared): string {
+  const { _item: item } = type
+  return item ? `${item.id.client}:${item.id.clock}` : Y.findRootTypeKey(type)
+}
+
+/** Taking this away would take something of somebody else's with it, or a part of what then stays for their sake. */
+function isShared(item: Y.Item, me: number, step: Step | undefined): boolean {
+  if (item.content instanceof Y.ContentType && holdsForeign(item.content.type, me)) return true
+  if (item.parentSub === null || !step) return false
+  for (let type: unknown = item.parent; type instanceof Y.AbstractType; type = type._item?.parent) {
+    const made = type._item !== null && Y.isDeleted(step.insertions, type._item.id)
+    if (made && type instanceof Y.Map && holdsForeign(type as Shared, me)) return true
+  }
+  return false
+}
+
+function holdsForeign(type: Shared, me: number): boolean {
+  const isForeign = (item: Y.Item): boolean =>
+    !item.deleted && (item.id.client !== me || (item.content instanceof Y.ContentType && holdsForeign(item.content.type, me)))
+  for (const item of type._map.values()) if (isForeign(item)) return true
+  for (let item = type._start; item !== null; item = item.right) if (isForeign(item)) return true
+  return false
+}
