@@ -20,7 +20,7 @@ function app() {
   return { mine, theirs, undo, block: () => readApp(mine).blocks[0] }
 }
 const type = (doc: Y.Doc, text: string, at = 0): void => {
-  for (const [index, letter] of [...text].entries())
+  for (const [index, letter] of text.split('').entries())
     editBlockText(doc, 'b000000000001', { at: at + index, remove: 0, insert: letter }, 'person')
 }
 const textOf = (doc: Y.Doc): string => {
