@@ -1,19 +1,32 @@
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { applyConditionals } from '#server/features/records/apply-conditionals.ts'
 import { checkMembers, writableFields } from '#server/features/records/check-values.ts'
+import { withDefaults } from '#server/features/records/defaults.ts'
 import { draftChanges } from '#server/features/records/draft-changes.ts'
 import { computeAfter } from '#server/features/records/compute-after.ts'
 import { applyLinks, type Touched } from '#server/features/records/link-changes.ts'
-import { operationOf, writeBatchHistory, writeHistory, writeUndo } from '#server/features/records/write-history.ts'
+import { keepUnique } from '#server/features/records/unique-records.ts'
+import { writeUndo } from '#server/features/records/undo/write-undo.ts'
+import { writeBatchHistory, writeDisplaced, writeHistory } from '#server/features/records/write-history.ts'
+import { attachFiles } from '#server/features/records/attach-files.ts'
+import { fillOwnCells } from '#server/features/records/own-cells.ts'
 import { writeRows } from '#server/features/records/write-rows.ts'
 import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
-import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
+import {
+  noHooks,
+  operationOf,
+  type AppliedChanges,
+  type RecordDraft,
+  type RecordHooks,
+  type WriteMeta,
+} from '#server/features/records/write-types.ts'
 
 /**
  * The one write path of records (architecture §4): interface, paste, forms, API, imports and, later, automations all come through
  * here; nothing else writes a record column. Runs inside a write. All of the changes are made, or none:
- * rights → values → races → before-triggers → unique and limits → SQL → links → computed cells → history → seq → effects.
+ * rights → defaults → values → races → before-triggers → rules of the table → unique and limits → SQL → links → computed cells → history → seq → effects.
  * @throws AppError `permission_denied`, `invalid_value`, `record_not_found`, `conflict`, with the record and field in `details`
  */
 export function applyRecordChanges(
@@ -30,25 +43,31 @@ export function applyRecordChanges(
   const table = openTable(context, tableId)
   const { model } = table
   const fields = writableFields(context, table, changes)
-  const { drafts, races } = draftChanges(context, table, changes, fields, meta)
+  const given = withDefaults(context, model, changes, fields)
+  const { drafts, races } = draftChanges(context, table, given, fields, meta)
   const applied = summarise(drafts, org.currentSeq())
   if (drafts.length === 0) return applied
 
   for (const trigger of hooks.before) trigger(context, model, drafts)
+  applyConditionals(context, model, drafts, fields, meta)
   checkMembers(context, fields.values(), drafts)
+  attachFiles(context, fields.values(), drafts)
   for (const check of hooks.check) check(context, model, drafts)
+  keepUnique(context, table, drafts)
 
   const written = drafts.filter((draft) => operationOf(draft) !== undefined)
   const onlyLost = drafts.filter((draft) => operationOf(draft) === undefined)
   const firstSeq = written.length > 0 ? org.nextSeq(written.length) - written.length + 1 : org.currentSeq()
+  fillOwnCells(context, model, written)
   writeRows(context, model, written, firstSeq)
-  const { touched, pairs } = applyLinks(context, model, written)
+  const { touched, pairs, displaced } = applyLinks(context, model, written)
   computeAfter(context, model, written, pairs, touched)
+  writeDisplaced(context, model, displaced, meta, firstSeq + written.length - 1)
   if (meta.summarised) writeBatchHistory(context, model, drafts.length, meta, firstSeq + drafts.length - 1)
   else {
     writeHistory(context, model, [...written, ...onlyLost], meta, firstSeq)
     races.markLosers()
-    if (written.length > 0) writeUndo(context, model, written, meta)
+    if (written.length > 0) writeUndo(context, model, written, displaced, meta)
   }
 
   const difference = applied.created + applied.restored - applied.deleted

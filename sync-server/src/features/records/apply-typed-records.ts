@@ -7,6 +7,7 @@ import { writableFields } from '#server/features/records/check-values.ts'
 import { computeCreated } from '#server/features/records/compute-after.ts'
 import { applyLinks } from '#server/features/records/link-changes.ts'
 import { writeBatchHistory } from '#server/features/records/write-history.ts'
+import { withOwnCells } from '#server/features/records/own-cells.ts'
 import { insertTypedRows } from '#server/features/records/write-rows.ts'
 import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -21,7 +22,7 @@ import type { TypedRecords } from '#server/storage/records/typed-records.ts'
 export function applyTypedRecords(
   caller: OrgContext,
   tableId: string,
-  records: TypedRecords,
+  given: TypedRecords,
   meta: WriteMeta,
   hooks: RecordHooks = noHooks,
 ): AppliedChanges {
@@ -29,10 +30,11 @@ export function applyTypedRecords(
   const context: OrgContext = { ...caller, now: () => at }
   const { org } = context
   const table = openTable(context, tableId)
-  const fields = writableFields(context, table, [changeOf(records)])
+  const fields = writableFields(context, table, [changeOf(given)])
   if (mustLookAtCells(table, fields, hooks))
-    return applyRecordChanges(context, tableId, toChanges(records, fields), { ...meta, summarised: true }, hooks)
+    return applyRecordChanges(context, tableId, toChanges(given, fields), { ...meta, summarised: true }, hooks)
 
+  const records = withOwnCells(context, table.model, given)
   const count = records.rows.length
   if (count === 0) return { seq: org.currentSeq(), created: 0, updated: 0, deleted: 0, restored: 0, lost: [] }
   const lastSeq = org.nextSeq(count)
@@ -47,8 +49,12 @@ export function applyTypedRecords(
 
 /** Ids of people must be members; the long way checks that. */
 function mustLookAtCells(table: OpenTable, fields: Map<string, ModelField>, hooks: RecordHooks): boolean {
+  const { model } = table
+  if (model.uniqueFieldId !== null || model.conditionals.length > 0 || model.fields.some((field) => field.default)) return true
   if (hooks.before.length > 0 || hooks.check.length > 0 || hooks.effects.length > 0 || table.access.rows) return true
-  return [...fields.values()].some(({ behaviour }) => behaviour.definition.holds === 'users')
+  return [...fields.values()].some(
+    ({ behaviour }) => behaviour.definition.holds === 'users' || behaviour.definition.holds === 'attachments',
+  )
 }
 
 /** A change naming every field that the batch writes, for the rights on them. */

@@ -5,11 +5,12 @@ import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { checkCell } from '#server/features/records/check-values.ts'
+import { conditionalsOf, watchedFields } from '#server/features/records/defaults.ts'
 import { loadRecords } from '#server/features/records/load-records.ts'
 import { findRaces, type Races } from '#server/features/records/races.ts'
 import { isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 export interface Drafted {
   drafts: RecordDraft[]
@@ -21,9 +22,10 @@ interface Drafting {
   fields: Map<string, ModelField>
   races: Races
   meta: WriteMeta
-  /** fields that a new record must fill */
-  required: readonly ModelField[]
+  /** fields that a new record of these cells must fill */
+  required: (cells: Record<string, CellValue>) => readonly ModelField[]
   mayTouch: (draft: RecordDraft) => boolean
+  memberId: string | null
 }
 
 /**
@@ -41,7 +43,8 @@ export function draftChanges(
   const rules = rowRuleFilter(access, model, context.memberId)
   const matchesRules: Predicate | undefined = rules && predicateOf(rules)
   const ruleFields = new Set(access.rows?.map((rule) => rule.field))
-  const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id))
+  const watched = watchedFields(model)
+  const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id) || watched.has(field.id))
 
   const created = new Set<string>()
   const wanted = new Set<string>()
@@ -72,8 +75,9 @@ export function draftChanges(
     drafts,
     fields,
     meta,
-    required: meta.complete === true ? model.fields.filter((field) => field.required && !field.definition.computed) : [],
+    required: meta.complete === true ? (cells) => requiredFields(model, context.memberId, cells) : () => [],
     races: findRaces(context, model.id, stale, meta.madeAt),
+    memberId: context.memberId,
     mayTouch: (draft) => !matchesRules || draft.isNew || matchesRules({ id: draft.id, cell: (id) => draft.before[id] ?? null }),
   }
   for (const change of changes) steps[change.op](change as never, drafting)
@@ -82,24 +86,41 @@ export function draftChanges(
     (draft) => draft.isNew || draft.isDeleted !== draft.wasDeleted || hasKeys(draft.after) || hasKeys(draft.lost),
   )
   for (const draft of effective) {
-    if (draft.isNew && matchesRules && !matchesRules({ id: draft.id, cell: (id) => draft.after[id] ?? null })) {
+    if (draft.isNew && matchesRules && !matchesRules({ id: draft.id, cell: (id) => newCell(context, model, draft, id) })) {
       throw new AppError('permission_denied', { recordId: draft.id, reason: 'outsideYourRecords' })
     }
   }
   return { drafts: effective, races: drafting.races }
 }
 
+/** A cell of a new record, as it will be: what shows a column of the record itself is known already. */
+function newCell(context: OrgContext, model: TableModel, draft: RecordDraft, fieldId: string): CellValue {
+  const { column, system } = model.field(fieldId)?.behaviour.definition ?? {}
+  if (column !== 'system') return draft.after[fieldId] ?? null
+  if (system === 'id') return draft.id
+  return system === 'created_by' || system === 'updated_by' ? context.memberId : context.now().toISOString()
+}
+
+/** What a whole record must fill: required fields that no rule hides, and those that a rule requires. */
+function requiredFields(model: TableModel, memberId: string, cells: Record<string, CellValue>): ModelField[] {
+  const state = conditionalsOf(model, memberId)((id) => cells[id] ?? null)
+  return model.fields.filter(
+    (field) => !field.definition.computed && !state.hidden.has(field.id) && (field.required || state.required.has(field.id)),
+  )
+}
+
 type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
 
 const steps: { [Op in RecordChange['op']]: Step<Op> } = {
-  create: (change, { drafts, fields, required }) => {
+  create: (change, { drafts, fields, required, memberId }) => {
     if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })
     const after: Record<string, CellValue> = {}
     for (const fieldId in change.values) {
-      const value = checkCell(requireField(fields, fieldId), change.values[fieldId] ?? null, change.id)
+      const field = requireField(fields, fieldId)
+      const value = signed(field, null, checkCell(field, change.values[fieldId] ?? null, change.id), memberId)
       if (value !== null) after[fieldId] = value
     }
-    const missing = required.find((field) => after[field.id] === undefined)
+    const missing = required(after).find((field) => after[field.id] === undefined)
     if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
     drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
   },
@@ -107,10 +128,12 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
     const draft = requireDraft(drafting, change.id)
     for (const fieldId in change.values) {
       const field = requireField(drafting.fields, fieldId)
-      const value = checkCell(field, change.values[fieldId] ?? null, change.id)
+      const written = checkCell(field, change.values[fieldId] ?? null, change.id)
+      const value = signed(field, draft.after[fieldId] ?? draft.before[fieldId] ?? null, written, drafting.memberId)
+      const races = field.behaviour.definition.keepsAll !== true && draft.seq > change.base && !draft.isNew
       if (value === null && field.required && drafting.meta.tidying !== true)
         throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })
-      if (draft.seq > change.base && !draft.isNew && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value
+      if (races && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value
       else setCell(draft, fieldId, value)
     }
     // an edit of a record deleted meanwhile brings it back, unless there is nothing left of the edit
@@ -137,6 +160,12 @@ function requireField(fields: Map<string, ModelField>, id: string): ModelField {
   const field = fields.get(id)
   if (!field) throw new AppError('invalid_value', { fieldId: id, reason: 'unknownField' })
   return field
+}
+
+/** What the person really did, in cells that say who did what. */
+function signed(field: ModelField, before: CellValue, after: CellValue, memberId: string | null): CellValue {
+  const { sign } = field.behaviour.definition
+  return sign ? sign(before, after, memberId) : after
 }
 
 function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {

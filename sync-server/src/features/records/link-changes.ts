@@ -12,9 +12,17 @@ export type Touched = Map<string, Set<string>>
 
 type Pair = readonly [own: string, other: string]
 
+/** A record that lost a link because the other face holds one only and somebody else took the place. */
+export interface Displaced {
+  field: ModelField
+  recordId: string
+  lostId: string
+}
+
 export interface LinkChanges {
   touched: Touched
   pairs: PairChange[]
+  displaced: Displaced[]
 }
 
 /**
@@ -24,7 +32,7 @@ export interface LinkChanges {
  * @throws AppError `invalid_value` for a linked record that does not exist or may not be seen
  */
 export function applyLinks(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]): LinkChanges {
-  const changes: LinkChanges = { touched: new Map(), pairs: [] }
+  const changes: LinkChanges = { touched: new Map(), pairs: [], displaced: [] }
   for (const field of model.linkFields) applyLinkField(context, model, field, drafts, changes)
   touchNeighbours(context, model, drafts, changes.touched)
   return changes
@@ -35,7 +43,7 @@ function applyLinkField(
   model: TableModel,
   field: ModelField,
   drafts: readonly RecordDraft[],
-  { touched, pairs }: LinkChanges,
+  { touched, pairs, displaced }: LinkChanges,
 ): void {
   const link = field.link
   const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id))
@@ -49,8 +57,10 @@ function applyLinkField(
     for (const id of before) if (!after.has(id)) removed.push([draft.id, id])
   }
   checkTargets(context, field, link, model, added, drafts)
+  const asked = removed.length
   const kept = link.inverse?.limitToOne ? displace(context, link, added, removed, touched, model.id) : added
   writePairs(context.org, link, kept, removed)
+  for (const [recordId, lostId] of removed.slice(asked)) displaced.push({ field, recordId, lostId })
   for (const [own, other] of [...kept, ...removed]) {
     touch(touched, link.targetTableId, other)
     pairs.push(link.own === 'a_id' ? { linkId: link.linkId, a_id: own, b_id: other } : { linkId: link.linkId, a_id: other, b_id: own })

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { RecordDraft, WriteMeta } from '#server/features/records/write-types.ts'
-import type { OrgSchema } from '#server/storage/org-schema.ts'
+import type { Displaced } from '#server/features/records/link-changes.ts'
+import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
+import { insertUndo } from '#server/features/records/undo/write-undo.ts'
+import { hasKeys, operationOf, pick, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
@@ -28,14 +28,6 @@ const insertHistory = compileOnce(
     INSERT INTO record_history (${sql.join(historyColumns.map((name) => sql.ref(name)))})
     VALUES (${sql.join(historyColumns.map(() => sql`${null}`))})`,
 )
-const insertUndoEntry = compileOnce((build: Kysely<OrgSchema>) =>
-  build
-    .insertInto('undo_log')
-    .values({ member_id: '', table_id: '', batch: '', gesture: null, inverse: '', made_at: '', undone_at: null })
-    // a batch that comes in pieces is one entry
-    .onConflict((on) => on.columns(['batch', 'table_id']).doNothing()),
-)
-
 interface HistoryRow {
   recordId: string | null
   op: string
@@ -96,45 +88,19 @@ export function writeHistory(
 export function writeBatchHistory(context: OrgContext, model: TableModel, count: number, meta: WriteMeta, lastSeq: number): void {
   const write = createWriter(context, model, meta)
   write({ recordId: null, op: 'import', before: null, after: { records: count }, seq: lastSeq, lost: null })
-  insertUndo(context, model, { deleteBatch: meta.batch }, meta)
+  insertUndo(context, model, { deleteBatch: meta.batch }, { created: count }, meta, lastSeq)
 }
 
-/** What happened to the record, or undefined when nothing of the change was kept. */
-export function operationOf(draft: RecordDraft): 'create' | 'update' | 'delete' | 'restore' | undefined {
-  if (draft.isNew) return 'create'
-  if (draft.isDeleted !== draft.wasDeleted) return draft.isDeleted ? 'delete' : 'restore'
-  return hasKeys(draft.after) ? 'update' : undefined
-}
-
-/** Inside the write: the changes that take this gesture back, as one entry of the person's undo log. */
-export function writeUndo(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], meta: WriteMeta): void {
-  insertUndo(context, model, { changes: drafts.flatMap((draft) => inverseOf(draft)) }, meta)
-}
-
-function insertUndo(context: OrgContext, model: TableModel, inverse: object, meta: WriteMeta): void {
-  const { db } = context.org
-  const { batch, gesture = null, madeAt } = meta
-  db.run(insertUndoEntry(context.memberId, model.id, batch, gesture, JSON.stringify(inverse), madeAt.toISOString(), null))
-}
-
-/** `base` is left 0: whoever undoes fills in the version the record then has. */
-function inverseOf(draft: RecordDraft): RecordChange[] {
-  if (draft.isNew) return [{ op: 'delete', id: draft.id, base: 0 }]
-  const changes: RecordChange[] = []
-  const cells = pick(draft.before, draft.after)
-  if (hasKeys(cells)) changes.push({ op: 'update', id: draft.id, values: cells, base: 0 })
-  if (draft.isDeleted && !draft.wasDeleted) changes.push({ op: 'restore', id: draft.id })
-  if (!draft.isDeleted && draft.wasDeleted) changes.push({ op: 'delete', id: draft.id, base: 0 })
-  return changes
-}
-
-function pick(values: Record<string, CellValue>, keys: object): Record<string, CellValue> {
-  const picked: Record<string, CellValue> = {}
-  for (const key in keys) picked[key] = values[key] ?? null
-  return picked
-}
-
-function hasKeys(values: object): boolean {
-  for (const _ in values) return true
-  return false
+/** Inside the write: records that lost a link to a newcomer are told of too. */
+export function writeDisplaced(
+  context: OrgContext,
+  model: TableModel,
+  displaced: readonly Displaced[],
+  meta: WriteMeta,
+  seq: number,
+): void {
+  if (displaced.length === 0) return
+  const write = createWriter(context, model, meta)
+  for (const { recordId, field, before, after } of displacedCells(context, displaced))
+    write({ recordId, op: 'update', before: { [field.id]: before }, after: { [field.id]: after }, seq, lost: null })
 }

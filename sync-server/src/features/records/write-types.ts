@@ -1,3 +1,4 @@
+import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
@@ -15,7 +16,14 @@ export interface WriteMeta {
   tidying?: boolean
   /** one history row for the whole call instead of one per created record (imports) */
   summarised?: boolean
+  /** the gesture of this table that the call takes back (or, being an undo itself, does again) */
+  undoes?: string | undefined
+  /** what takes the whole batch back, when it comes in pieces or needs no list of changes */
+  inverse?: Inverse
 }
+
+/** What takes a gesture back: changes, or all records that a batch made or threw away. */
+export type Inverse = { changes: RecordChange[] } | { deleteBatch: string } | { restoreBatch: string }
 
 /** One record on its way through the write path. */
 export interface RecordDraft {
@@ -30,6 +38,8 @@ export interface RecordDraft {
   before: Record<string, CellValue>
   /** cells after, only those that change */
   after: Record<string, CellValue>
+  /** cells that follow from the change and nobody writes (see own-cells.ts): stored with it, neither history nor undone */
+  own?: Record<string, CellValue>
   /** cells that lost against a later made change: what they would have become */
   lost: Record<string, CellValue>
 }
@@ -60,4 +70,23 @@ export const noHooks: RecordHooks = { before: [], check: [], effects: [] }
 export function isSameCell(a: CellValue, b: CellValue): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => item === b[index])
   return a === b
+}
+
+/** What happened to the record, or undefined when nothing of the change was kept. */
+export function operationOf(draft: RecordDraft): 'create' | 'update' | 'delete' | 'restore' | undefined {
+  if (draft.isNew) return 'create'
+  if (draft.isDeleted !== draft.wasDeleted) return draft.isDeleted ? 'delete' : 'restore'
+  return hasKeys(draft.after) ? 'update' : undefined
+}
+
+/** Those of the values whose names are in `keys`. */
+export function pick(values: Record<string, CellValue>, keys: object): Record<string, CellValue> {
+  const picked: Record<string, CellValue> = {}
+  for (const key in keys) picked[key] = values[key] ?? null
+  return picked
+}
+
+export function hasKeys(values: object): boolean {
+  for (const _ in values) return true
+  return false
 }

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { GestureCounts } from '#shared/records/undo-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { Displaced } from '#server/features/records/link-changes.ts'
+import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
+import { hasKeys, operationOf, pick, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+import type { TableModel } from '#server/storage/records/table-model.ts'
+
+/** A batch that comes in pieces is one entry: what it did adds up. */
+const insertEntry = compileOnce(
+  () => sql`
+    INSERT INTO undo_log (member_id, table_id, batch, gesture, inverse, made_at, undone_at, seq, counts)
+    VALUES (${''}, ${''}, ${''}, ${null}, ${''}, ${''}, NULL, ${0}, ${''})
+    ON CONFLICT (batch, table_id) DO UPDATE SET seq = excluded.seq, counts = (
+      SELECT json_group_object(k, n) FROM (
+        SELECT key AS k, sum(value) AS n FROM (SELECT key, value FROM json_each(counts) UNION ALL SELECT key, value FROM json_each(excluded.counts))
+        GROUP BY key))`,
+)
+
+/** Inside the write: the changes that take this gesture back, as one entry of the person's undo log. */
+export function writeUndo(
+  context: OrgContext,
+  model: TableModel,
+  drafts: readonly RecordDraft[],
+  displaced: readonly Displaced[],
+  meta: WriteMeta,
+): void {
+  const inverse: Inverse = meta.inverse ?? { changes: inverseChanges(context, drafts, displaced) }
+  insertUndo(context, model, inverse, countsOf(drafts), meta, context.org.currentSeq())
+}
+
+/** Inside the write: one entry of the undo log; with `meta.undoes`, the other entry is taken back. */
+export function insertUndo(
+  context: OrgContext,
+  model: Pick<TableModel, 'id'>,
+  inverse: Inverse,
+  counts: GestureCounts,
+  meta: WriteMeta,
+  seq: number,
+): void {
+  const { db } = context.org
+  const { batch, gesture = null, madeAt } = meta
+  const values = [context.memberId, model.id, batch, gesture, JSON.stringify(inverse), madeAt.toISOString(), seq, JSON.stringify(counts)]
+  db.run(insertEntry(...values))
+  if (meta.undoes !== undefined) markTaken(context, model.id, meta.undoes, batch)
+}
+
+/**
+ * Inside the write: `batch` was taken back by `byBatch`. When that itself was an undo, what it had taken back stands again.
+ */
+export function markTaken({ org: { db }, now }: OrgContext, tableId: string, batch: string, byBatch: string): void {
+  const at = now().toISOString()
+  db.run(
+    db.build
+      .insertInto('undo_taken')
+      .values({ table_id: tableId, batch, by_batch: byBatch })
+      .onConflict((on) => on.doNothing()),
+  )
+  db.run(db.build.updateTable('undo_log').set({ undone_at: at }).where('batch', '=', batch).where('table_id', '=', tableId))
+  const earlier = db.build.selectFrom('undo_taken').select('batch').where('table_id', '=', tableId).where('by_batch', '=', batch)
+  db.run(db.build.updateTable('undo_log').set({ undone_at: null }).where('table_id', '=', tableId).where('batch', 'in', earlier))
+}
+
+function inverseChanges(context: OrgContext, drafts: readonly RecordDraft[], displaced: readonly Displaced[]): RecordChange[] {
+  const changes = drafts.flatMap((draft) => inverseOf(draft))
+  for (const { recordId, field, before } of displacedCells(context, displaced))
+    changes.push({ op: 'update', id: recordId, values: { [field.id]: before }, base: 0 })
+  return changes
+}
+
+/** `base` is left 0: whoever undoes fills in the version the record then has. */
+function inverseOf(draft: RecordDraft): RecordChange[] {
+  if (draft.isNew) return [{ op: 'delete', id: draft.id, base: 0 }]
+  const changes: RecordChange[] = []
+  const cells = pick(draft.before, draft.after)
+  if (draft.isDeleted && !draft.wasDeleted) changes.push({ op: 'restore', id: draft.id })
+  if (hasKeys(cells)) changes.push({ op: 'update', id: draft.id, values: cells, base: 0 })
+  if (!draft.isDeleted && draft.wasDeleted) changes.push({ op: 'delete', id: draft.id, base: 0 })
+  return changes
+}
+
+const countOf = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
+
+function countsOf(drafts: readonly RecordDraft[]): GestureCounts {
+  const counts: GestureCounts = {}
+  for (const draft of drafts) {
+    const op = operationOf(draft)
+    if (!op) continue
+    counts[countOf[op]] = (counts[countOf[op]] ?? 0) + 1
+    if (op === 'update') counts.cells = (counts.cells ?? 0) + Object.keys(draft.after).length
+  }
+  return counts
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import { uniqueKey } from '#shared/tables/unique-records.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import { loadRecords } from '#server/features/records/load-records.ts'
+import type { RecordDraft } from '#server/features/records/write-types.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { dropKeys, takeKey } from '#server/storage/records/record-keys.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/**
+ * Inside the write: keeps the keys of a table with unique records in line with the drafts. Records give up their old keys before any
+ * takes a new one, so that values may change places within one call.
+ * @throws AppError `duplicate_record` with the record that has the value already, where the person may see it
+ */
+export function keepUnique(context: OrgContext, table: OpenTable, drafts: readonly RecordDraft[]): void {
+  const field = table.model.field(table.model.uniqueFieldId ?? '')
+  if (!field) return
+  const { org } = context
+  const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id) || draft.isDeleted !== draft.wasDeleted)
+  const known = changed.filter((draft) => !draft.isNew).map((draft) => draft.id)
+  if (known.length > 0) dropKeys(org, table.model.id, known)
+  for (const draft of changed) {
+    if (draft.isDeleted) continue
+    const cell = Object.hasOwn(draft.after, field.id) ? draft.after[field.id] : draft.before[field.id]
+    const key = uniqueKey(field.type, cell ?? null)
+    const holder = key === undefined ? undefined : takeKey(org, table.model.id, key, draft.id)
+    if (holder !== undefined) throw new AppError('duplicate_record', refusal(context, table, field, draft, holder, drafts))
+  }
+}
+
+function refusal(
+  context: OrgContext,
+  table: OpenTable,
+  field: ModelField,
+  draft: RecordDraft,
+  holder: string,
+  drafts: readonly RecordDraft[],
+): { recordId: string; fieldId: string; existingId?: string } {
+  const isOwn = drafts.some((other) => other.id === holder)
+  return { recordId: draft.id, fieldId: field.id, ...((isOwn || isReadable(context, table, holder)) && { existingId: holder }) }
+}
+
+/** A record outside the person's rows is not named. */
+function isReadable(context: OrgContext, { model, access }: OpenTable, recordId: string): boolean {
+  const rules = rowRuleFilter(access, model, context.memberId)
+  if (!rules) return true
+  const record = loadRecords(context.org, model, [recordId], model.fields).get(recordId)
+  return record !== undefined && predicateOf(rules)({ id: recordId, cell: (id) => record.values[id] ?? null })
+}
