@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { queryRecords } from '#server/features/records/query-records.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
@@ -97,5 +98,142 @@ describe('computed fields', () => {
     const labels = ((refused as AppError).details as { fields: { label: string }[] }).fields.map((field) => field.label)
     expect(labels.sort()).toEqual(['a', 'b'])
     expect(configOf(table, 'a')['expression']).toContain(table.fields['n'])
+  })
+
+  it('are worked out by an effect when they are many, and say so meanwhile', async () => {
+    const { runRecompute } = await import('#server/computed/run-recompute.ts')
+    const { orders, lines } = shop()
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }])
+    const ids = addRecords(
+      admin(),
+      lines,
+      Array.from({ length: 10_050 }, (_, index) => ({ amount: index, ...(index < 3 ? { order: [order] } : {}) })),
+    )
+    addField(lines, 'more', 'advancedFormula', { expression: `{${lines.fields['amount']}} + 1` })
+    addField(lines, 'twice', 'advancedFormula', { expression: `{${lines.fields['more']}} * 2` })
+    const isStale = (label: string) => findTableModel(world.org, lines.id)?.field(lines.fields[label] ?? '')?.isStale
+    expect([isStale('more'), isStale('twice')]).toEqual([true, true])
+    // an edit meanwhile is worked out by its own write
+    change(admin(), lines.id, [{ op: 'update', id: ids[9] ?? '', values: valuesOf(lines, { amount: 100 }), base: Number.MAX_SAFE_INTEGER }])
+    expect(readCell(admin(), lines, ids[9] ?? '', 'twice')).toBe(202)
+    const queued = world.org.db.all(
+      world.org.db.build.selectFrom('effect').select(['payload', 'id']).where('kind', '=', 'records.recompute'),
+    )
+    expect(queued).toHaveLength(2)
+    for (const { payload, id } of queued) {
+      await runRecompute(JSON.parse(payload) as { fieldId: string }, {
+        platform: world.platform,
+        org: world.org,
+        effectId: id,
+        attempt: 1,
+        signal: new AbortController().signal,
+      })
+    }
+    expect([isStale('more'), isStale('twice')]).toEqual([false, false])
+    const chunk = chunkOf(admin(), lines.id, 0, 20_000)
+    const wrong = chunk.columns.id.filter((_, index) => {
+      const amount = Number(chunk.columns[lines.fields['amount'] ?? '']?.[index])
+      return chunk.columns[lines.fields['twice'] ?? '']?.[index] !== (amount + 1) * 2
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('show nothing of what a role may not see', () => {
+    const secrets = buildTable(admin(), { label: 'Secrets', fields: { name: 'singleLineText', pay: 'number', plain: 'number' } })
+    const people = buildTable(admin(), {
+      label: 'People',
+      fields: { name: 'singleLineText', bonus: 'number', job: { type: 'reference', config: { tableId: secrets.id } } },
+    })
+    const [job = ''] = addRecords(admin(), secrets, [{ name: 'Boss', pay: 777, plain: 1 }])
+    addRecords(admin(), people, [{ name: 'Ana', bonus: 4242, job: [job] }])
+    addField(people, 'pay', 'vlookup', { linkFieldId: people.fields['job'], targetFieldId: secrets.fields['pay'] })
+    addField(people, 'sum', 'rollup', { linkFieldId: people.fields['job'], targetFieldId: secrets.fields['pay'], function: 'sum' })
+    addField(people, 'plain', 'vlookup', { linkFieldId: people.fields['job'], targetFieldId: secrets.fields['plain'] })
+    addField(people, 'double', 'advancedFormula', { expression: `{${people.fields['bonus']}} * 2` })
+    addField(people, 'four', 'advancedFormula', { expression: `{${people.fields['double']}} * 2` })
+    addField(people, 'title', 'advancedFormula', { expression: `{${people.fields['job']}} & ""` })
+    const seen = (rules: object, other: object | '*') => {
+      const member = world.addMember({ seat: 'builder', profile: { tables_enabled: { [people.id]: rules, [secrets.id]: other } } as never })
+      const text = JSON.stringify(chunkOf(world.context(member), people.id).columns)
+      const labels = Object.entries(people.fields).filter(([, id]) => text.includes(id))
+      return { labels: labels.map(([label]) => label).sort(), text, context: world.context(member) }
+    }
+    const all = seen({}, '*')
+    expect(all.labels).toEqual(['bonus', 'double', 'four', 'job', 'name', 'pay', 'plain', 'sum', 'title'])
+    const noBonus = seen({ fields_excluded: [people.fields['bonus']] }, '*')
+    expect(noBonus.labels).toEqual(['job', 'name', 'pay', 'plain', 'sum', 'title'])
+    expect(noBonus.text).not.toMatch(/8484|16968/)
+    const noPay = seen({}, { fields_excluded: [secrets.fields['pay']] })
+    expect(noPay.labels).toEqual(['bonus', 'double', 'four', 'job', 'name', 'plain', 'title'])
+    expect(noPay.text).not.toContain('777')
+    const noName = seen({}, { fields_excluded: [secrets.fields['name']] })
+    expect(noName.labels).not.toContain('title')
+    const someRows = seen({}, { data: [{ field: secrets.fields['plain'], operator: 'is', value: 2 }] })
+    expect(someRows.labels).toEqual(['bonus', 'double', 'four', 'job', 'name'])
+    expect(someRows.text).not.toMatch(/777|Boss/)
+    const noTable = seen({}, { fields_excluded: [] })
+    expect(noTable.labels).toContain('pay')
+
+    // nor can it be found out by asking
+    const asked = (fieldId: string | undefined) =>
+      JSON.parse(
+        queryRecords(noPay.context, {
+          tableId: people.id,
+          filter: { id: 'g', conjunction: 'and', nodes: [{ id: 'n', fieldId: fieldId ?? '', operator: 'greater', value: 1_000_000 }] },
+          sorts: [{ fieldId: fieldId ?? '', direction: 'asc' }],
+          search: '',
+          after: null,
+          limit: 10,
+          aggregates: [{ name: 'max', ...(fieldId !== undefined && { fieldId }) }],
+        } as never),
+      ) as { columns: { id: string[] }; aggregates: { value: unknown }[] }
+    expect(asked(people.fields['sum']).columns.id).toHaveLength(1)
+    expect(asked(people.fields['sum']).aggregates[0]?.value).toBeNull()
+    expect(asked(people.fields['double']).columns.id).toHaveLength(0)
+
+    // nor by making a field that reads it
+    const builder = world.addMember({
+      seat: 'builder',
+      profile: {
+        tables_enabled: {
+          [people.id]: { manage_structure: true, can_edit: true },
+          [secrets.id]: { fields_excluded: [secrets.fields['pay']] },
+        },
+      } as never,
+    })
+    expect(() =>
+      addField(
+        people,
+        'peek',
+        'vlookup',
+        { linkFieldId: people.fields['job'], targetFieldId: secrets.fields['pay'] },
+        world.context(builder),
+      ),
+    ).toThrow(AppError)
+  })
+
+  it('say what is wrong when something they read goes, and work again when it returns', () => {
+    const { orders, lines } = shop()
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A' }])
+    addRecords(admin(), lines, [{ amount: 5, order: [order] }])
+    addField(orders, 'total', 'rollup', { linkFieldId: orders.fields['lines'], targetFieldId: lines.fields['amount'], function: 'sum' })
+    addField(orders, 'double', 'advancedFormula', { expression: `{${orders.fields['total']}} * 2` })
+    mutate('fields.delete', { tableId: lines.id, id: lines.fields['amount'] })
+    expect(configOf(orders, 'total')).toMatchObject({ result: null, problem: 'missing' })
+    expect(configOf(orders, 'double')).toMatchObject({ result: null, problem: 'broken' })
+    expect(chunkOf(admin(), orders.id).columns[orders.fields['total'] ?? '']).toBeUndefined()
+    const amount = addField(lines, 'amount2', 'number', {})
+    const id = chunkOf(admin(), lines.id).columns.id[0] ?? ''
+    change(admin(), lines.id, [{ op: 'update', id, values: { [amount]: 8 }, base: Number.MAX_SAFE_INTEGER }])
+    mutate('fields.update', {
+      tableId: orders.id,
+      id: orders.fields['total'],
+      config: { linkFieldId: orders.fields['lines'], targetFieldId: amount, function: 'max' },
+    })
+    expect(readCell(admin(), orders, order, 'double')).toBe(16)
+    mutate('tables.archive', { id: lines.id })
+    expect(configOf(orders, 'total')).toMatchObject({ result: null, problem: 'missing' })
+    mutate('tables.restore', { id: lines.id })
+    expect(readCell(admin(), orders, order, 'double')).toBe(16)
   })
 })

@@ -30,6 +30,8 @@ export interface Field {
   label: string
   config: unknown
   required: boolean
+  /** its values are being worked out; until that is done they may be old ones */
+  isStale?: boolean
   /** what a new record's cell holds when its maker left it out */
   default?: FieldDefault | null
   position: string

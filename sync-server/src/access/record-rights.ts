@@ -1,5 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { TableAccess } from '#shared/access/access.ts'
+import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -25,10 +26,44 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
   return model.fields.filter((field) => isFieldVisible(context, access, field))
 }
 
+/**
+ * Whether the person may see the field's values. A computed field tells of everything it reads: it is seen by those who may see all of
+ * that, and, as its value is the same for everybody, not by roles that see some records of the table behind a link only.
+ */
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
   if (access.hiddenFields.has(field.id)) return false
+  const reads = readsOf(field)
+  if (reads) return seesReads(context, access, field, reads)
   if (!field.link) return true
   if (!context.access.table(field.link.targetTableId).read) return false
   const target = findTableModel(context.org, field.link.targetTableId)
   return target !== undefined && !target.archived
+}
+
+function seesReads(context: OrgContext, access: TableAccess, field: ModelField, reads: FieldReads): boolean {
+  const model = findTableModel(context.org, field.tableId)
+  const seesOwn = reads.own.every((id) => {
+    const own = model?.field(id)
+    if (!own) return true
+    if (!isFieldVisible(context, access, own)) return false
+    // read as the names of the linked records
+    return !own.link || seesThrough(context, own, 'label')
+  })
+  const link = reads.through && model?.field(reads.through.linkFieldId)
+  return (
+    seesOwn && (!link || !reads.through || (isFieldVisible(context, access, link) && seesThrough(context, link, reads.through.fieldIds)))
+  )
+}
+
+/** Whether the person sees these fields of every record behind a link. */
+function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readonly string[] | 'label'): boolean {
+  if (!link) return true
+  const access = context.access.table(link.targetTableId)
+  const target = findTableModel(context.org, link.targetTableId)
+  if (!target || !access.read || access.rows) return false
+  const ids = fieldIds === 'label' ? (target.recordLabelField === null ? [] : [target.recordLabelField]) : fieldIds
+  return ids.every((id) => {
+    const read = target.field(id)
+    return !read || isFieldVisible(context, access, read)
+  })
 }

@@ -4,7 +4,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
 /** Effect that works out the values of a stale field. */
-export const recomputeEffect = 'records.recompute'
+const recomputeEffect = 'records.recompute'
 
 export interface RecomputeJob {
   fieldId: string
@@ -27,6 +27,13 @@ export function markStale(org: OrgDatabase, tableId: string, fieldId: string, no
       .onConflict((on) => on.column('field_id').doUpdateSet(row)),
   )
   if (!known) tellStale(org, tableId, fieldId)
+}
+
+/** Inside a write: another effect goes on with a field that is not done yet. */
+export function continueLater(org: OrgDatabase, fieldId: string, now: Date): void {
+  const { db } = org
+  const effectId = enqueueEffect(org, recomputeEffect, { fieldId } satisfies RecomputeJob, now)
+  db.run(db.build.updateTable('computed_stale').set({ effect_id: effectId }).where('field_id', '=', fieldId))
 }
 
 /** Inside a write: the field's values are up to date. */

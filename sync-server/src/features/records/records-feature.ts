@@ -1,7 +1,10 @@
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
+import { runRecompute } from '#server/computed/run-recompute.ts'
+import type { RecomputeJob } from '#server/computed/stale.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import { fillOwnCells, type OwnCells } from '#server/features/records/fill-own-cells.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/features/records/clear-options.ts'
 import type { QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
@@ -36,7 +39,9 @@ export const recordsFeature: ServerFeature = {
     return () => service.close()
   },
   effects: {
+    'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
     'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
+    'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {

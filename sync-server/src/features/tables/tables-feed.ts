@@ -55,6 +55,7 @@ export const tableFeeds: FeedSource[] = [
               required: field.required,
               default: field.default ?? null,
               position: field.position,
+              ...(field.isStale === true && { isStale: true }),
             }
           : null,
       }

@@ -91,6 +91,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
       .leftJoin('field_def as i', (join) =>
         join.onRef('i.link_id', '=', 'f.link_id').onRef('i.id', '!=', 'f.id').on('i.deleted_at', 'is', null),
       )
+      .leftJoin('computed_stale as s', 's.field_id', 'f.id')
       .select([
         'f.id',
         'f.type',
@@ -103,6 +104,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         'f.link_side',
         'i.id as inverse_id',
         'i.config as inverse_config',
+        's.field_id as stale',
       ])
       .where('f.table_id', '=', tableId)
       .where('f.deleted_at', 'is', null),
@@ -119,6 +121,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         required: row.required === 1,
         position: row.position,
         default: row.default_value === null ? null : (JSON.parse(row.default_value) as FieldDefault),
+        isStale: row.stale !== null,
       }
       // a link field's config was checked by its own schema when it was stored
       const target = config as ConnectedRecordConfig
