@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CallModule } from '#server/http/call-module.ts'
+import { withHeaders } from '#server/http/answer-headers.ts'
 import { errorAnswer } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { registerCalls, type ApiApp, type ApiEnvironment } from '#server/http/register-calls.ts'
@@ -28,10 +29,7 @@ export function createApp(platform: Platform, parts: AppParts): ApiApp {
   app.use(refuseForeignPages(platform.config.publicUrl))
 
   const api = new Hono<ApiEnvironment>()
-  api.use(async (http, next) => {
-    await next()
-    if (!http.res.headers.has('cache-control')) http.res.headers.set('cache-control', 'no-store')
-  })
+  api.use((http, next) => withHeaders(http, [['cache-control', 'no-store']], next))
   registerCalls(api, parts.calls, platform, parts.resolveSession)
   app.route('/api', api)
   registerHealth(app, platform, parts.metrics, parts.isReady)

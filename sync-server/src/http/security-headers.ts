@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { withHeaders } from '#server/http/answer-headers.ts'
+import type { ApiEnvironment } from '#server/http/register-calls.ts'
 
 /** No inline script anywhere; inline styles because the component library sets CSS variables on elements. */
 const contentPolicy = [
@@ -16,15 +18,15 @@ const contentPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+const headers = [
+  ['content-security-policy', contentPolicy],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-frame-options', 'SAMEORIGIN'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+] as const
+
 /** Headers of every answer. */
-export const securityHeaders: MiddlewareHandler = async (http, next) => {
-  await next()
-  const headers = http.res.headers
-  headers.set('content-security-policy', contentPolicy)
-  headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'no-referrer')
-  headers.set('x-frame-options', 'SAMEORIGIN')
-  headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('cross-origin-resource-policy', 'same-origin')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-}
+export const securityHeaders: MiddlewareHandler<ApiEnvironment> = (http, next) => withHeaders(http, headers, next)
