@@ -8,6 +8,9 @@ const ItemDialogs = lazy(async () => ({ default: (await import('#client/features
 
 const CreateDialog = lazy(async () => ({ default: (await import('#client/app/CreateDialog.tsx')).CreateDialog }))
 const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
+const RefusedEditsDialog = lazy(async () => ({
+  default: (await import('#client/features/sync-status/ui/RefusedEditsDialog.tsx')).RefusedEditsDialog,
+}))
 
 const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
   palette: Palette,
@@ -17,6 +20,7 @@ const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
   move: ItemDialogs,
   delete: ItemDialogs,
   share: ShareOverlay,
+  refusedEdits: RefusedEditsDialog,
 }
 
 /** Draws the one dialog that was asked for (see lib/overlays.ts); each kind's code comes when it is first needed. */

@@ -10,9 +10,12 @@ import { Shell } from '#client/app/shell/Shell.tsx'
 const pages = {
   home: lazyPage(async () => (await import('#client/features/home/ui/HomePage.tsx')).HomePage, ['home']),
   table: lazyPage(async () => (await import('#client/app/TableRoute.tsx')).TableRoute, ['tables']),
-  app: lazyPage(async () => (await import('#client/app/AppRoute.tsx')).AppRoute, ['apps', 'tables', 'closeCodes']),
-  page: lazyPage(async () => (await import('#client/app/DocPageRoute.tsx')).DocPageRoute, ['pages', 'apps', 'tables', 'closeCodes']),
-  tasks: lazyPage(async () => (await import('#client/features/tasks/ui/TasksPage.tsx')).TasksPage, ['tasks']),
+  app: lazyPage(async () => (await import('#client/app/AppRoute.tsx')).AppRoute, ['apps', 'tables', 'closeCodes', 'documents']),
+  page: lazyPage(
+    async () => (await import('#client/app/DocPageRoute.tsx')).DocPageRoute,
+    ['pages', 'apps', 'tables', 'closeCodes', 'documents'],
+  ),
+  tasks: lazyPage(async () => (await import('#client/features/tasks/ui/TasksPage.tsx')).TasksPage, ['tasks', 'closeCodes', 'documents']),
   connector: lazyPage(async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage, ['imports', 'tables']),
   settings: lazyPage(async () => (await import('#client/features/settings/ui/SettingsPage.tsx')).SettingsPage, ['settings']),
   testCrash: lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash, []),

@@ -114,7 +114,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   function afterwards(): void {
     writing = undefined
     if (unwritten.length === 0) kept.set(true)
-    if (unwritten.length > 0 || storedChanged || newMark) later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
+    if (unwritten.length > 0 || storedChanged || newMark)
+      later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
     else if (count >= foldWhileOpen) fold()
   }
 

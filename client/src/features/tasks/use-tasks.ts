@@ -2,6 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
 import type { Task } from '#shared/tasks/task.ts'
 import { readTasks } from '#shared/tasks/tasks-document.ts'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { useDocument } from '#client/data/documents/use-document.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 
@@ -23,6 +24,8 @@ export interface Tasks {
   /** both documents have been read from the device */
   ready: boolean
   entries: readonly TaskEntry[]
+  /** the team's and the person's own, in this order */
+  documents: readonly [OpenDocument, OpenDocument]
   sources: Record<TaskPlace, TaskSource>
 }
 
@@ -45,6 +48,7 @@ export function useTasks(): Tasks {
   return {
     ready: team.ready && own.ready,
     entries,
+    documents: [team, own],
     sources: {
       team: { place: 'team', doc: team.doc, canWrite: team.right !== 'read' },
       personal: { place: 'personal', doc: own.doc, canWrite: own.right !== 'read' },

@@ -4,7 +4,7 @@ import type * as Y from 'yjs'
 import { appUndoScope, observeBlockText } from '#shared/apps/app-document.ts'
 import type { AppSnapshot } from '#shared/apps/app-snapshot.ts'
 import { documentName } from '#shared/documents/document-names.ts'
-import type { CloseReason } from '#shared/protocol/close-codes.ts'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { useDocument } from '#client/data/documents/use-document.ts'
 import { useUndo } from '#client/data/documents/use-undo.ts'
 import { createAppCommands, type AppCommands } from '#client/features/apps/data/app-commands.ts'
@@ -22,11 +22,9 @@ export interface OpenApp {
 }
 
 /** An app's document as plain data with its commands; undefined until the device's copy or the server's has been read. */
-export function useApp(
-  appId: string,
-  editing: boolean,
-): { app: OpenApp | undefined; refused: CloseReason | undefined; neverSeen: boolean } {
-  const { doc, awareness, ready, state, reason, right, connected } = useDocument(documentName({ kind: 'app', id: appId }))
+export function useApp(appId: string, editing: boolean): { app: OpenApp | undefined; document: OpenDocument } {
+  const document = useDocument(documentName({ kind: 'app', id: appId }))
+  const { doc, awareness, ready } = document
   const scopes = useMemo(() => appUndoScope(doc), [doc])
   const undo = useUndo(doc, scopes)
   const store = useMemo(() => createAppStore(doc), [doc])
@@ -45,12 +43,7 @@ export function useApp(
     () => (ready ? { snapshot, commands, texts, awareness, canUndo, canRedo } : undefined),
     [ready, snapshot, commands, texts, awareness, canUndo, canRedo],
   )
-  return {
-    app,
-    refused: state === 'refused' ? reason : undefined,
-    // no word from the server yet, ever: that nothing is here says nothing about the app
-    neverSeen: right === 'unknown' && !connected && state === 'stored' && snapshot.blocks.length === 0,
-  }
+  return { app, document }
 }
 
 const editors = new WeakMap<AppCommands, NonNullable<BlockTexts['editing']>>()

@@ -15,6 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { itemKey } from '#client/data/items/item.ts'
@@ -28,6 +29,7 @@ import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -44,6 +46,7 @@ import { toast } from '#client/ui/toast.ts'
 interface AppHeaderProps {
   entry: AppEntry
   app: OpenApp | undefined
+  document: OpenDocument
   editing: boolean
   mayWrite: boolean
   address: AppAddress
@@ -52,7 +55,7 @@ interface AppHeaderProps {
 const icon = { size: 16, stroke: 1.5 }
 
 /** Title, who is here, and what one can do with the app. */
-export function AppHeader({ entry, app, editing, mayWrite, address }: AppHeaderProps) {
+export function AppHeader({ entry, app, document, editing, mayWrite, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
   const [, setBuilding] = useBuilderModeSwitch()
@@ -103,6 +106,7 @@ export function AppHeader({ entry, app, editing, mayWrite, address }: AppHeaderP
         icon={starred ? <IconStarFilled size={16} className={classes.starred} /> : <IconStar {...icon} />}
         onClick={() => toggleFavourite({ itemType: 'app', itemId: entry.id })}
       />
+      {document.seen && <DocumentState document={document} />}
       <span className={classes.space} />
       {people.length > 0 && (
         <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">

@@ -2,8 +2,6 @@ import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
-import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import { useOutbox } from '#client/data/outbox/use-outbox.ts'
 import { useRecordVisit } from '#client/data/recents/recents.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
@@ -18,6 +16,8 @@ import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
+import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
 import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -66,21 +66,21 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   }, [])
   const editing = address.edit && building && mayWrite
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
-  const { app, refused, neverSeen } = useApp(entry.id, editing)
-  const madeHere = useOutbox().some(({ kind, args }) => kind === 'apps.create' && (args as { id?: unknown }).id === entry.id)
+  const { app, document } = useApp(entry.id, editing)
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
 
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
-      <AppHeader entry={entry} app={app} editing={editing} mayWrite={mayWrite} address={address} />
+      <AppHeader entry={entry} app={app} document={document} editing={editing} mayWrite={mayWrite} address={address} />
+      <div className={classes.notices}>
+        <DocumentNotices document={document} />
+      </div>
       <div className={classes.body}>
         <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing} />
-        {refused !== undefined && !app ? (
-          <Refused reason={refused} />
-        ) : !app ? (
+        {!app ? (
           <AppSkeleton />
-        ) : neverSeen && !madeHere ? (
-          <NotOnThisDevice />
+        ) : !document.seen ? (
+          document.state !== 'refused' && <NotOnThisDevice />
         ) : (
           <BlockTextsProvider value={app.texts}>
             {editing ? (
@@ -97,17 +97,6 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
       </div>
     </div>
   )
-}
-
-function NotOnThisDevice() {
-  const { t } = useTranslation('apps')
-  return <EmptyState title={t('notHere.title')}>{t('notHere.text')}</EmptyState>
-}
-
-function Refused({ reason }: { reason: CloseReason }) {
-  const { t } = useTranslation('apps')
-  const reasons = useTranslation('closeCodes')
-  return <EmptyState title={t('refused.title')}>{reasons.t(reason)}</EmptyState>
 }
 
 /** Phones see the phone layout; tablets when the app says so. */

@@ -8,8 +8,9 @@ import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
 import { PageHeader } from '#client/features/pages/ui/PageHeader.tsx'
 import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
+import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
 import { useTitle } from '#client/lib/use-title.ts'
-import { Notice } from '#client/ui/Notice.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
 /** `/doc-page/:pageId` */
@@ -32,13 +33,15 @@ function LoadedPage({ pageId }: { pageId: string }) {
   return (
     <div className={styles.scroll}>
       <article className={styles.page}>
-        <PageHeader entry={entry} awareness={document.awareness} editable={!readOnly} />
+        <PageHeader entry={entry} document={document} editable={!readOnly} />
         {readOnly && <p className={styles.readOnly}>{t('readOnly')}</p>}
-        {document.state === 'refused' && <Notice tone="error">{t(`closeCodes:${document.reason ?? 'accessLost'}`)}</Notice>}
-        {document.ready && document.doc && document.awareness ? (
+        <DocumentNotices document={document} />
+        {!document.ready ? (
+          <PageSkeleton bodyOnly />
+        ) : document.seen ? (
           <PageBody document={document} editable={!readOnly} />
         ) : (
-          <PageSkeleton bodyOnly />
+          document.state !== 'refused' && <NotOnThisDevice />
         )}
       </article>
     </div>

@@ -1,12 +1,13 @@
 import { IconDots, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconWorld } from '@tabler/icons-react'
-import type { Awareness } from 'y-protocols/awareness'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -20,15 +21,15 @@ import styles from '#client/features/pages/ui/DocPage.module.css'
 
 interface PageHeaderProps {
   entry: PageEntry
-  awareness: Awareness | null
+  document: OpenDocument
   editable: boolean
 }
 
 /** Icon, title, who is here, star and the page's menu. */
-export function PageHeader({ entry, awareness, editable }: PageHeaderProps) {
+export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const { t } = useTranslation('pages')
   const { memberId } = useSession()
-  const people = usePeopleHere(awareness, memberId)
+  const people = usePeopleHere(document.awareness, memberId)
   const starred = useStarredKeys().has(`page:${entry.id}`)
   const target = { type: 'page', id: entry.id } as const
   const copyLink = async () => {
@@ -47,6 +48,7 @@ export function PageHeader({ entry, awareness, editable }: PageHeaderProps) {
           <ItemIcon icon={entry.icon} color={entry.color} size={36} />
         </button>
         <div className={styles.actions}>
+          {document.seen && <DocumentState document={document} />}
           <span className={styles.people}>
             {people.slice(0, 5).map((person) => (
               <Avatar key={person.id} name={person.name} hue={person.hue} />

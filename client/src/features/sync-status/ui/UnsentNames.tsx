@@ -1,5 +1,6 @@
 import { isQuiet } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
+import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import { describeEdit } from '#client/features/sync-status/edit-text.ts'
@@ -13,7 +14,9 @@ export function UnsentNames() {
   const { t } = useTranslation('sync')
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
   const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
+  const setAside = useRefusedEdits()
   const names = [
+    ...setAside.map(({ id, document, label }) => ({ id, name: documentText(document, t, label) })),
     ...documents.map((item) => ({ id: item.id, name: documentText(item.id, t) })),
     ...edits.map((item) => ({ id: item.id, name: describeEdit(item, t) })),
   ]

@@ -3,9 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { isQuiet } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
+import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { syncNow, useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { RefusedDocument } from '#client/features/sync-status/ui/RefusedDocument.tsx'
 import { UnsentDocument } from '#client/features/sync-status/ui/UnsentDocument.tsx'
 import { UnsentEdit } from '#client/features/sync-status/ui/UnsentEdit.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,6 +23,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
   const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
   const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
+  const setAside = useRefusedEdits()
   const waiting = edits.filter((item) => item.state !== 'refused')
   const isEmpty = pending === 0 && refused === 0
 
@@ -45,6 +48,9 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
             <h3 className={classes.heading}>{t('panel.refused')}</h3>
             <ul className={classes.list}>
               {edits.map((item) => item.state === 'refused' && <UnsentEdit key={item.id} item={item} />)}
+              {setAside.map((refusedEdits) => (
+                <RefusedDocument key={refusedEdits.id} edits={refusedEdits} />
+              ))}
               {documents.map((item) => item.reason !== undefined && <UnsentDocument key={item.id} item={item} />)}
             </ul>
           </section>

@@ -15,10 +15,14 @@ import { useOpenTask } from '#client/features/tasks/use-open-task.ts'
 import { useTaskUndo } from '#client/features/tasks/use-task-undo.ts'
 import { useTasks } from '#client/features/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
+import { DocumentState, leastStored } from '#client/lib/documents/DocumentState.tsx'
+import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { toast } from '#client/ui/toast.ts'
 import styles from '#client/features/tasks/ui/TasksPage.module.css'
@@ -50,6 +54,7 @@ export function TasksPage() {
   }, [isDeleted])
   const target = tasks.sources[scope === 'personal' ? 'personal' : 'team']
   const canAdd = target.canWrite
+  const notHere = tasks.documents.some((document) => !document.seen)
   const nothingYet = tasks.entries.length === 0
 
   const compose = (status: TaskStatus | null) => {
@@ -73,6 +78,7 @@ export function TasksPage() {
     <div className={styles.page} data-panel={openId === null ? undefined : true}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t('title')}</h1>
+        <DocumentState document={leastStored(tasks.documents)} />
         {canAdd && (
           <Button
             variant="primary"
@@ -93,8 +99,12 @@ export function TasksPage() {
         />
         <PriorityFilter chosen={priorities} onChange={setPriorities} />
       </div>
+      <DocumentNotices document={leastStored(tasks.documents)} />
+      {tasks.ready && notHere && !nothingYet && <Notice>{t('documents:notHere.tasks')}</Notice>}
       {!tasks.ready ? (
         <TasksSkeleton label={t('loading')} />
+      ) : notHere && nothingYet && composing === null ? (
+        <NotOnThisDevice />
       ) : nothingYet && composing === null ? (
         <EmptyState
           title={t('empty.title')}

@@ -1,0 +1,39 @@
+import type { RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { documentText } from '#client/features/sync-status/document-text.ts'
+import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+/** Edits of an app, page or task list that the server did not take, set aside for their author. */
+export function RefusedDocument({ edits }: { edits: RefusedEdits }) {
+  const { t } = useTranslation('sync')
+  const texts = useTranslation('documents')
+  const format = useFormat()
+  const at = new Date(edits.at).toISOString()
+  const what = documentText(edits.document, t, edits.label)
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.what}>{what}</span>
+        <time className={classes.age} dateTime={at} title={format.dateTime(at)}>
+          {format.relative(at)}
+        </time>
+      </div>
+      {edits.text !== '' && <p className={classes.detail}>{edits.text.slice(0, 200)}</p>}
+      <p className={classes.reason}>{edits.reason === 'replaced' ? texts.t('refused.replaced') : t(`closeCodes:${edits.reason}`)}</p>
+      <div className={classes.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`${texts.t('refused.show')}: ${what}`}
+          onClick={() => openOverlay({ kind: 'refusedEdits', id: edits.id })}
+        >
+          {texts.t('refused.show')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRefusedEdits, useRemoveRefusedEdits, type RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { refusedAsMarkdown, saveAsFile } from '#client/features/sync-status/refused-file.ts'
+import classes from '#client/features/sync-status/ui/RefusedEditsDialog.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** Edits that the server did not take: read, downloaded or discarded; after that they are nowhere on the device. */
+export function RefusedEditsDialog({ overlay }: { overlay: Overlay }) {
+  const edits = useRefusedEdits().find(({ id }) => overlay.kind === 'refusedEdits' && id === overlay.id)
+  return edits ? <OpenEdits edits={edits} /> : null
+}
+
+function OpenEdits({ edits }: { edits: RefusedEdits }) {
+  const { t } = useTranslation('documents')
+  const reasons = useTranslation('closeCodes')
+  const format = useFormat()
+  const removeEdits = useRemoveRefusedEdits()
+  const [asking, setAsking] = useState(false)
+  const name = edits.label || t('refused.unnamed')
+  const reason = edits.reason === 'replaced' ? t('refused.replaced') : reasons.t(edits.reason)
+  const at = format.dateTime(new Date(edits.at).toISOString())
+
+  const remove = async () => {
+    closeOverlay()
+    await removeEdits(edits.id)
+  }
+  const download = async () => {
+    const texts = { title: name, reason, empty: t('refused.empty'), note: t('refused.fileNote') }
+    saveAsFile(name, refusedAsMarkdown(edits, texts))
+    await remove()
+    toast({ message: t('refused.downloaded'), tone: 'success' })
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        onClose={closeOverlay}
+        title={t('refused.title')}
+        closeLabel={t('refused.close')}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              {t('refused.discard')}
+            </Button>
+            <Button variant="primary" icon={<IconDownload size={16} stroke={1.5} aria-hidden />} onClick={() => void download()}>
+              {t('refused.download')}
+            </Button>
+          </>
+        }
+      >
+        <p className={classes.what}>
+          <strong>{name}</strong>
+          <time dateTime={new Date(edits.at).toISOString()}>{at}</time>
+        </p>
+        <p className={classes.reason}>{reason}</p>
+        <h3 className={classes.heading}>{t('refused.text')}</h3>
+        {/* long texts scroll, by keys too */}
+        <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>
+          {edits.text.trim() === '' ? t('refused.empty') : edits.text}
+        </pre>
+        <p className={classes.kept}>{t('refused.kept')}</p>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('refused.ask')}
+        confirmLabel={t('refused.discard')}
+        cancelLabel={t('refused.keep')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        {t('refused.askText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import type { OpenDocument } from '#client/data/documents/open-document.ts'
+import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { deviceStorage } from '#client/data/device/storage-state.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import classes from '#client/lib/documents/DocumentNotices.module.css'
+
+/** What a person must know of the open document: the device keeps nothing, the server takes nothing, edits were set aside. */
+export function DocumentNotices({ document }: { document: OpenDocument }) {
+  const { t } = useTranslation('documents')
+  const { storage, state, reason, name } = document
+  const device = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
+  const refused = useRefusedEdits().filter((edits) => edits.document === name)
+  // of a device that keeps nothing at all, one notice is enough
+  const said = storage === 'ok' && device !== 'kept' ? (device === 'full' ? 'full' : 'unavailable') : storage
+  if (said === 'ok' && state !== 'refused' && refused.length === 0) return null
+  return (
+    <div className={classes.notices}>
+      {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
+      {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
+      {refused.length > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" onClick={() => openOverlay({ kind: 'refusedEdits', id: refused[0]?.id ?? '' })}>
+              {t('refused.show')}
+            </Button>
+          }
+        >
+          {t('refused.notice')}
+        </Notice>
+      )}
+    </div>
+  )
+}
