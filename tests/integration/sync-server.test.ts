@@ -246,7 +246,7 @@ describe('the server itself', () => {
     expect(stored('tasks:team')).toBe('kept')
   })
 
-  test('compaction keeps the content and forgets the log', async () => {
+  test('compaction keeps the content, and of the log one merged row for devices that come back', async () => {
     const one = join(org.admin, 'tasks:team')
     await one.synced()
     for (let index = 0; index < 20; index++) {
@@ -254,8 +254,10 @@ describe('the server itself', () => {
       await until(() => stored('tasks:team').length === index + 1)
     }
     const room = documentsOf(org.org).room('tasks:team')
+    const { logId } = room.document
     await room.compact()
-    expect(org.org.db.all(org.org.db.build.selectFrom('document_update').select('id'))).toEqual([])
+    expect(org.org.db.all(org.org.db.build.selectFrom('document_update').select('id'))).toEqual([{ id: logId }])
+    expect(org.org.db.get(org.org.db.build.selectFrom('document').select('covered'))).toEqual({ covered: logId })
     room.forget()
     expect(stored('tasks:team')).toBe(textOf(one))
     one.doc.getText('t').insert(0, 'more')

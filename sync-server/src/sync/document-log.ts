@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { mergeAll } from '#server/sync/log-since.ts'
 
 /** A document as stored: a snapshot, and what was logged after it. */
 export interface StoredDocument {
@@ -32,11 +33,22 @@ export interface DocumentLog {
   append(entry: LogEntry): number
   hasRow(name: string, id: number): boolean
   setSchemaVersion(name: string, version: number): void
-  /** Stores a snapshot that contains every row up to `covered`, and forgets those rows, in the surrounding transaction. */
-  compact(name: string, state: Uint8Array, covered: number): void
+  /**
+   * Stores a snapshot that contains every row up to `covered`, in the surrounding transaction. Of those rows the newest
+   * `keepBytes` stay, merged, for devices that come back.
+   */
+  compact(name: string, state: Uint8Array, covered: number, keepBytes: number): void
+  /** The updates logged after row `id`, oldest first; undefined when some of them may be gone. */
+  since(name: string, id: number): Uint8Array[] | undefined
   clients(name: string): Map<number, string>
   addClient(name: string, clientId: number, memberId: string): void
 }
+
+/** Rows of the log that become one when they are folded in, and how many of those are kept at most. */
+const rowsPerKept = 50
+const mostKept = 2_000
+/** bytes of a row besides its update */
+const rowOverhead = 150
 
 export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLog {
   const { db } = org
@@ -47,6 +59,45 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     .values({ document: '', data: new Uint8Array(), authors: '', origin: '', made_at: '' })
     .returning('id')
     .compile()
+
+  const rowsOf = (name: string) => build.selectFrom('document_update').where('document', '=', name)
+
+  /** Puts rows together that only returning devices still need: merged they are a fraction of the bytes. */
+  function mergeRows(name: string, after: number, upTo: number): void {
+    const rows = db.all(rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', upTo).orderBy('id'))
+    for (let at = 0; at < rows.length; at += rowsPerKept) {
+      const part = rows.slice(at, at + rowsPerKept)
+      const last = part.at(-1)
+      if (!last || part.length < 2) continue
+      const authors = [...new Set(part.flatMap((row) => JSON.parse(row.authors) as string[]))]
+      db.run(
+        build
+          .updateTable('document_update')
+          .set({ data: mergeAll(part.map(({ data }) => data)), authors: JSON.stringify(authors) })
+          .where('id', '=', last.id),
+      )
+      db.run(
+        build
+          .deleteFrom('document_update')
+          .where('document', '=', name)
+          .where('id', '>=', part[0]?.id ?? last.id)
+          .where('id', '<', last.id),
+      )
+    }
+  }
+
+  function dropRows(name: string, upTo: number, keepBytes: number): void {
+    let bytes = 0
+    const newest = db.all(
+      rowsOf(name)
+        .select(['id', (row) => row.fn<number>('length', ['data']).as('bytes')])
+        .where('id', '<=', upTo)
+        .orderBy('id', 'desc')
+        .limit(mostKept + 1),
+    )
+    const tooOld = newest.find((row, index) => (bytes += row.bytes + rowOverhead) > keepBytes || index === mostKept)
+    if (tooOld) db.run(build.deleteFrom('document_update').where('document', '=', name).where('id', '<=', tooOld.id))
+  }
 
   return {
     load: (name) => {
@@ -89,9 +140,19 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     setSchemaVersion: (name, version) => {
       db.run(build.updateTable('document').set({ schema_version: version }).where('name', '=', name))
     },
-    compact: (name, state, covered) => {
+    compact: (name, state, covered, keepBytes) => {
+      const before = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0
       db.run(build.updateTable('document').set({ state, covered, updated_at: now().toISOString() }).where('name', '=', name))
-      db.run(build.deleteFrom('document_update').where('document', '=', name).where('id', '<=', covered))
+      mergeRows(name, before, covered)
+      dropRows(name, covered, keepBytes)
+    },
+    since: (name, id) => {
+      const oldest = db.get(build.selectFrom('document_update').select('id').where('document', '=', name).orderBy('id').limit(1))
+      // Rows go from the oldest on: one that the client has proves that all after it are here.
+      if (!oldest || oldest.id > id) return undefined
+      return db
+        .all(build.selectFrom('document_update').select('data').where('document', '=', name).where('id', '>', id).orderBy('id'))
+        .map(({ data }) => data)
     },
     clients: (name) =>
       new Map(

@@ -49,6 +49,12 @@ export const refusedFrame = (count: number, reason: RefusalReason): Uint8Array =
     encoding.writeVarString(encoder, reason)
   })
 
+export const loggedFrame = (number: number): Uint8Array =>
+  frame((encoder) => {
+    encoding.writeVarUint(encoder, syncMessage.logged)
+    encoding.writeVarUint(encoder, number)
+  })
+
 export interface PresenceEntry {
   clientId: number
   clock: number

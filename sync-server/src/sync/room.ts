@@ -10,6 +10,7 @@ import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-upd
 import type { DocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
 import { updateFrame } from '#server/sync/frames.ts'
+import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
@@ -19,6 +20,8 @@ export interface RoomPeer extends Sender, PresencePeer {
   /** this many more of its updates are durable */
   stored(count: number): void
   refused(count: number, reason: RefusalReason): void
+  /** everything up to this log row has been sent to it */
+  logged(number: number): void
   close(reason: CloseReason): void
 }
 
@@ -52,6 +55,7 @@ export class Room {
   #inbox: Incoming<RoomPeer>[] = []
   #scheduled = false
   #presenceScheduled = false
+  #numberScheduled = false
   #compacting = false
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
@@ -134,6 +138,16 @@ export class Room {
     this.#options.org.db.afterCommit(() => this.#published(update, undefined))
   }
 
+  /**
+   * What a client lacks, as one update: of the log when it has everything up to row `since`, else whatever its state vector
+   * does not show. `number` is up to where it then has everything, 0 when that cannot be said.
+   */
+  answer(vector: Uint8Array, since: number | 'newest'): { update: Uint8Array; number: number } {
+    const open = this.document
+    const logged = changesSince(open, this.#options.log, this.name, since === 'newest' ? open.logId : since, vector)
+    return { update: logged ?? Y.encodeStateAsUpdate(open.doc, vector), number: logNumber(open) }
+  }
+
   /** Sends the presence changes of this turn to everybody, as one frame. */
   announcePresence(): void {
     if (this.#presenceScheduled) return
@@ -148,13 +162,13 @@ export class Room {
   async compact(): Promise<void> {
     if (this.#compacting) return
     this.#compacting = true
-    const { org, log } = this.#options
+    const { org, log, limits } = this.#options
     try {
       await org.db.write(() => {
         const open = this.document
         if (!open.stored || open.logRows === 0) return
         const state = Y.encodeStateAsUpdate(open.doc)
-        log.compact(this.name, state, open.logId)
+        log.compact(this.name, state, open.logId, Math.max(limits.keptLogBytes, state.byteLength / 4))
         org.db.afterCommit(() => {
           open.logRows = 0
           open.logBytes = 0
@@ -175,6 +189,7 @@ export class Room {
 
   #store(batch: readonly Incoming<RoomPeer>[]): void {
     const { org, limits } = this.#options
+    const wasHeld = pendingBytes(this.document.doc) > 0
     const applied = applyUpdates({ open: () => this.document, forget: () => this.#open && this.forget() }, batch, limits)
     for (const [peer, reason] of applied.offenders) peer.close(reason)
     for (const { item, reason } of applied.refused) item.peer.refused(1, reason)
@@ -193,7 +208,9 @@ export class Room {
     org.db.afterCommit(() => {
       const senders = new Map<RoomPeer, number>()
       for (const { peer } of applied.accepted) senders.set(peer, (senders.get(peer) ?? 0) + 1)
-      if (applied.update) this.#published(applied.update, senders.size === 1 ? [...senders.keys()][0] : undefined)
+      // What it completed of others' waiting updates, the sender does not have.
+      const only = senders.size === 1 && !wasHeld ? [...senders.keys()][0] : undefined
+      if (applied.update) this.#published(applied.update, only)
       else if (rows.length > 0) this.#unsure = undefined
       for (const [peer, count] of senders) peer.stored(count)
     })
@@ -218,9 +235,25 @@ export class Room {
   /** After the commit: everybody sees it. */
   #published(update: Uint8Array, except: RoomPeer | undefined): void {
     this.#unsure = undefined
+    this.#numberLater()
     const frame = updateFrame(update)
     for (const peer of this.peers) if (peer !== except) peer.send(frame)
     this.#options.onStored(this)
+  }
+
+  #numberLater(): void {
+    if (this.#numberScheduled) return
+    this.#numberScheduled = true
+    setTimeout(() => {
+      this.#numberScheduled = false
+      if (this.peers.size === 0) return
+      try {
+        const number = logNumber(this.document)
+        if (number > 0) for (const peer of this.peers) peer.logged(number)
+      } catch (error) {
+        this.#options.onError(error, this.name)
+      }
+    }, this.#options.limits.numberMs).unref()
   }
 
   #failed(batch: readonly Incoming<RoomPeer>[], error: unknown): void {

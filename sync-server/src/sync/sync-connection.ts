@@ -6,7 +6,7 @@ import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { Session } from '#server/http/session.ts'
-import { ackFrame, deniedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame } from '#server/sync/frames.ts'
+import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame } from '#server/sync/frames.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room, RoomPeer } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
@@ -45,6 +45,11 @@ export class SyncConnection implements RoomPeer {
   #hello = false
   #tooOld = false
   #stale = false
+  /** up to this log row the client says that it has everything */
+  #since = 0
+  /** everything it lacked was sent, and what came since */
+  #covered = false
+  #numbered = 0
   #checkedSeq = -1
   #stored = 0
   #refused = 0
@@ -159,6 +164,12 @@ export class SyncConnection implements RoomPeer {
     if (this.#hello) this.send(ackFrame(this.#stored))
   }
 
+  logged(number: number): void {
+    if (!this.#covered || number <= this.#numbered) return
+    this.#numbered = number
+    this.send(loggedFrame(number))
+  }
+
   refused(count: number, reason: RefusalReason): void {
     this.#refused += count
     if (this.#hello) this.send(refusedFrame(this.#refused, reason))
@@ -200,9 +211,16 @@ export class SyncConnection implements RoomPeer {
     const step = decoding.readVarUint(decoder)
     const payload = decoding.readVarUint8Array(decoder)
     if (step === syncStep.step1) {
-      if (this.#spend(step1Cost)) this.send(step2Frame(Y.encodeStateAsUpdate(this.room.document.doc, payload)))
+      if (this.#spend(step1Cost)) this.#answer(payload)
     } else if (step === syncStep.step2 || step === syncStep.update) this.room.submit(this, payload)
     else throw new Error('an unknown sync step')
+  }
+
+  #answer(vector: Uint8Array): void {
+    const { update, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since)
+    this.send(step2Frame(update))
+    this.#covered = this.#hello
+    this.logged(number)
   }
 
   #receiveHello(decoder: decoding.Decoder): void {
@@ -212,6 +230,8 @@ export class SyncConnection implements RoomPeer {
     this.#hello = true
     this.#tooOld = protocol < protocolVersion || schema < this.room.document.schemaVersion
     this.#stale = epoch !== '' && epoch !== this.room.epoch
+    const since = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
+    this.#since = epoch === this.room.epoch ? since : 0
     this.#welcome()
   }
 

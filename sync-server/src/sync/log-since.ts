@@ -1,0 +1,58 @@
+import * as Y from 'yjs'
+import type { DocumentLog } from '#server/sync/document-log.ts'
+import { pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+
+/** Updates merged per step: one flat merge is quadratic in their number (10,000 take 1.1 s, this takes 32 ms). */
+const mergeWidth = 16
+
+const nothing = new Uint8Array([0, 0])
+
+/** Merges updates of any number into one. */
+export function mergeAll(updates: readonly Uint8Array[]): Uint8Array {
+  let level = [...updates]
+  while (level.length > 1) {
+    const next: Uint8Array[] = []
+    for (let at = 0; at < level.length; at += mergeWidth) next.push(Y.mergeUpdates(level.slice(at, at + mergeWidth)))
+    level = next
+  }
+  return level[0] ?? nothing
+}
+
+/**
+ * The number a client may remember once it has everything that was sent to it: the newest log row. 0 while something waits for
+ * what it builds on: that has not been sent to anybody, and must not be counted as had.
+ */
+export function logNumber(open: OpenDocument): number {
+  return pendingBytes(open.doc) > 0 ? 0 : open.logId
+}
+
+/**
+ * What a client lacks that has everything up to log row `since`, as one update; undefined when the log does not say (the number is
+ * not ours, what came after it is folded in and gone) or the client's own state vector shows that it has less than it
+ * believes. Then only an exchange of state vectors helps, which carries every deletion ever made.
+ */
+export function changesSince(
+  open: OpenDocument,
+  log: DocumentLog,
+  name: string,
+  since: number,
+  vector: Uint8Array,
+): Uint8Array | undefined {
+  if (since <= 0 || since > open.logId || pendingBytes(open.doc) > 0) return undefined
+  const rows = since === open.logId ? [] : log.since(name, since)
+  if (!rows || rows.reduce((sum, row) => sum + row.byteLength, 0) > open.stateBytes + open.logBytes) return undefined
+  const update = mergeAll(rows)
+  return reaches(open.doc, vector, update) ? update : undefined
+}
+
+/** Whether a client with this state vector has every struct of the document after applying the update. */
+function reaches(doc: Y.Doc, vector: Uint8Array, update: Uint8Array): boolean {
+  const had = Y.decodeStateVector(vector)
+  const { from, to } = Y.parseUpdateMeta(update)
+  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
+    const own = had.get(client) ?? 0
+    const reached = (from.get(client) ?? 0) <= own ? Math.max(own, to.get(client) ?? 0) : own
+    if (reached < clock) return false
+  }
+  return true
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import * as Y from 'yjs'
+import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
+import { protocolVersion } from '#shared/protocol/version.ts'
+import type { Platform } from '#server/platform.ts'
+import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import type { Room } from '#server/sync/room.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
+import { documentDatabase } from '#client/data/documents/document-registry.ts'
+import { openOnDevice } from '#tests/support/sync-device.ts'
+import { connectPeer, until } from '#tests/support/sync-peer.ts'
+import { frameOf, openRaw } from '#tests/support/sync-raw.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const name = 'tasks:team'
+let server: TestServer
+let org: TestOrg
+let room: Room
+
+beforeEach(async () => {
+  const limits = { numberMs: 5, keptLogBytes: 1_000, compactRows: 100_000, compactBytes: 100_000_000 }
+  server = await startTestServer({ features: [], upgrades: [(platform: Platform) => createSyncServer(platform, { limits })] })
+  org = server.createOrg()
+  // only the server itself would make it otherwise, with other limits
+  const first = openRaw(server.url, org.admin, name)
+  await first.opened
+  first.socket.terminate()
+  room = documentsOf(org.org).room(name)
+})
+afterEach(() => server.close())
+
+/** Changes on the server, each a row of the log. */
+async function write(...changes: ((doc: Y.Doc) => void)[]): Promise<void> {
+  await org.org.db.write(() => {
+    for (const change of changes) room.change(change, 'person', [])
+  })
+}
+const typed = (count: number): ((doc: Y.Doc) => void)[] =>
+  Array.from({ length: count }, (_, index) => (doc: Y.Doc) => {
+    const text = doc.getText('t')
+    text.insert(index % (text.length + 1), `word ${index} `)
+    if (index % 3 === 2) text.delete(0, 4)
+  })
+const onServer = (): string => readDocument(org.org, name, (doc) => doc.getText('t').toJSON())
+
+interface Heard {
+  answer: Uint8Array | undefined
+  numbers: number[]
+}
+
+/** A client of our protocol: says what its copy has, asks, and applies what it is sent. */
+async function come(doc: Y.Doc, log: number, epoch = room.epoch): Promise<Heard> {
+  const heard: Heard = { answer: undefined, numbers: [] }
+  const raw = openRaw(server.url, org.admin, name)
+  raw.socket.on('message', (data: Buffer) => {
+    const decoder = decoding.createDecoder(new Uint8Array(data))
+    const kind = decoding.readVarUint(decoder)
+    if (kind === syncMessage.logged) heard.numbers.push(decoding.readVarUint(decoder))
+    if (kind !== syncMessage.sync) return
+    const step = decoding.readVarUint(decoder)
+    if (step === syncStep.step1) return
+    const update = decoding.readVarUint8Array(decoder)
+    if (step === syncStep.step2) heard.answer = update
+    Y.applyUpdate(doc, update)
+  })
+  await raw.opened
+  const hello = encoding.createEncoder()
+  for (const value of [syncMessage.hello, protocolVersion, 100]) encoding.writeVarUint(hello, value)
+  encoding.writeVarString(hello, epoch)
+  encoding.writeVarUint(hello, log)
+  raw.send(encoding.toUint8Array(hello))
+  raw.send(frameOf(syncStep.step1, Y.encodeStateVector(doc)))
+  await until(() => heard.answer !== undefined)
+  return heard
+}
+
+const full = (doc: Y.Doc): number => readDocument(org.org, name, (from) => Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc)).byteLength)
+
+test('who has everything up to a row of the log is sent what came since, not every deletion ever made', async () => {
+  await write(...typed(600))
+  const doc = new Y.Doc()
+  const first = await come(doc, 0)
+  expect(doc.getText('t').toJSON()).toBe(onServer())
+  await until(() => first.numbers.length > 0)
+  const number = first.numbers.at(-1)!
+  expect(number).toBe(room.document.logId)
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+
+  await write((there) => there.getText('t').insert(0, 'one edit'))
+  const whole = full(copy)
+  const again = await come(copy, number)
+  expect(copy.getText('t').toJSON()).toBe(onServer())
+  expect(again.answer!.byteLength).toBeLessThan(100)
+  expect(whole).toBeGreaterThan(1_000)
+  // it stays connected, and is told how far it has come
+  await write((there) => there.getText('t').delete(0, 3))
+  await until(() => again.numbers.at(-1) === room.document.logId)
+  expect(copy.getText('t').toJSON()).toBe(onServer())
+})
+
+test('deletions alone come by the log too, and survive being folded in', async () => {
+  await write(...typed(30))
+  const doc = new Y.Doc()
+  const number = room.document.logId
+  await come(doc, 0)
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  await write((there) => there.getText('t').delete(0, 10))
+  await write((there) => there.getText('t').delete(3, 5))
+  await room.compact()
+  await come(copy, number)
+  expect(copy.getText('t').toJSON()).toBe(onServer())
+})
+
+test.each([
+  ['from before what is kept', () => 1],
+  ['from the future', () => room.document.logId + 10],
+  ['unknown', () => 0],
+])('a number %s is answered by state vectors', async (_what, number) => {
+  await write(...typed(400))
+  const doc = new Y.Doc()
+  Y.applyUpdate(
+    doc,
+    readDocument(org.org, name, (from) => Y.encodeStateAsUpdate(from)),
+  )
+  const given = number()
+  await room.compact()
+  await write(...typed(3))
+  const expected = full(doc)
+  const heard = await come(doc, given)
+  expect(heard.answer!.byteLength).toBe(expected)
+  expect(doc.getText('t').toJSON()).toBe(onServer())
+})
+
+test('a number of another epoch counts for nothing', async () => {
+  await write(...typed(50))
+  const expected = full(new Y.Doc())
+  const heard = await come(new Y.Doc(), room.document.logId, 'another.1')
+  expect(heard.answer!.byteLength).toBe(expected)
+})
+
+test('who believes to have more than it has is sent what it lacks', async () => {
+  await write(...typed(50))
+  const doc = new Y.Doc()
+  await come(doc, room.document.logId)
+  expect(doc.getText('t').toJSON()).toBe(onServer())
+})
+
+test('nothing is numbered while updates wait for what they build on', async () => {
+  await write(...typed(3))
+  const author = new Y.Doc()
+  const updates: Uint8Array[] = []
+  author.on('update', (update: Uint8Array) => updates.push(update))
+  author.getText('other').insert(0, 'first')
+  author.getText('other').insert(5, ' second')
+  const reader = new Y.Doc()
+  const heard = await come(reader, 0)
+  const before = heard.numbers.length
+  const sender = openRaw(server.url, org.admin, name)
+  await sender.opened
+  sender.send(frameOf(syncStep.update, updates[1]!))
+  await until(() => readDocument(org.org, name, (doc) => doc.store.pendingStructs !== null))
+  await write((doc) => doc.getText('t').insert(0, 'meanwhile'))
+  await until(() => reader.getText('t').toJSON() === onServer())
+  expect(heard.numbers.length).toBe(before)
+  sender.send(frameOf(syncStep.update, updates[0]!))
+  await until(() => heard.numbers.at(-1) === room.document.logId)
+  expect(reader.getText('other').toJSON()).toBe('first second')
+})
+
+test('who completes what another has begun is sent the rest as well', async () => {
+  const author = new Y.Doc()
+  const updates: Uint8Array[] = []
+  author.on('update', (update: Uint8Array) => updates.push(update))
+  author.getText('t').insert(0, 'first')
+  const peer = connectPeer(server.url, org.admin, name)
+  await peer.synced()
+  const other = openRaw(server.url, org.admin, name)
+  await other.opened
+  author.getText('t').insert(5, ' second')
+  other.send(frameOf(syncStep.update, updates[1]!))
+  await until(() => readDocument(org.org, name, (doc) => doc.store.pendingStructs !== null))
+  Y.applyUpdate(peer.doc, updates[0]!)
+  await until(() => peer.doc.getText('t').toJSON() === 'first second')
+  peer.destroy()
+})
+
+/** The log number in the device's copy. */
+function keptNumber(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(documentDatabase(`${org.orgId}:${org.admin.memberId}`, name))
+    opening.addEventListener('error', () => reject(new Error('open')))
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('custom').objectStore('custom').get('logged')
+      reading.addEventListener('success', () => {
+        opening.result.close()
+        resolve((reading.result as { number: number } | undefined)?.number ?? 0)
+      })
+    })
+  })
+}
+
+test('a device that comes back is sent only the log, and knows its number only with the content', async () => {
+  await write(...typed(600))
+  const session = openOnDevice(server.url, org.admin, name)
+  await until(() => session.doc.getText('t').toJSON() === onServer())
+  const answers: number[] = []
+  const { answer } = room
+  room.answer = (vector, since) => {
+    const answered = answer.call(room, vector, since)
+    answers.push(answered.update.byteLength)
+    return answered
+  }
+  // told how far it has come, and written down
+  await write((doc) => doc.getText('t').insert(0, 'x'))
+  await until(() => session.doc.getText('t').toJSON() === onServer())
+  for (let kept = 0; kept !== room.document.logId; kept = await keptNumber()) await new Promise((resolve) => setTimeout(resolve, 2))
+  await session.close()
+  await write((doc) => doc.getText('t').insert(0, 'while away '))
+  const again = openOnDevice(server.url, org.admin, name)
+  await again.whenReady
+  await until(() => again.doc.getText('t').toJSON() === onServer())
+  expect(answers.length).toBe(1)
+  expect(answers[0]).toBeLessThan(100)
+  await again.close()
+})
