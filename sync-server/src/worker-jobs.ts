@@ -4,6 +4,7 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 export const workerJobs: JobRegistry = {
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
+  'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,
   'records.makeIndex': async () => (await import('#server/features/records/queries/make-index-job.ts')).makeIndexJob,
   'records.query': async () => (await import('#server/features/records/queries/query-job.ts')).queryJob,
 }

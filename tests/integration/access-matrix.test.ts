@@ -43,6 +43,7 @@ const rows: Record<string, CallAudience> = {
   'GET public/:token/events': 'anyone',
   'POST records/query': 'member',
   'POST records/groups': 'member',
+  'POST v3/tab/:tableId/csv-export': 'member',
   'POST records/figures': 'member',
   'GET tables/:tableId/indexes': 'builder',
   'GET records/:tableId/:id/history': 'member',

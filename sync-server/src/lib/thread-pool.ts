@@ -31,8 +31,8 @@ interface Thread {
 }
 
 /** Threads start when first needed and end after `idleMs` without work. A job past its time is ended with its thread. */
-export function createThreadPool(options: { size?: number; maxWaiting?: number; idleMs?: number } = {}): ThreadPool {
-  const { size = 2, maxWaiting = 200, idleMs = 60_000 } = options
+export function createThreadPool(options: { size?: number; maxWaiting?: number; idleMs?: number; maxHeapMb?: number } = {}): ThreadPool {
+  const { size = 2, maxWaiting = 200, idleMs = 60_000, maxHeapMb = 512 } = options
   const threads = new Set<Thread>()
   const line: Waiting[] = []
 
@@ -49,7 +49,11 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
   }
 
   function start(): Thread {
-    const worker = new Worker(findEntry(), { workerData: { pooled: true }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    const worker = new Worker(findEntry(), {
+      workerData: { pooled: true },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    })
     const thread: Thread = { worker, current: undefined, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: MessageFromWorker) => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { withoutFormulaMark } from '#shared/exports/csv-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createCsvReader } from '#shared/imports/csv-reader.ts'
 import { detectDelimiter } from '#shared/imports/detect-delimiter.ts'
@@ -61,6 +62,11 @@ export async function readCsvFile(
   let records = 0
   const reader = createCsvReader(format.delimiter, (cells, number) => {
     records = number
+    // as our own exports, and others, mark texts that are no formulas
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index]
+      if (cell?.startsWith("'")) cells[index] = withoutFormulaMark(cell)
+    }
     onRecord(cells, number)
   })
   let first = true

@@ -1,3 +1,4 @@
+import { exportCalls } from '#shared/exports/export-calls.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
 import { runRecompute } from '#server/computed/run-recompute.ts'
@@ -6,6 +7,7 @@ import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { fillOwnCells, type OwnCells } from '#server/features/records/fill-own-cells.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/features/records/clear-options.ts'
+import { exportRecords } from '#server/features/records/exports/export-records.ts'
 import type { QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
@@ -31,9 +33,20 @@ const calls = handleCalls(recordCalls, {
   'GET records/:tableId/:id/history': ({ params }, context) => ({ entries: readHistory(context.member(), params.tableId, params.id) }),
 })
 
+const exports = handleCalls(exportCalls, {
+  'POST v3/tab/:tableId/csv-export': ({ params, body }, context) =>
+    exportRecords(
+      context.member(),
+      context.platform.config.dataDir,
+      queryServiceOf(context.platform).exports,
+      { ...body, ...params },
+      context.http.req.raw.signal,
+    ),
+})
+
 export const recordsFeature: ServerFeature = {
   name: 'records',
-  calls: [calls],
+  calls: [calls, exports],
   start: (platform) => {
     const service = startQueryService(platform)
     return () => service.close()

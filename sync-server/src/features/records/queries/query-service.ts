@@ -6,7 +6,7 @@ import { queryKinds, type QueryArguments, type QueryKind } from '#server/feature
 import { createQueryUse, type QueryUse } from '#server/features/records/queries/query-use.ts'
 import { smallestTable } from '#server/features/records/queries/tune-indexes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { createThreadPool } from '#server/lib/thread-pool.ts'
+import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -14,6 +14,8 @@ import { indexVersion } from '#server/storage/records/record-indexes.ts'
 
 export interface QueryService {
   readonly use: QueryUse
+  /** threads that write files, so that those of queries stay free */
+  readonly exports: ThreadPool
   /**
    * Answers on the event loop what surely takes a few milliseconds, and on a thread with its own connection all else.
    * `gone` ends the work when nobody waits for it any more.
@@ -40,6 +42,7 @@ export function queryServiceOf(platform: Platform): QueryService {
 
 export function startQueryService(platform: Platform): QueryService {
   const pool = createThreadPool()
+  const exports = createThreadPool({ maxWaiting: 20, maxHeapMb: 1024 })
   const use = createQueryUse()
 
   async function onThread<K extends QueryKind>(
@@ -84,6 +87,7 @@ export function startQueryService(platform: Platform): QueryService {
 
   const service: QueryService = {
     use,
+    exports,
     ask: (context, kind, query, gone) => {
       const { answer, readsAll } = queryKinds[kind]
       const template = pageTemplate(context, query)
@@ -95,7 +99,7 @@ export function startQueryService(platform: Platform): QueryService {
       note(context, query, template, performance.now() - started)
       return text
     },
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), exports.close()])),
   }
   const flushing = setInterval(() => {
     for (const org of use.pending())
@@ -108,7 +112,7 @@ export function startQueryService(platform: Platform): QueryService {
     close: async () => {
       clearInterval(flushing)
       services.delete(platform)
-      await pool.close()
+      await service.close()
     },
   }
 }

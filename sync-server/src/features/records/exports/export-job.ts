@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import type { z } from 'zod'
+import { csvCell, withFormulaMark } from '#shared/exports/csv-text.ts'
+import { maxSheetRows, type exportCalls } from '#shared/exports/export-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import type { RecordPage } from '#shared/records/record-page.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { exportWriter } from '#server/features/records/exports/export-cells.ts'
+import { writeSheet, type SheetCell } from '#server/features/records/exports/write-sheet.ts'
+import { queryRecords } from '#server/features/records/query-records.ts'
+import type { Job, JobContext } from '#server/jobs/job.ts'
+import { createOrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+
+export type ExportRequest = z.output<(typeof exportCalls)['POST v3/tab/:tableId/csv-export']['body']> & { tableId: string }
+
+export interface ExportInput {
+  path: string
+  orgId: string
+  memberId: string
+  locale: Locale
+  request: ExportRequest
+  /** where the file goes */
+  target: string
+}
+
+const rowsPerPage = 5000
+
+/** Columns whose cells a formula could hide in: what people typed, not numbers and days that we wrote. */
+const isText = (field: ModelField): boolean => !['number', 'percent', 'currency', 'date', 'dateTime'].includes(field.behaviour.type)
+
+interface Export {
+  context: OrgContext
+  request: ExportRequest
+  locale: Locale
+  fields: readonly ModelField[]
+}
+
+/** Writes a table's records to a file, page by page, as the person may see them. Holds one page at a time (a spreadsheet: all). */
+export const exportJob: Job = async (input, job) => {
+  const { path, orgId, memberId, locale, request, target } = input as ExportInput
+  const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path, { readonly: true }))
+  try {
+    const context = createOrgContext(org, memberId, { now: () => new Date(), source: 'export' })
+    const visible = visibleFields(context, openTable(context, request.tableId)).filter(
+      ({ behaviour }) => behaviour.definition.column !== 'none',
+    )
+    const fields = request.fields ? request.fields.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible
+    const made: Export = { context, request, locale, fields }
+    return { rows: await (request.format === 'xlsx' ? toSheet(made, target, job) : toCsv(made, target, job)) }
+  } finally {
+    org.db.close()
+  }
+}
+
+function* pages({ context, request }: Export, job: JobContext): Generator<RecordPage> {
+  let after: string | null = null
+  do {
+    job.signal.throwIfAborted()
+    const { tableId, filter, sorts, search } = request
+    const page = JSON.parse(queryRecords(context, { tableId, filter, sorts, search, after, limit: rowsPerPage })) as RecordPage
+    yield page
+    after = page.next
+  } while (after !== null)
+}
+
+/** A field that shows a column of the record itself reads that column. */
+function cellsOf(columns: RecordPage['columns'], { id, behaviour }: ModelField): readonly CellValue[] {
+  const { system } = behaviour.definition
+  return ((system === undefined ? columns[id] : columns[system]) ?? []) as readonly CellValue[]
+}
+
+async function toCsv(made: Export, target: string, job: JobContext): Promise<number> {
+  const { context, request, locale, fields } = made
+  const delimiter = request.delimiter ?? (locale.decimal === ',' ? ';' : ',')
+  const file = createWriteStream(target, { mode: 0o600 })
+  const text = (cell: string, guarded: boolean): string =>
+    csvCell(guarded && request.escapeFormulas ? withFormulaMark(cell) : cell, delimiter)
+  const writers = fields.map((field) => ({ write: exportWriter(context, field, locale), field, guarded: isText(field) }))
+  const head = [...(request.withIds ? ['id'] : []), ...fields.map((field) => field.label)]
+  // spreadsheets take a file without the mark for one of their own old encodings
+  file.write(`${locale.language === 'en' ? '' : '\ufeff'}${head.map((label) => text(label, true)).join(delimiter)}\r\n`)
+  let rows = 0
+  for (const { columns } of pages(made, job)) {
+    const texts = writers.map(({ write, field, guarded }) => write(cellsOf(columns, field)).map((cell) => text(cell, guarded)))
+    if (request.withIds) texts.unshift(columns.id.map(String))
+    const lines = columns.id.map((_, row) => `${texts.map((cells) => cells[row] ?? '').join(delimiter)}\r\n`)
+    rows += lines.length
+    if (!file.write(lines.join(''))) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'close')
+  return rows
+}
+
+async function toSheet(made: Export, target: string, job: JobContext): Promise<number> {
+  const { context, request, locale, fields } = made
+  const writers = fields.map((field) => exportWriter(context, field, locale))
+  const sheet: SheetCell[][] = [[...(request.withIds ? ['id'] : []), ...fields.map((field) => field.label)]]
+  for (const { columns } of pages(made, job)) {
+    if (sheet.length - 1 + columns.id.length > maxSheetRows) throw new AppError('export_too_large', { limit: maxSheetRows })
+    const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), writers[index]))
+    if (request.withIds) cells.unshift(columns.id.map(String))
+    for (let row = 0; row < columns.id.length; row++) sheet.push(cells.map((column) => column[row] ?? null))
+  }
+  await writeSheet(target, sheet)
+  return sheet.length - 1
+}
+
+/** Numbers and days stay numbers and days; every text is only ever text in a spreadsheet file. */
+function sheetCells(
+  field: ModelField,
+  cells: readonly CellValue[],
+  write: ((cells: readonly CellValue[]) => string[]) | undefined,
+): SheetCell[] {
+  const { type } = field.behaviour
+  if (type === 'number' || type === 'percent') return cells.map((cell) => (typeof cell === 'number' ? cell : null))
+  if (type === 'currency') return cells.map((cell) => (typeof cell === 'number' ? cell / 100 : null))
+  if (type === 'date') return cells.map((cell) => (typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : null))
+  return (write?.(cells) ?? []).map((text) => (text === '' ? null : text))
+}

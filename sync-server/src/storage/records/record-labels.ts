@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { PreparedNode } from '#shared/query/prepare-filter.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { cellSql } from '#server/storage/records/cell-sql.ts'
+import { conditionSql } from '#server/storage/records/query-compiler.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+/** The cells that name the given records, of those outside the trash and inside `rules`; one statement however many. */
+export function findLabels(
+  org: OrgDatabase,
+  model: TableModel,
+  label: ModelField,
+  ids: readonly string[],
+  rules: PreparedNode | undefined,
+): Map<string, CellValue> {
+  if (ids.length === 0) return new Map()
+  const rows = org.db.all(sql<{ id: string; label: string | number | null }>`
+    SELECT r.id, ${cellSql(label).scalar} AS label FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value
+    WHERE r.deleted_at IS NULL AND ${rules ? conditionSql(rules, model) : sql`1`}`)
+  const isList = label.behaviour.definition.column === 'json'
+  return new Map(rows.map((row) => [row.id, isList && typeof row.label === 'string' ? (JSON.parse(row.label) as string[]) : row.label]))
+}
