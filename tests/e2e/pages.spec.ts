@@ -10,10 +10,10 @@ test('two people write on one page: everybody undoes only their own', async ({ o
   const mine = new PageScreen(owner.page)
   const theirs = new PageScreen(builder.page)
   await mine.open(id)
-  await mine.write('Mine. ')
+  await mine.put('Mine. ')
   await theirs.open(id)
   await theirs.expectText('Mine. ')
-  await theirs.write('Theirs.')
+  await theirs.put('Theirs.')
   await mine.expectText('Mine. Theirs.')
 
   await mine.page.keyboard.press('ControlOrMeta+z')

@@ -5,7 +5,7 @@ import { undoableOrigins } from '#shared/documents/document-origin.ts'
 type Shared = Y.ContentType['type']
 
 /** Typing that goes on within this time is one step (ms). */
-const burstMs = 500
+const burstMs = 1_000
 /** More at once than a hand types: pasted, or a selection deleted. */
 const typedAtMost = 24
 
@@ -18,7 +18,6 @@ export function createUndoManager(doc: Y.Doc, scopes: readonly unknown[]): Y.Und
   const manager = new Y.UndoManager([...scopes] as Shared[], {
     doc,
     trackedOrigins: new Set(undoableOrigins),
-    captureTimeout: burstMs,
   })
   undoOwnGestures(manager)
   return manager
@@ -30,6 +29,7 @@ export function createUndoManager(doc: Y.Doc, scopes: readonly unknown[]): Y.Und
  */
 export function undoOwnGestures(manager: Y.UndoManager): void {
   const { captureTransaction, deleteFilter } = manager
+  manager.captureTimeout = burstMs
   let last: string | undefined
   manager.captureTransaction = (transaction) => {
     if (!captureTransaction(transaction)) return false

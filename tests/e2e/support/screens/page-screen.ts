@@ -28,6 +28,13 @@ export class PageScreen {
     await this.page.keyboard.type(text)
   }
 
+  /** Writes all of it at once, as dictation does: one step of undo however slow the machine is. */
+  async put(text: string): Promise<void> {
+    await this.body.focus()
+    await this.page.keyboard.press('Control+End')
+    await this.page.keyboard.insertText(text)
+  }
+
   async insert(command: string): Promise<void> {
     await this.page.keyboard.type('/')
     await this.page
