@@ -100,20 +100,23 @@ function lastOf(list: string, count: number): string | number | null {
 
 /** One link field's cells for the given records, aligned with them: one statement however many records. */
 function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string): string {
+  const statement = linkStatements.get(field) ?? compileLinkColumn(org, field)
+  linkStatements.set(field, statement)
+  const [row] = org.db.allRaw({ ...statement, parameters: [idsJson] })
+  return (row?.[0] as string | undefined) ?? '[]'
+}
+
+/** They last as long as the structure of the table; building the SQL takes longer than reading a page with it. */
+const linkStatements = new WeakMap<ModelField, CompiledQuery>()
+
+function compileLinkColumn(org: OrgDatabase, field: ModelField): CompiledQuery {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
   const own = sql.ref(`p.${link.own}`)
   const other = sql.ref(`p.${link.other}`)
-  const row = org.db.get(sql<{ list: string }>`
-    WITH page AS MATERIALIZED (SELECT key, value AS id FROM json_each(${idsJson})),
-    linked AS MATERIALIZED (
-      SELECT ${own} AS id, json_group_array(${other} ORDER BY ${other}) AS list
-      FROM page CROSS JOIN ${linkTable(link.linkId)} AS p ON ${own} = page.id
-      JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL
-      GROUP BY ${own}
-    )
-    SELECT json_group_array(json(list)) AS list FROM (
-      SELECT linked.list FROM page LEFT JOIN linked ON linked.id = page.id ORDER BY page.key
-    )`)
-  return row?.list ?? '[]'
+  return sql`
+    SELECT json_group_array(json((
+      SELECT nullif(json_group_array(${other} ORDER BY ${other}), '[]') FROM ${linkTable(link.linkId)} AS p
+      CROSS JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL WHERE ${own} = page.value
+    )) ORDER BY page.key) FROM json_each(${''}) AS page`.compile(org.db.build)
 }
