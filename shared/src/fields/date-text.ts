@@ -76,6 +76,12 @@ export function readTime(text: string): ClockTime | undefined {
   return { hour, minute, second, millisecond: Number((match[4] ?? '').padEnd(3, '0').slice(0, 3)), offset: readOffset(match[6]) }
 }
 
+/** A time of day as cells keep it, HH:MM:SS; undefined when the text is none, or names a zone. */
+export function readClock(text: string): string | undefined {
+  const time = readTime(text.trim())
+  return time && time.offset === undefined ? `${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}` : undefined
+}
+
 function readOffset(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text)
@@ -124,13 +130,19 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat {
 export function instantOf(day: string, time: ClockTime, timezone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + time.millisecond
   if (time.offset !== undefined) return new Date(asUtc - time.offset * 60_000)
-  let guess = asUtc
-  for (let round = 0; round < 2; round++) {
-    const shown = wallClock(new Date(guess), timezone)
-    const shownUtc = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) + time.millisecond
-    guess += asUtc - shownUtc
-  }
-  return new Date(guess)
+  const first = asUtc - zoneShift(asUtc, timezone)
+  const second = asUtc - zoneShift(first, timezone)
+  // two answers that do not agree: the time does not exist that day, and the later one is what clocks show after the jump
+  return new Date(zoneShift(second, timezone) === asUtc - second ? second : Math.max(first, second))
+}
+
+/** Milliseconds that clocks of the zone are ahead of UTC at an instant. */
+function zoneShift(instant: number, timezone: string): number {
+  const shown = wallClock(new Date(instant), timezone)
+  const day = isoDay(shown)
+  if (day === undefined) return 0
+  const shownUtc = Date.parse(`${day}T00:00:00Z`) + ((shown.hour * 60 + shown.minute) * 60 + shown.second) * 1000
+  return shownUtc - Math.floor(instant / 1000) * 1000
 }
 
 /** A day in the order the person reads. */

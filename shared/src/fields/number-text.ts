@@ -49,5 +49,5 @@ export function writeNumber(value: number, decimals: number | null, locale: Pick
 }
 
 function plainText(value: number): string {
-  return Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(15).replace(/0+$/, '')
+  return Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(15).replace(/\.?0+$/, '')
 }

@@ -162,8 +162,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     run: (call) => {
       const divisor = call.number(1)
       if (divisor === 0) return fail('divideByZero')
-      const rest = call.number(0) % divisor
-      return tidy(rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest)
+      return tidy(call.number(0) - tidy(divisor * Math.floor(tidy(call.number(0) / divisor))))
     },
     doc: {
       en: 'What is left after dividing; it has the sign of the divisor.',
