@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
+import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
@@ -29,6 +30,7 @@ export const serverFeatures: ServerFeature[] = [
   appsFeature,
   authFeature,
   createDemoFeature(applyMutation),
+  attachmentsFeature,
   documentsFeature,
   favouritesFeature,
   foldersFeature,

@@ -15,7 +15,7 @@ export interface BuiltTable {
   fields: Record<string, string>
 }
 
-export type FieldSpec = FieldTypeName | { type: FieldTypeName; config?: unknown; required?: boolean }
+export type FieldSpec = FieldTypeName | { type: FieldTypeName; config?: unknown; required?: boolean; id?: string }
 
 /** Makes a table in its own write. Without fields it has one text field, `name`. */
 export function buildTable(context: OrgContext, given: { label?: string; fields?: Record<string, FieldSpec> } = {}): BuiltTable {
@@ -25,9 +25,9 @@ export function buildTable(context: OrgContext, given: { label?: string; fields?
   const built = specs.map(([label, spec]) => {
     const { type, ...rest } = typeof spec === 'string' ? { type: spec } : spec
     position = positionBetween(position, null)
-    const id = newShortId('f')
+    const id = rest.id ?? newShortId('f')
     fields[label] = id
-    return { id, type, label, position, ...rest }
+    return { type, label, position, ...rest, id }
   })
   const id = newShortId('t')
   const viewId = newShortId('v')

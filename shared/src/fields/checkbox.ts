@@ -1,31 +1,4 @@
-import { z } from 'zod'
-import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { fieldType } from '#shared/fields/field-type.ts'
-import { checkboxOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { yesNoType } from '#shared/fields/yes-no-type.ts'
 
-const yes = new Set(['1', 'true', 't', 'yes', 'y', 'x', 'on', 'checked', 'sim', 's', 'verdadeiro', 'si', 'verdadero', '✓', '✔', '☑'])
-const no = new Set(['0', 'false', 'f', 'no', 'n', 'off', 'unchecked', 'nao', 'falso', '☐', '-'])
-
-/** 1 when ticked, null when not: an unticked box is an empty one. */
-export const checkbox = fieldType<Record<string, never>>({
-  name: 'checkbox',
-  column: 'integer',
-  configSchema: z.strictObject({}),
-  defaultConfig: () => ({}),
-  check: (value) => {
-    if (value === null || value === 0) return emptyCell
-    return value === 1 ? fits(1) : misfit('notYesNo')
-  },
-  parse: (text) => {
-    const written = foldText(text.trim())
-    if (written === '' || no.has(written)) return emptyCell
-    return yes.has(written) ? fits(1) : misfit('notYesNo')
-  },
-  format: (cell) => (cell === 1 ? '✓' : ''),
-  sortKey: (cell) => (cell === 1 ? 1 : null),
-  sortForm: 'value',
-  operators: checkboxOperators,
-  searchable: false,
-  computed: false,
-})
+/** A box to tick. */
+export const checkbox = yesNoType('checkbox', '✓')

@@ -16,6 +16,11 @@ export function misfit(reason: MisfitReason): ParseResult {
   return { ok: false, reason }
 }
 
+/** Of types that nobody writes: nothing fits but nothing. */
+export function readOnlyCell(value: CellValue): ParseResult {
+  return value === null || value === '' ? emptyCell : misfit('readOnly')
+}
+
 /**
  * Text that every store keeps unchanged: well-formed Unicode without NUL. (SQLite would replace a lone surrogate, so
  * the device and the server would disagree.)

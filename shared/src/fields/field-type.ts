@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { FilterValue } from '#shared/query/query.ts'
 
@@ -11,6 +12,8 @@ export interface Locale {
   /** what a person typing here means by 03/04/2020 */
   dateOrder: 'mdy' | 'dmy' | 'ymd'
   decimal: '.' | ','
+  /** the moment that ages are told from, in ms; the present one when absent */
+  now?: number
 }
 
 /** Why a text or value does not fit; the interface has a sentence for each (`fields.misfit.<reason>`). */
@@ -28,6 +31,16 @@ export type MisfitReason =
   | 'notOption'
   | 'notUser'
   | 'notRecord'
+  | 'notTime'
+  | 'notRange'
+  | 'notCpf'
+  | 'notCnpj'
+  | 'notPlate'
+  | 'notAddress'
+  | 'notItems'
+  | 'notLaps'
+  | 'notFile'
+  | 'readOnly'
 
 export type ParseResult = { ok: true; value: CellValue } | { ok: false; reason: MisfitReason }
 
@@ -40,12 +53,17 @@ export type OperatorValue = Exclude<FilterValue, { currentUser: true }> | undefi
  */
 export interface Operator {
   name: string
-  /** what the person enters: nothing, one text, one number, a date, or options */
-  input: 'none' | 'text' | 'number' | 'date' | 'options' | 'users' | 'records'
+  /**
+   * what the person enters: nothing, one text, one number, a date, a time of day, or options; `days` and `hours` are numbers: a cell
+   * is compared with the instant so many days ago, or with so many seconds
+   */
+  input: 'none' | 'text' | 'number' | 'date' | 'time' | 'days' | 'hours' | 'options' | 'users' | 'records'
   /** the SQL form the server compiles; closed set, so no type can invent SQL */
   form: OperatorForm
-  /** compares only the day (first ten characters) of an ISO date-time, in UTC */
-  part?: 'day'
+  /** compares this of the cell instead of the whole of it (see cell-part.ts) */
+  part?: CellPart
+  /** for operators of no input: what they compare with follows from the field's settings; undefined while those say nothing */
+  fixed?(config: unknown): OperatorValue
   test(cell: CellValue, value: OperatorValue): boolean
 }
 
@@ -68,12 +86,36 @@ export type OperatorForm =
   | 'listHasAny'
   | 'listHasAll'
   | 'listHasNone'
+  | 'listNotHasAll'
+  | 'listTextContains'
+  | 'listTextNotContains'
+  | 'listTextEquals'
+  | 'listTextNotEquals'
+  | 'itemContains'
+  | 'itemNotContains'
+  | 'rangeIncludes'
+  | 'rangeNotIncludes'
 
 /**
  * How {@link FieldType.sortKey} reads a cell, for the server's SQL: the value itself, folded text, the option's rank, the first
- * id's rank, the first id, or the number of ids.
+ * id's rank, the first id, the first text folded, the number of ids, the values of an object folded, the number of to-dos that are
+ * open, or the whole seconds of finished laps.
  */
-export type SortForm = 'value' | 'folded' | 'optionRank' | 'firstOptionRank' | 'first' | 'count'
+export type SortForm =
+  | 'value'
+  | 'folded'
+  | 'optionRank'
+  | 'firstOptionRank'
+  | 'first'
+  | 'firstFolded'
+  | 'count'
+  | 'foldedValues'
+  | 'openItems'
+  | 'since'
+  | 'lapSeconds'
+
+/** What the ids in a type's cells name: the same one in whatever list or place it is shown. */
+export type HeldIds = 'options' | 'users' | 'records' | 'attachments'
 
 /** The stored type and config a computed field's values have. */
 export interface FieldResult {
@@ -108,6 +150,23 @@ export interface FieldType<Config = unknown> {
   sortKey(cell: CellValue, config: Config): string | number | null
   sortForm: SortForm
   operators: readonly Operator[]
+  /** what its cells' ids name; absent for cells that are values themselves */
+  holds?: HeldIds
+  /** the face of a link: how many records each side has, when the type says so (null: its config does) */
+  face?: { limit: 'one' | 'many' | null }
+  /** cells of a column `json` hold several ids, as far as this config goes; absent: always */
+  isSingle?(config: Config): boolean
+  /** a text that somebody looks for as cells store it (a CPF without its dots); '' when it cannot be in one */
+  readSearch?(text: string): string
+  /**
+   * What a person who wrote `after` over `before` really did, where cells say who did what (comments, laps): nobody writes in the name
+   * of somebody else.
+   */
+  sign?(before: CellValue, after: CellValue, memberId: string | null): CellValue
+  /** {@link sign} keeps what others wrote meanwhile: changes made at once do not race, all of them stay */
+  keepsAll?: true
+  /** a table has one field of the type at most */
+  onePerTable?: true
   /** taken part in by free-text search */
   searchable: boolean
   /** option ids whose label contains the text, for types whose cells are option ids; absent for texts, which are searched themselves */

@@ -1,34 +1,22 @@
-import { z } from 'zod'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
-import { textOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import type { ParseResult } from '#shared/fields/field-type.ts'
+import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** A web address. Only schemes that are safe to follow are kept: a cell must never run script. */
-export const link = fieldType<Record<string, never>>({
+export const link = lineType({
   name: 'link',
-  column: 'text',
-  configSchema: z.strictObject({}),
-  defaultConfig: () => ({}),
   check: checkLink,
-  parse: (text) => {
-    const written = text.trim()
-    const bare = /^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(\/|$|\?|#))/i.test(written)
-    return checkLink(bare ? `https://${written}` : written)
-  },
-  format: (cell) => (typeof cell === 'string' ? cell : ''),
-  sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
-  sortForm: 'folded',
-  operators: textOperators,
-  searchable: true,
-  computed: false,
+  tidy: (text) => (/^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(\/|$|\?|#))/i.test(text) ? `https://${text}` : text),
 })
+
+/** True for an address that may be followed. */
+export function isSafeLink(text: string): boolean {
+  return text.length <= 4000 && /^(https?:\/\/[^\s\p{C}/?#]+[^\s\p{C}]*|(mailto|tel):[^\s\p{C}]+)$/iu.test(text)
+}
 
 function checkLink(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell
   if (typeof value !== 'string') return misfit('wrongType')
-  return value.length <= 4000 && /^(https?:\/\/[^\s\p{C}/?#]+[^\s\p{C}]*|(mailto|tel):[^\s\p{C}]+)$/iu.test(value)
-    ? fits(value)
-    : misfit('notUrl')
+  return isSafeLink(value) ? fits(value) : misfit('notUrl')
 }

@@ -2,10 +2,10 @@ import { checkIdList, emptyCell, fits, misfit } from '#shared/fields/clean-text.
 import { fieldType } from '#shared/fields/field-type.ts'
 import { listOperators } from '#shared/fields/operators.ts'
 import {
-  findOption,
   optionLabel,
   optionRank,
   optionsContaining,
+  readLabels,
   selectConfigSchema,
   type SelectConfig,
 } from '#shared/fields/select-options.ts'
@@ -26,30 +26,8 @@ export const multipleSelect = fieldType<SelectConfig>({
   sortKey: (cell, config) => (Array.isArray(cell) && cell[0] !== undefined ? optionRank(config, cell[0]) : null),
   sortForm: 'firstOptionRank',
   operators: listOperators('options'),
+  holds: 'options',
   searchable: true,
   searchOptions: optionsContaining,
   computed: false,
 })
-
-/** Labels separated by commas, semicolons or line breaks; a label may itself contain a comma, so the longest match wins. */
-function readLabels(text: string, config: SelectConfig): string[] | undefined {
-  const parts = text.split(/([,;\n])/)
-  const ids: string[] = []
-  let at = 0
-  while (at < parts.length) {
-    if ((parts[at] ?? '').trim() === '') {
-      at += 2
-      continue
-    }
-    let end = parts.length
-    let found
-    for (; end > at; end -= 2) {
-      found = findOption(config, parts.slice(at, end).join(''))
-      if (found) break
-    }
-    if (!found) return undefined
-    ids.push(found.id)
-    at = end + 1
-  }
-  return ids.length > 0 ? ids : undefined
-}

@@ -1,4 +1,6 @@
+import { readPart, type CellPart } from '#shared/fields/cell-part.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import type { SortKey } from '#shared/query/compare.ts'
 import type { Operator, OperatorForm, OperatorValue } from '#shared/fields/field-type.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
@@ -93,18 +95,61 @@ export const operatorForms: Record<OperatorForm, (value: OperatorValue) => Match
     const set = new Set(listOf(value))
     return (cell) => !itemsOf(cell).some((item) => set.has(item))
   },
+  listNotHasAll: (value) => {
+    const list = listOf(value)
+    return (cell) => {
+      const items = new Set(itemsOf(cell))
+      return !list.every((item) => items.has(item))
+    }
+  },
+  listTextContains: (value) => anyFolded(value, (item, text) => item.includes(text)),
+  listTextNotContains: (value) => not(anyFolded(value, (item, text) => item.includes(text))),
+  listTextEquals: (value) => anyFolded(value, (item, text) => item === text),
+  listTextNotEquals: (value) => not(anyFolded(value, (item, text) => item === text)),
+  itemContains: (value) => anyItem((item) => item.includes(String(value))),
+  itemNotContains: (value) => not(anyItem((item) => item.includes(String(value)))),
+  rangeIncludes: (value) => rangeIncludes(String(value)),
+  rangeNotIncludes: (value) => not(rangeIncludes(String(value))),
 }
 
-/** One operator from its form. With `part: 'day'` only the first ten characters of the cell are compared. */
-export function operator(name: string, input: Operator['input'], form: OperatorForm, part?: 'day'): Operator {
+function anyItem(test: (item: string) => boolean): Matcher {
+  return (cell) => itemsOf(cell).some(test)
+}
+
+function anyFolded(value: OperatorValue, test: (item: string, text: string) => boolean): Matcher {
+  const text = textOf(value)
+  return anyItem((item) => test(foldText(item), text))
+}
+
+function not(matcher: Matcher): Matcher {
+  return (cell) => !matcher(cell)
+}
+
+/** Between the first and the last item of a list, both included. */
+function rangeIncludes(value: string): Matcher {
+  return (cell) => {
+    const [from, to = from] = itemsOf(cell)
+    return from !== undefined && to !== undefined && from <= value && value <= to
+  }
+}
+
+interface OperatorOptions {
+  part?: CellPart
+  /** for `part: 'key'`: the type's own */
+  sortKey?: (cell: CellValue) => SortKey
+  fixed?: Operator['fixed']
+}
+
+/** One operator from its form; with a `part`, only that of the cell is compared. */
+export function operator(name: string, input: Operator['input'], form: OperatorForm, options: OperatorOptions = {}): Operator {
   const make = operatorForms[form]
-  const test: Operator['test'] = part
-    ? (cell, value) => make(value)(typeof cell === 'string' ? cell.slice(0, 10) : cell)
-    : (cell, value) => make(value)(cell)
-  return part ? { name, input, form, part, test } : { name, input, form, test }
+  const { part, fixed, sortKey = (): SortKey => null } = options
+  const test: Operator['test'] =
+    part === undefined ? (cell, value) => make(value)(cell) : (cell, value) => make(value)(readPart(part, cell, sortKey))
+  return { name, input, form, ...(part !== undefined && { part }), ...(fixed && { fixed }), test }
 }
 
-const presence = [operator('isEmpty', 'none', 'isEmpty'), operator('isFilled', 'none', 'isFilled')]
+export const presence: readonly Operator[] = [operator('isEmpty', 'none', 'isEmpty'), operator('isFilled', 'none', 'isFilled')]
 
 export const textOperators: readonly Operator[] = [
   operator('contains', 'text', 'textContains'),
@@ -126,35 +171,90 @@ export const numberOperators: readonly Operator[] = [
   ...presence,
 ]
 
-function dateOperatorsOn(part?: 'day'): readonly Operator[] {
+function dateOperatorsOn(input: 'date' | 'time', options: OperatorOptions): readonly Operator[] {
   return [
-    operator('is', 'date', 'equals', part),
-    operator('isNot', 'date', 'notEquals', part),
-    operator('before', 'date', 'less', part),
-    operator('onOrBefore', 'date', 'lessOrEqual', part),
-    operator('after', 'date', 'greater', part),
-    operator('onOrAfter', 'date', 'greaterOrEqual', part),
+    operator('is', input, 'equals', options),
+    operator('isNot', input, 'notEquals', options),
+    operator('before', input, 'less', options),
+    operator('onOrBefore', input, 'lessOrEqual', options),
+    operator('after', input, 'greater', options),
+    operator('onOrAfter', input, 'greaterOrEqual', options),
     ...presence,
   ]
 }
 
 /** Values are days, YYYY-MM-DD. */
-export const dateOperators = dateOperatorsOn()
-export const dateTimeOperators = dateOperatorsOn('day')
+export const dateOperators = dateOperatorsOn('date', {})
+export const dateTimeOperators = dateOperatorsOn('date', { part: 'day' })
+/** Values are times of day, HH:MM:SS. */
+export const timeOperators = dateOperatorsOn('time', {})
+
+/** Cells are instants; values are numbers of days that passed since then. */
+export const ageOperators: readonly Operator[] = [
+  operator('olderThan', 'days', 'less'),
+  operator('newerThan', 'days', 'greaterOrEqual'),
+  ...dateTimeOperators,
+]
+
+/** Cells are two days, the first and the last one. */
+export const rangeOperators: readonly Operator[] = [
+  operator('includes', 'date', 'rangeIncludes'),
+  operator('notIncludes', 'date', 'rangeNotIncludes'),
+  operator('startsBefore', 'date', 'less', { part: 'first' }),
+  operator('startsAfter', 'date', 'greater', { part: 'first' }),
+  operator('endsBefore', 'date', 'less', { part: 'last' }),
+  operator('endsAfter', 'date', 'greater', { part: 'last' }),
+  ...presence,
+]
+
+/** Cells are lists of words. */
+export const wordsOperators: readonly Operator[] = [
+  operator('contains', 'text', 'listTextContains'),
+  operator('notContains', 'text', 'listTextNotContains'),
+  operator('has', 'text', 'listTextEquals'),
+  operator('hasNot', 'text', 'listTextNotEquals'),
+  ...presence,
+]
+
+/** Cells are objects as JSON text: what is in them is looked for, not how they are written. */
+export const objectOperators: readonly Operator[] = [
+  operator('contains', 'text', 'textContains', { part: 'values' }),
+  operator('notContains', 'text', 'textNotContains', { part: 'values' }),
+  ...presence,
+]
+
+/** Cells are lists that are counted. */
+export function countOperators(sortKey: (cell: CellValue) => SortKey): readonly Operator[] {
+  return [
+    ...presence,
+    operator('moreThan', 'number', 'greater', { part: 'key', sortKey }),
+    operator('fewerThan', 'number', 'less', { part: 'key', sortKey }),
+  ]
+}
+
+/** How many items a list has; an empty one has no key and stands last. */
+export function countOf(cell: CellValue): SortKey {
+  return Array.isArray(cell) && cell.length > 0 ? cell.length : null
+}
 
 export const checkboxOperators: readonly Operator[] = [
   operator('isChecked', 'none', 'isFilled'),
   operator('isNotChecked', 'none', 'isEmpty'),
 ]
 
-/** Cells that hold one option's id. */
-export const optionOperators: readonly Operator[] = [
-  operator('anyOf', 'options', 'anyOf'),
-  operator('noneOf', 'options', 'noneOf'),
-  operator('is', 'options', 'anyOf'),
-  operator('isNot', 'options', 'noneOf'),
-  ...presence,
-]
+/** Cells that hold one id. */
+function idOperators(input: 'options' | 'users'): readonly Operator[] {
+  return [
+    operator('anyOf', input, 'anyOf'),
+    operator('noneOf', input, 'noneOf'),
+    operator('is', input, 'anyOf'),
+    operator('isNot', input, 'noneOf'),
+    ...presence,
+  ]
+}
+
+export const optionOperators = idOperators('options')
+export const memberOperators = idOperators('users')
 
 /** Cells that hold a list of ids. */
 export function listOperators(input: 'options' | 'users' | 'records'): readonly Operator[] {

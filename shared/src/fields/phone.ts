@@ -1,25 +1,10 @@
-import { z } from 'zod'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
-import { textOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import type { ParseResult } from '#shared/fields/field-type.ts'
+import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** A telephone number, kept as written: digits with the usual signs, and an extension. */
-export const phone = fieldType<Record<string, never>>({
-  name: 'phone',
-  column: 'text',
-  configSchema: z.strictObject({}),
-  defaultConfig: () => ({}),
-  check: checkPhone,
-  parse: (text) => checkPhone(text.trim().replace(/^tel:/i, '')),
-  format: (cell) => (typeof cell === 'string' ? cell : ''),
-  sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
-  sortForm: 'folded',
-  operators: textOperators,
-  searchable: true,
-  computed: false,
-})
+export const phone = lineType({ name: 'phone', check: checkPhone, tidy: (text) => text.replace(/^tel:/i, '') })
 
 function checkPhone(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell

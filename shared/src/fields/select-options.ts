@@ -13,15 +13,18 @@ export interface SelectConfig {
   options: SelectOption[]
 }
 
-const optionSchema = z.strictObject({
+export const optionSchema = z.strictObject({
   id: z.string().regex(/^o[0-9a-z]{12}$/, 'not an option id'),
   label: z.string().trim().min(1).max(200),
   hue: z.string().regex(/^[a-z]{1,20}$/),
 })
 
-export const selectConfigSchema = z
-  .strictObject({ options: z.array(optionSchema).max(1000).default([]) })
-  .refine((config) => new Set(config.options.map((option) => option.id)).size === config.options.length, 'two options have one id')
+export const selectConfigSchema = withDistinctIds(z.strictObject({ options: z.array(optionSchema).max(1000).default([]) }))
+
+/** Refuses a config of which two options have one id. */
+export function withDistinctIds<Config extends SelectConfig>(schema: z.ZodType<Config>): z.ZodType<Config> {
+  return schema.refine(({ options }) => new Set(options.map((option) => option.id)).size === options.length, 'two options have one id')
+}
 
 /** The option a text names, by label without case and accents, else by id. */
 export function findOption(config: SelectConfig, text: string): SelectOption | undefined {
@@ -43,4 +46,27 @@ export function optionLabel(config: SelectConfig, id: string): string {
 export function optionsContaining(text: string, config: SelectConfig): string[] {
   const folded = foldText(text)
   return config.options.filter((option) => foldText(option.label).includes(folded)).map((option) => option.id)
+}
+
+/** Labels separated by commas, semicolons or line breaks; a label may itself contain a comma, so the longest match wins. */
+export function readLabels(text: string, config: SelectConfig): string[] | undefined {
+  const parts = text.split(/([,;\n])/)
+  const ids: string[] = []
+  let at = 0
+  while (at < parts.length) {
+    if ((parts[at] ?? '').trim() === '') {
+      at += 2
+      continue
+    }
+    let end = parts.length
+    let found
+    for (; end > at; end -= 2) {
+      found = findOption(config, parts.slice(at, end).join(''))
+      if (found) break
+    }
+    if (!found) return undefined
+    ids.push(found.id)
+    at = end + 1
+  }
+  return ids.length > 0 ? ids : undefined
 }

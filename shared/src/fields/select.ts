@@ -1,36 +1,4 @@
-import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { fieldType } from '#shared/fields/field-type.ts'
-import { optionOperators } from '#shared/fields/operators.ts'
-import {
-  findOption,
-  optionLabel,
-  optionRank,
-  optionsContaining,
-  selectConfigSchema,
-  type SelectConfig,
-} from '#shared/fields/select-options.ts'
+import { optionType } from '#shared/fields/option-type.ts'
 
-/** One of a list of options; sorts in the options' own order. */
-export const select = fieldType<SelectConfig>({
-  name: 'select',
-  column: 'text',
-  configSchema: selectConfigSchema,
-  defaultConfig: () => ({ options: [] }),
-  check: (value, config) => {
-    if (value === null || value === '') return emptyCell
-    if (typeof value !== 'string') return misfit('wrongType')
-    return config.options.some((option) => option.id === value) ? fits(value) : misfit('notOption')
-  },
-  parse: (text, config) => {
-    if (text.trim() === '') return emptyCell
-    const option = findOption(config, text)
-    return option ? fits(option.id) : misfit('notOption')
-  },
-  format: (cell, config) => (typeof cell === 'string' ? optionLabel(config, cell) : ''),
-  sortKey: (cell, config) => (typeof cell === 'string' ? optionRank(config, cell) : null),
-  sortForm: 'optionRank',
-  operators: optionOperators,
-  searchable: true,
-  searchOptions: optionsContaining,
-  computed: false,
-})
+/** One of a list of options, picked from a list. */
+export const select = optionType('select')

@@ -1,3 +1,4 @@
+import type { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
@@ -9,7 +10,8 @@ import type { roleCalls } from '#shared/roles/role-calls.ts'
 import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
-export type ApiCalls = typeof authCalls &
+export type ApiCalls = typeof attachmentCalls &
+  typeof authCalls &
   typeof importCalls &
   typeof memberCalls &
   typeof organisationCalls &

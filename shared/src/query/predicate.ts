@@ -1,3 +1,5 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { readPart } from '#shared/fields/cell-part.ts'
 import { operatorForms } from '#shared/fields/operators.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
@@ -21,11 +23,10 @@ export function predicateOf(node: PreparedNode): Predicate {
   if (node.kind === 'test') {
     const matches = operatorForms[node.operator.form](node.value)
     const { id } = node.field
-    if (node.operator.part !== 'day') return (row) => matches(row.cell(id))
-    return (row) => {
-      const cell = row.cell(id)
-      return matches(typeof cell === 'string' ? cell.slice(0, 10) : cell)
-    }
+    const { part } = node.operator
+    if (part === undefined) return (row) => matches(row.cell(id))
+    const { definition, config } = behaviourOf(node.field)
+    return (row) => matches(readPart(part, row.cell(id), (cell) => definition.sortKey(cell, config)))
   }
   const tests = node.nodes.map(predicateOf)
   return node.kind === 'all' ? (row) => tests.every((test) => test(row)) : (row) => tests.some((test) => test(row))

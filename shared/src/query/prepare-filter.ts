@@ -1,6 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { cleanText } from '#shared/fields/clean-text.ts'
-import { isIsoDay } from '#shared/fields/date-text.ts'
+import { isIsoDay, readClock } from '#shared/fields/date-text.ts'
 import type { Operator, OperatorValue } from '#shared/fields/field-type.ts'
 import { findOperator } from '#shared/fields/registry.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
@@ -55,13 +55,21 @@ function prepareCondition(condition: FilterCondition, field: QueryField | undefi
   } else {
     value = condition.value
   }
-  const checked = checkValue(operator, value)
+  if (operator.fixed) {
+    const fixed = operator.fixed(behaviourOf(field).config)
+    return fixed === undefined ? unreadable : { kind: 'test', field, operator, value: fixed }
+  }
+  const checked = checkValue(operator, value, field)
   return checked.usable ? { kind: 'test', field, operator, value: checked.value } : unreadable
 }
 
 /** Brings a condition's value into the shape of its operator; a missing or foreign one is not usable. */
-function checkValue(operator: Operator, value: OperatorValue): { usable: boolean; value: OperatorValue } {
-  return valueShapes[operator.input](value)
+function checkValue(operator: Operator, value: OperatorValue, field: QueryField): { usable: boolean; value: OperatorValue } {
+  const shaped = valueShapes[operator.input](value)
+  const { readSearch } = behaviourOf(field).definition
+  if (operator.input !== 'text' || !readSearch || !shaped.usable) return shaped
+  const text = readSearch(String(shaped.value))
+  return text === '' ? unusable : { usable: true, value: text }
 }
 
 const unusable = { usable: false, value: undefined }
@@ -71,6 +79,11 @@ const ids = (value: OperatorValue): { usable: boolean; value: OperatorValue } =>
   return list.length > 0 ? { usable: true, value: list } : unusable
 }
 
+function readNumber(value: OperatorValue): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
 const valueShapes: Record<Operator['input'], (value: OperatorValue) => { usable: boolean; value: OperatorValue }> = {
   none: () => ({ usable: true, value: undefined }),
   text: (value) => {
@@ -78,8 +91,22 @@ const valueShapes: Record<Operator['input'], (value: OperatorValue) => { usable:
     return text === '' ? unusable : { usable: true, value: text }
   },
   number: (value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    return typeof number === 'number' && Number.isFinite(number) ? { usable: true, value: storedNumber(number) } : unusable
+    const number = readNumber(value)
+    return number === undefined ? unusable : { usable: true, value: storedNumber(number) }
+  },
+  days: (value) => {
+    const then = Date.now() - (readNumber(value) ?? Number.NaN) * 86_400_000
+    // years 1 to 9999, whose texts sort as they follow each other
+    const isInstant = then >= -62_135_596_800_000 && then <= 253_402_300_799_999
+    return isInstant ? { usable: true, value: new Date(then).toISOString() } : unusable
+  },
+  hours: (value) => {
+    const number = readNumber(value)
+    return number === undefined ? unusable : { usable: true, value: storedNumber(number * 3600) }
+  },
+  time: (value) => {
+    const time = typeof value === 'string' ? readClock(value) : undefined
+    return time === undefined ? unusable : { usable: true, value: time }
   },
   date: (value) => (typeof value === 'string' && isIsoDay(value.slice(0, 10)) ? { usable: true, value: value.slice(0, 10) } : unusable),
   options: ids,
@@ -96,8 +123,10 @@ export function prepareSearch(search: string, fields: readonly QueryField[]): Pr
     if (!definition.searchable) return []
     const options = definition.searchOptions?.(text, config)
     if (options && options.length === 0) return []
+    const written = definition.readSearch ? definition.readSearch(text) : text
+    if (written === '') return []
     const operator = options ? (findOperator(type, 'anyOf') ?? findOperator(type, 'hasAny')) : findOperator(type, 'contains')
-    return operator ? [{ kind: 'test', field, operator, value: options ?? text }] : []
+    return operator ? [{ kind: 'test', field, operator, value: options ?? written }] : []
   })
   return nodes.length > 0 ? { kind: 'any', nodes } : { kind: 'constant', value: false }
 }

@@ -1,11 +1,18 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
+/** Cells by position. */
+export interface CellReader {
+  get(position: number): CellValue
+  /** the cell's text without case and accents; null when it holds none */
+  folded(position: number): string | null
+}
+
 /**
  * One column of a table in memory. Starts as nothing, becomes a Float64Array at the first number (NaN is the empty cell:
  * JSON has no NaN, so no value is lost) and an ordinary array at the first text or list, so that no schema is needed.
  */
-export class Column {
+export class Column implements CellReader {
   #numbers: Float64Array | undefined
   #values: CellValue[] | undefined
   /** folded texts by position, as far as anybody asked */

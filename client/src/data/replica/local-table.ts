@@ -4,7 +4,7 @@ import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
 import { appendChunks, compactChunks, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
 import type { ReplicaDatabase, StoredChunk, TableMeta } from '#client/data/replica/replica-database.ts'
-import { TableStore } from '#client/data/replica/table-store.ts'
+import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
 
 const compactAfterDeltas = 48
 
@@ -18,6 +18,8 @@ export type Gap = 'arriving' | 'offline' | 'none'
 export interface TableStorage {
   db: ReplicaDatabase | undefined
   onError: (error: unknown) => void
+  /** see {@link TableStore} */
+  systemColumn?: SystemColumnOf
 }
 
 /**
@@ -39,7 +41,7 @@ export class LocalTable {
   #lane: Promise<unknown> = Promise.resolve()
 
   constructor(tableId: string, storage: TableStorage, meta: TableMeta | undefined) {
-    this.store = new TableStore(tableId)
+    this.store = new TableStore(tableId, storage.systemColumn)
     this.#db = storage.db
     this.#onStorageError = storage.onError
     this.#meta = meta

@@ -1,3 +1,5 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { readPart } from '#shared/fields/cell-part.ts'
 import { foldedForms, isFoldedForm, operatorForms } from '#shared/fields/operators.ts'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { TableStore } from '#client/data/replica/table-store.ts'
@@ -38,9 +40,7 @@ function testOf({ field, operator, value }: Extract<PreparedNode, { kind: 'test'
     return (position) => matches(store.column(field.id)?.folded(position) ?? null)
   }
   const matches = operatorForms[form](value)
-  if (part !== 'day') return (position) => matches(store.column(field.id)?.get(position) ?? null)
-  return (position) => {
-    const cell = store.column(field.id)?.get(position) ?? null
-    return matches(typeof cell === 'string' ? cell.slice(0, 10) : cell)
-  }
+  if (part === undefined) return (position) => matches(store.column(field.id)?.get(position) ?? null)
+  const { definition, config } = behaviourOf(field)
+  return (position) => matches(readPart(part, store.column(field.id)?.get(position) ?? null, (cell) => definition.sortKey(cell, config)))
 }

@@ -1,3 +1,4 @@
+import { cellColumn } from '#shared/fields/cell-column.ts'
 import type { EntityKind } from '#shared/protocol/entities.ts'
 import type { FeedAnswer } from '#shared/protocol/feed.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
@@ -47,7 +48,16 @@ export class Replica {
   constructor({ db, onWanted = () => undefined, onStorageError = () => undefined }: ReplicaOptions) {
     this.#db = db
     this.#onWanted = onWanted
-    this.#storage = { db, onError: onStorageError }
+    const fields = this.#entities.collection('field')
+    this.#storage = {
+      db,
+      onError: onStorageError,
+      systemColumn: (fieldId) => {
+        const field = fields.find(fieldId)
+        const name = field && cellColumn(field)
+        return name === fieldId ? undefined : name
+      },
+    }
   }
 
   get state(): Value<ReplicaState> {

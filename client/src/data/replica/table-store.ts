@@ -1,11 +1,13 @@
 import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
-import { Column } from '#client/data/replica/column.ts'
+import { Column, type CellReader } from '#client/data/replica/column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { StoredRow } from '#client/data/replica/stored-row.ts'
 
 /** Rows that changed, by position; `all` after loads and replacements. */
 export type TableChange = { all: true } | { all: false; positions: readonly number[] }
+/** The name of the record's own column that a field shows; undefined for fields with cells of their own. */
+export type SystemColumnOf = (fieldId: string) => string | undefined
 type RowValues = Record<string, CellValue>
 
 /** A patched record: what the server has (null: nothing), and what waits to be laid over it, in order. */
@@ -30,8 +32,14 @@ export class TableStore {
   #alive = new Uint8Array(1024)
   #size = 0
 
-  constructor(tableId: string) {
+  readonly #systemColumn: SystemColumnOf
+  readonly #idColumn: CellReader
+
+  /** @param systemColumn which of a record's own columns a field shows, for fields that do */
+  constructor(tableId: string, systemColumn: SystemColumnOf = () => undefined) {
     this.tableId = tableId
+    this.#systemColumn = systemColumn
+    this.#idColumn = { get: (position) => this.idAt(position), folded: (position) => this.idAt(position) }
   }
 
   /** Records shown, optimistic ones included. */
@@ -52,8 +60,12 @@ export class TableStore {
     return this.#ids[position] ?? ''
   }
 
-  column(name: string): Column | undefined {
-    return this.#columns.get(name)
+  /** The cells of a field, or of one of the record's own columns. */
+  column(name: string): CellReader | undefined {
+    const own = this.#columns.get(name)
+    if (own) return own
+    const system = this.#systemColumn(name)
+    return system === 'id' ? this.#idColumn : system === undefined ? undefined : this.#columns.get(system)
   }
 
   get columnNames(): string[] {

@@ -45,7 +45,7 @@ export function checkMembers(
 ): void {
   const { db } = context.org
   for (const field of fields) {
-    if (field.type !== 'user') continue
+    if (field.behaviour.definition.holds !== 'users') continue
     const named = new Map<string, string>()
     for (const draft of drafts) for (const memberId of listOf(draft.after[field.id])) named.set(memberId, draft.id)
     if (named.size === 0) continue

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { storedCell } from '#server/storage/records/cell-sql.ts'
+import { purgedMark } from '#server/storage/records/purged.ts'
 import { readLinks } from '#server/storage/records/link-pairs.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -22,7 +24,12 @@ export function loadRecords(
   const result = new Map<string, StoredRecord>()
   if (ids.length === 0) return result
   const stored = fields.filter((field) => !field.link)
-  const columns = [sql`r.id`, sql`r.seq`, sql`r.deleted_at`, ...stored.map((field) => fieldColumn(field.id, 'r'))]
+  const columns = [
+    sql`r.id`,
+    sql`r.seq`,
+    sql`r.deleted_at`,
+    ...stored.map((field) => sql`${storedCell(field)} AS ${fieldColumn(field.id)}`),
+  ]
   const rows = org.db.all(sql<Record<string, string | number | null>>`
     SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value`)
   for (const row of rows) {

@@ -12,7 +12,12 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
+
+/** their cells follow from the records: those that are there are filled after the commit */
+const ownCellTypes: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>(['identifier', 'timeInTheSection'])
 
 export interface NewField {
   id: string
@@ -79,6 +84,8 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
     if (isComputed) addComputedColumn(org, tableId, field.id)
     else if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
+    if (field.type === 'identifier') reserveNumbers(org, tableId, field.id)
+    if (ownCellTypes.has(field.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, context.now())
   }
   touchStructure(org, tableId)
   org.changed()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
@@ -19,8 +20,37 @@ export function cellSql(field: ModelField): CellSql {
     const items = linkedIds(field)
     return { scalar: sql`(SELECT json_group_array(value ORDER BY value) FROM ${items})`, items, isEmpty: sql`NOT EXISTS ${items}` }
   }
-  const column = fieldColumn(field.id, 'r')
+  const column = storedCell(field)
   return { scalar: column, items: sql`(SELECT value FROM json_each(${column}))`, isEmpty: sql`${column} IS NULL` }
+}
+
+/** What a field without links reads of record `r`: its own column, one of the record's, or nothing. */
+export function storedCell(field: ModelField): RawBuilder<unknown> {
+  const { column, system } = field.behaviour.definition
+  if (column === 'system' && system !== undefined) return sql.ref(`r.${system}`)
+  return column === 'none' ? sql`NULL` : fieldColumn(field.id, 'r')
+}
+
+/** The part of a cell that an operator compares (shared/src/fields/cell-part.ts). */
+export function partSql(field: ModelField, part: CellPart): RawBuilder<unknown> {
+  return parts[part](field)
+}
+
+const parts: Record<CellPart, (field: ModelField) => RawBuilder<unknown>> = {
+  day: (field) => sql`substr(${cellSql(field).scalar}, 1, 10)`,
+  first: firstItem,
+  last: (field) => sql`json_extract(${cellSql(field).scalar}, '$[#-1]')`,
+  values: (field) => valuesOf(field),
+  since: (field) => sinceOf(field),
+  key: (field) => sortKeySql(field),
+}
+
+function valuesOf(field: ModelField): RawBuilder<unknown> {
+  return sql`(SELECT group_concat(value, ' ') FROM json_each(${cellSql(field).scalar}))`
+}
+
+function sinceOf(field: ModelField): RawBuilder<unknown> {
+  return sql`(${cellSql(field).scalar} ->> '$[#-1]' ->> '$.since')`
 }
 
 /** Ids this record links to that are not in the trash. */
@@ -43,6 +73,14 @@ const sortForms: Record<SortForm, (field: ModelField) => RawBuilder<unknown>> = 
   optionRank: (field) => rankSql(cellSql(field).scalar, field),
   firstOptionRank: (field) => rankSql(firstItem(field), field),
   first: firstItem,
+  firstFolded: (field) => sql`fold(${firstItem(field)})`,
+  foldedValues: (field) => sql`fold(${valuesOf(field)})`,
+  since: (field) => sinceOf(field),
+  openItems: (field) =>
+    sql`CASE WHEN ${cellSql(field).scalar} IS NULL THEN NULL ELSE (SELECT count(*) FROM ${cellSql(field).items} AS item WHERE item.value ->> '$.checked' = 0) END`,
+  lapSeconds: (field) => sql`(
+    SELECT coalesce(sum(unixepoch(item.value ->> '$.finished_at') - unixepoch(item.value ->> '$.started_at')), 0)
+    FROM ${cellSql(field).items} AS item HAVING count(*) > 0)`,
   count: (field) => sql`nullif((SELECT count(*) FROM ${cellSql(field).items}), 0)`,
 }
 

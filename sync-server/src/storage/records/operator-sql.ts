@@ -35,4 +35,21 @@ export const operatorSql: Record<OperatorForm, (cell: CellSql, value: OperatorVa
   listHasAny: (cell, value) => sql`EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE item.value IN ${list(value)})`,
   listHasAll: (cell, value) => sql`NOT EXISTS (SELECT 1 FROM ${list(value)} AS wanted WHERE wanted.value NOT IN ${cell.items})`,
   listHasNone: (cell, value) => sql`NOT EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE item.value IN ${list(value)})`,
+  listNotHasAll: (cell, value) => sql`EXISTS (SELECT 1 FROM ${list(value)} AS wanted WHERE wanted.value NOT IN ${cell.items})`,
+  listTextContains: (cell, value) => anyItem(cell, sql`instr(fold(item.value), ${folded(value)}) > 0`),
+  listTextNotContains: (cell, value) => sql`NOT ${anyItem(cell, sql`instr(fold(item.value), ${folded(value)}) > 0`)}`,
+  listTextEquals: (cell, value) => anyItem(cell, sql`fold(item.value) = ${folded(value)}`),
+  listTextNotEquals: (cell, value) => sql`NOT ${anyItem(cell, sql`fold(item.value) = ${folded(value)}`)}`,
+  itemContains: (cell, value) => anyItem(cell, sql`instr(item.value, ${value}) > 0`),
+  itemNotContains: (cell, value) => sql`NOT ${anyItem(cell, sql`instr(item.value, ${value}) > 0`)}`,
+  rangeIncludes: (cell, value) => rangeIncludes(cell, value),
+  rangeNotIncludes: (cell, value) => sql`NOT coalesce(${rangeIncludes(cell, value)}, 0)`,
+}
+
+function anyItem(cell: CellSql, test: Condition): Condition {
+  return sql`EXISTS (SELECT 1 FROM ${cell.items} AS item WHERE ${test})`
+}
+
+function rangeIncludes(cell: CellSql, value: OperatorValue): Condition {
+  return sql`(json_extract(${cell.scalar}, '$[0]') <= ${value} AND ${value} <= json_extract(${cell.scalar}, '$[#-1]'))`
 }

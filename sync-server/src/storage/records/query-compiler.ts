@@ -3,7 +3,7 @@ import { prepareSorts, type SortKey } from '#shared/query/compare.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { FilterGroup, Sort } from '#shared/query/query.ts'
 import type { TableAccess } from '#shared/access/access.ts'
-import { cellSql, sortKeySql } from '#server/storage/records/cell-sql.ts'
+import { cellSql, partSql, sortKeySql } from '#server/storage/records/cell-sql.ts'
 import { operatorSql } from '#server/storage/records/operator-sql.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -16,7 +16,7 @@ export function conditionSql(node: PreparedNode, model: TableModel): Condition {
     const field = model.field(node.field.id)
     if (!field) return sql`0`
     const cell = cellSql(field)
-    const compared = node.operator.part === 'day' ? { ...cell, scalar: sql`substr(${cell.scalar}, 1, 10)` } : cell
+    const compared = node.operator.part === undefined ? cell : { ...cell, scalar: partSql(field, node.operator.part) }
     return sql`(${operatorSql[node.operator.form](compared, node.value)})`
   }
   if (node.nodes.length === 0) return node.kind === 'all' ? sql`1` : sql`0`

@@ -1,3 +1,4 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
 import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
@@ -12,7 +13,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function SelectEditor({ field, value, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   const mayCreate = useAccess().table(field.tableId).manageFields
-  const multiple = field.type === 'multipleSelect'
+  const multiple = fieldTypes[field.type].column === 'json'
   return (
     <>
       <span className={css['under']}>

@@ -1,3 +1,4 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
 import { configOf, itemsOf } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
@@ -35,7 +36,7 @@ export function UserEditor({ field, value, commit, done }: CellEditorProps) {
         emptyText={t('cells.noPeople')}
         items={items}
         chosen={chosen}
-        multiple={(configOf(field) as { multiple: boolean }).multiple}
+        multiple={fieldTypes[field.type].isSingle?.(configOf(field)) !== true}
         onChoose={(ids) => commit(ids.length === 0 ? null : ids)}
         done={done}
       />

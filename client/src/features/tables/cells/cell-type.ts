@@ -13,9 +13,13 @@ export interface CellContent {
 /** The locale comes from outside: hundreds of cells are painted at once, and none of them should look it up. */
 export interface CellProps extends CellContent {
   locale: Locale
+  /** the record the cell is of; absent where a value is shown outside any */
+  recordId?: string
 }
 
 export interface CellEditorProps extends CellContent {
+  /** as in {@link CellProps} */
+  recordId?: string
   /** `replace`: typing began, the editor starts empty */
   start: 'keep' | 'replace'
   commit(value: CellValue): void
@@ -45,5 +49,6 @@ export interface CellType {
   Editor: ComponentType<CellEditorProps>
   /** the value after Space or a click: makes the cell a switch that needs no editor */
   toggle?(value: CellValue): CellValue
-  Settings?: ComponentType<FieldSettingsProps>
+  /** shown for empty cells too */
+  always?: true
 }

@@ -1,59 +1,114 @@
-import {
-  IconAlignLeft,
-  IconCalendar,
-  IconCalendarClock,
-  IconCheckbox,
-  IconCircleChevronDown,
-  IconCoin,
-  IconHash,
-  IconLetterT,
-  IconLink,
-  IconMail,
-  IconPercentage,
-  IconPhone,
-  IconTags,
-  IconUser,
-  IconArrowUpRight,
-} from '@tabler/icons-react'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { AgeCell } from '#client/features/tables/cells/AgeCell.tsx'
+import { AttachmentsCell } from '#client/features/tables/cells/AttachmentsCell.tsx'
+import { ButtonCell } from '#client/features/tables/cells/ButtonCell.tsx'
+import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import type { CellType } from '#client/features/tables/cells/cell-type.ts'
 import { CheckboxCell } from '#client/features/tables/cells/CheckboxCell.tsx'
+import { ChecklistCell } from '#client/features/tables/cells/ChecklistCell.tsx'
+import { CommentsCell } from '#client/features/tables/cells/CommentsCell.tsx'
 import { DateEditor } from '#client/features/tables/cells/DateEditor.tsx'
+import { GoalCell } from '#client/features/tables/cells/GoalCell.tsx'
+import { ImagesCell } from '#client/features/tables/cells/ImagesCell.tsx'
+import {
+  AddressEditor,
+  AttachmentsEditor,
+  ChecklistEditor,
+  CommentsEditor,
+  RangeEditor,
+  SignatureEditor,
+  TagsEditor,
+  TimerEditor,
+  TodoEditor,
+} from '#client/features/tables/cells/lazy-editors.tsx'
 import { LinkCell } from '#client/features/tables/cells/LinkCell.tsx'
 import { LongTextEditor } from '#client/features/tables/cells/LongTextEditor.tsx'
 import { RecordsCell } from '#client/features/tables/cells/RecordsCell.tsx'
 import { RecordsEditor } from '#client/features/tables/cells/RecordsEditor.tsx'
+import { SectionsCell } from '#client/features/tables/cells/SectionsCell.tsx'
 import { SelectCell } from '#client/features/tables/cells/SelectCell.tsx'
 import { SelectEditor } from '#client/features/tables/cells/SelectEditor.tsx'
+import { StarredCell } from '#client/features/tables/cells/StarredCell.tsx'
+import { SwitchCell } from '#client/features/tables/cells/SwitchCell.tsx'
+import { TagsCell } from '#client/features/tables/cells/TagsCell.tsx'
 import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
 import { TextEditor } from '#client/features/tables/cells/TextEditor.tsx'
+import { TimerCell } from '#client/features/tables/cells/TimerCell.tsx'
+import { TodoCell } from '#client/features/tables/cells/TodoCell.tsx'
 import { UserCell } from '#client/features/tables/cells/UserCell.tsx'
 import { UserEditor } from '#client/features/tables/cells/UserEditor.tsx'
-import { CurrencySettings } from '#client/features/tables/fields/CurrencySettings.tsx'
-import { DecimalsSettings } from '#client/features/tables/fields/DecimalsSettings.tsx'
-import { LinkSettings } from '#client/features/tables/fields/LinkSettings.tsx'
-import { NumberSettings } from '#client/features/tables/fields/NumberSettings.tsx'
-import { OptionsSettings } from '#client/features/tables/fields/OptionsSettings.tsx'
-import { UserSettings } from '#client/features/tables/fields/UserSettings.tsx'
+
+type Face = Omit<CellType, 'icon'>
 
 const text = { align: 'start', width: 200, Cell: TextCell, Editor: TextEditor } as const
-const figure = { align: 'end', width: 130, Cell: TextCell, Editor: TextEditor } as const
+const figure = { ...text, align: 'end', width: 130 } as const
+const option = { ...text, Cell: SelectCell, Editor: SelectEditor } as const
+const people = { ...text, width: 170, Cell: UserCell, Editor: UserEditor } as const
+const links = { ...text, Cell: RecordsCell, Editor: RecordsEditor } as const
+const yesNo = { ...text, width: 110, Cell: CheckboxCell, toggle: (value) => (value === 1 ? null : 1) } as const satisfies Face
+const age = { ...text, width: 150, Cell: AgeCell } as const
+const button = { ...text, width: 170, Cell: ButtonCell, always: true } as const satisfies Face
 
 /** Every field type's face. Adding a type adds its line here, and its files beside it when it looks like none of these. */
-export const cellTypes: Readonly<Record<FieldTypeName, CellType>> = {
-  singleLineText: { ...text, icon: IconLetterT },
-  text: { ...text, icon: IconAlignLeft, width: 240, Editor: LongTextEditor },
-  number: { ...figure, icon: IconHash, Settings: NumberSettings },
-  currency: { ...figure, icon: IconCoin, Settings: CurrencySettings },
-  percent: { ...figure, icon: IconPercentage, Settings: DecimalsSettings },
-  date: { ...text, icon: IconCalendar, width: 130, Editor: DateEditor },
-  dateTime: { ...text, icon: IconCalendarClock, width: 170, Editor: DateEditor },
-  checkbox: { ...text, icon: IconCheckbox, width: 110, Cell: CheckboxCell, toggle: (value) => (value === 1 ? null : 1) },
-  select: { ...text, icon: IconCircleChevronDown, width: 160, Cell: SelectCell, Editor: SelectEditor, Settings: OptionsSettings },
-  multipleSelect: { ...text, icon: IconTags, Cell: SelectCell, Editor: SelectEditor, Settings: OptionsSettings },
-  email: { ...text, icon: IconMail, Cell: LinkCell },
-  phone: { ...text, icon: IconPhone, width: 150, Cell: LinkCell },
-  link: { ...text, icon: IconLink, Cell: LinkCell },
-  user: { ...text, icon: IconUser, width: 170, Cell: UserCell, Editor: UserEditor, Settings: UserSettings },
-  connectedRecord: { ...text, icon: IconArrowUpRight, Cell: RecordsCell, Editor: RecordsEditor, Settings: LinkSettings },
+const faces: Readonly<Record<FieldTypeName, Face>> = {
+  singleLineText: text,
+  text: { ...text, width: 240, Editor: LongTextEditor },
+  number: figure,
+  currency: figure,
+  percent: figure,
+  date: { ...text, width: 130, Editor: DateEditor },
+  dateTime: { ...text, width: 170, Editor: DateEditor },
+  checkbox: yesNo,
+  switch: { ...yesNo, Cell: SwitchCell },
+  starred: { ...yesNo, Cell: StarredCell },
+  select: { ...option, width: 160 },
+  radioSelect: { ...option, width: 160 },
+  multipleSelect: option,
+  checklist: { ...text, width: 150, Cell: ChecklistCell, Editor: ChecklistEditor, always: true },
+  todoList: { ...text, width: 240, Cell: TodoCell, Editor: TodoEditor },
+  tags: { ...text, Cell: TagsCell, Editor: TagsEditor },
+  email: { ...text, Cell: LinkCell },
+  phone: { ...text, width: 150, Cell: LinkCell },
+  link: { ...text, Cell: LinkCell },
+  cpf: { ...text, width: 150 },
+  cnpj: { ...text, width: 180 },
+  carPlate: { ...text, width: 120 },
+  address: { ...text, width: 260, Editor: AddressEditor },
+  time: { ...text, width: 110 },
+  dateRange: { ...text, width: 210, Editor: RangeEditor },
+  timer: { ...text, width: 140, Cell: TimerCell, Editor: TimerEditor, always: true },
+  timeInTheSection: { ...text, width: 240, Cell: SectionsCell },
+  timeSinceLastUpdate: age,
+  timeSinceCreation: age,
+  goal: { ...text, width: 180, Cell: GoalCell },
+  identifier: { ...figure, width: 110 },
+  recordID: { ...text, width: 160 },
+  user: people,
+  multipleUsers: people,
+  updatedBy: people,
+  recordAttribution: people,
+  comments: { ...text, Cell: CommentsCell, Editor: CommentsEditor },
+  files: { ...text, Cell: AttachmentsCell, Editor: AttachmentsEditor },
+  image: { ...text, width: 150, Cell: ImagesCell, Editor: AttachmentsEditor },
+  signature: { ...text, width: 150, Cell: ImagesCell, Editor: SignatureEditor },
+  linkButton: button,
+  triggerAction: button,
+  recordUpdateForm: button,
+  addConnectedRecord: button,
+  addConnectedRecordBtn: button,
+  deleteRecordBtn: button,
+  openRecordBtn: button,
+  duplicateRecordBtn: button,
+  copyRecordLinkBtn: button,
+  connectedRecord: links,
+  oneToOneConnection: links,
+  manyToManyConnection: links,
+  reference: links,
+  advancedFormula: text,
+  rollup: text,
+  vlookup: text,
 }
+
+export const cellTypes = Object.fromEntries(fieldTypeNames.map((name) => [name, { ...faces[name], icon: cellIcons[name] }])) as Readonly<
+  Record<FieldTypeName, CellType>
+>

@@ -5,6 +5,7 @@ import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
 import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
+import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
@@ -43,7 +44,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const name = label.trim() || t(`types.${type}`)
     const cleaned = withoutEmptyOptions(config)
     if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
-      setProblem(t(type === 'connectedRecord' || type === 'reference' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : 'fields.invalidSettings'))
       return
     }
     // cells first: the server empties those whose option is gone
@@ -53,7 +54,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     onClose()
   }
 
-  const Settings = type && (computedSettings[type] ?? cellTypes[type].Settings)
+  const Settings = type && (computedSettings[type] ?? fieldSettings[type])
   return (
     <Dialog
       open
@@ -86,9 +87,11 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
           </Suspense>
           {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
-          <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
-            {t('fields.required')}
-          </Switch>
+          {!fieldTypes[type].computed && (
+            <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
+              {t('fields.required')}
+            </Switch>
+          )}
           {problem && (
             <p role="alert" className={css['problem']}>
               {problem}
@@ -98,6 +101,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       ) : (
         <TypePicker
           onPick={(picked) => {
+          tableId={tableId}
             setType(picked)
             setConfig(fieldTypes[picked].defaultConfig())
           }}

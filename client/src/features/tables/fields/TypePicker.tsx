@@ -1,17 +1,33 @@
 import { useState } from 'react'
-import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import css from '#client/features/tables/fields/fields.module.css'
+import { typeGroups } from '#client/features/tables/fields/type-groups.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** The kinds of fields with what each is for. */
-export function TypePicker({ onPick }: { onPick(type: FieldTypeName): void }) {
+interface TypePickerProps {
+  tableId: string
+  onPick(type: FieldTypeName): void
+}
+
+/** The kinds of fields in groups, with what each is for. Kinds that a table has once are not offered twice. */
+export function TypePicker({ tableId, onPick }: TypePickerProps) {
   const { t } = useTranslation('tables')
+  const fields = useFields(tableId)
   const [text, setText] = useState('')
   const wanted = foldText(text.trim())
-  const shown = fieldTypeNames.filter((type) => foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)}`).includes(wanted))
+  const groups = typeGroups.flatMap(({ name, types }) => {
+    const shown = types.filter(
+      (type) =>
+        foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)} ${t(`typeGroups.${name}`)}`).includes(wanted) &&
+        !(fieldTypes[type].onePerTable === true && fields.some((field) => field.type === type)),
+    )
+    return shown.length > 0 ? [{ name, shown }] : []
+  })
   return (
     <div className={css['form']}>
       <TextField
@@ -20,21 +36,33 @@ export function TypePicker({ onPick }: { onPick(type: FieldTypeName): void }) {
         value={text}
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = groups[0]?.shown[0]
+          if (event.key !== 'Enter' || wanted === '' || !first) return
+          event.preventDefault()
+          onPick(first)
+        }}
       />
-      <div className={css['types']}>
-        {shown.map((type) => {
-          const { icon: Icon } = cellTypes[type]
-          return (
-            <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
-              <Icon size={20} stroke={1.5} aria-hidden />
-              <span>
-                <span className={css['typeName']}>{t(`types.${type}`)}</span>
-                <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
-              </span>
-            </button>
-          )
-        })}
-      </div>
+      {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
+      {groups.map(({ name, shown }) => (
+        <section key={name} aria-label={t(`typeGroups.${name}`)}>
+          <h3 className={css['typeGroup']}>{t(`typeGroups.${name}`)}</h3>
+          <div className={css['types']}>
+            {shown.map((type) => {
+              const Icon = cellIcons[type]
+              return (
+                <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
+                  <Icon size={20} stroke={1.5} aria-hidden />
+                  <span>
+                    <span className={css['typeName']}>{t(`types.${type}`)}</span>
+                    <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
+                  </span>
+                </button>
+              )
+            })}
+          </div>
+        </section>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { inverseFace } from '#shared/fields/inverse-face.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -23,7 +25,7 @@ export function createField(tableId: string, input: NewField, after?: string): s
   const at = after === undefined ? fields.length - 1 : fields.findIndex((field) => field.id === after)
   const position = positionBetween(fields[at]?.position ?? null, fields[at + 1]?.position ?? null)
   const field: Field = { id: newShortId('f'), tableId, required: false, ...input, position }
-  const inverse = input.type === 'connectedRecord' || input.type === 'reference' ? inverseOf(field) : undefined
+  const inverse = fieldTypes[input.type].column === 'link' ? inverseOf(field) : undefined
   if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
   const made = inverse ? [field, inverse] : [field]
   mutate(
@@ -39,11 +41,12 @@ function inverseOf(field: Field): Field | undefined {
   const { tableId } = field.config as ConnectedRecordConfig
   if (!readAccess().table(tableId).manageFields) return undefined
   const others = [...readEntities('field'), field].filter((one) => one.tableId === tableId).toSorted(byPosition)
-  const config: ConnectedRecordConfig = { tableId: field.tableId, inverseFieldId: field.id, limitToOne: false }
+  const { type, limitToOne } = inverseFace(field.type)
+  const config: ConnectedRecordConfig = { tableId: field.tableId, inverseFieldId: field.id, limitToOne }
   return {
     id: newShortId('f'),
     tableId,
-    type: 'connectedRecord',
+    type,
     label: readEntity('table', field.tableId)?.label ?? field.label,
     config,
     required: false,

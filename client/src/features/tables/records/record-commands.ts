@@ -1,3 +1,4 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
@@ -93,4 +94,21 @@ function inverseOf(tableId: string, steps: readonly RecordStep[]): RecordStep[] 
 export function valuesOf(tableId: string, row: RecordRow): RecordValues {
   const fields = fieldsOfTable(tableId, readEntities('field'))
   return Object.fromEntries(fields.flatMap((field) => (row.cell(field.id) === null ? [] : [[field.id, row.cell(field.id)]])))
+}
+
+/**
+ * What a copy of a record starts with: what a person may write, without what others said or measured in it, and without partners that
+ * only one record can have.
+ */
+export function copiedValues(tableId: string, row: RecordRow): RecordValues {
+  const fields = fieldsOfTable(tableId, readEntities('field'))
+  const copied = new Set(
+    fields
+      .filter(({ type }) => {
+        const { computed, sign, face } = fieldTypes[type]
+        return !computed && !sign && face?.limit !== 'one'
+      })
+      .map(({ id }) => id),
+  )
+  return Object.fromEntries(Object.entries(valuesOf(tableId, row)).filter(([id]) => copied.has(id)))
 }

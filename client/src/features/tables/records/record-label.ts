@@ -19,9 +19,9 @@ export function labelFieldOf(table: Pick<Table, 'id' | 'recordLabelField'> | und
 export function labelOf(row: RecordRow | undefined, labelField: Field | undefined, locale: Locale): string {
   const field = labelField && cellField(labelField)
   // a label that is itself a link would ask for labels without end
-  if (!row || !field || field.type === 'connectedRecord') return ''
+  if (!row || !field || fieldTypes[field.type].holds === 'records') return ''
   const value = row.cell(field.id)
-  return field.type === 'user' ? formatUsers(value) : fieldTypes[field.type].format(value, configOf(field), locale)
+  return fieldTypes[field.type].holds === 'users' ? formatUsers(value) : fieldTypes[field.type].format(value, configOf(field), locale)
 }
 
 /** A record's name; undefined while the record is not on the device. */

@@ -17,7 +17,7 @@ import {
   type GestureSteps,
   type RejectedCell,
 } from '#client/features/tables/records/gesture-steps.ts'
-import { changeRecords, valuesOf, type RecordStep, type RecordValues } from '#client/features/tables/records/record-commands.ts'
+import { changeRecords, copiedValues, type RecordStep, type RecordValues } from '#client/features/tables/records/record-commands.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
@@ -35,6 +35,8 @@ export interface GestureOptions {
 
 export interface RecordGestures {
   setCell(recordId: string, field: Field, value: CellValue): void
+  /** several cells of one record at once */
+  setCells(recordId: string, values: RecordValues): void
   toggle(row: number, field: Field): boolean
   clear(range: Range): void
   paste(plan: PastePlan): void
@@ -81,6 +83,7 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
         const before = readTable(tableId)?.find(id)?.cell(field.id) ?? null
         if (JSON.stringify(before) !== JSON.stringify(value)) run([{ op: 'update', id, values: { [field.id]: value } }], 'edit')
       },
+      setCells: (id, values) => run([{ op: 'update', id, values }], 'edit'),
       toggle: (at, field) => {
         const toggle = cellTypes[field.type].toggle
         const row = rows.rows[at]?.row
@@ -100,7 +103,7 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
         const row = readTable(tableId)?.find(recordId)
         if (!row) return undefined
         const id = newId()
-        run([{ op: 'create', id, values: valuesOf(tableId, row) }], 'duplicate')
+        run([{ op: 'create', id, values: copiedValues(tableId, row) }], 'duplicate')
         return id
       },
       remove: (ids) => {

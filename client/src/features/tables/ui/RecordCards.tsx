@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
-import { cellField } from '#shared/fields/behaviour.ts'
+import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
@@ -27,7 +27,9 @@ export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }:
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
-  const others = columns.filter((field) => field.id !== labelField?.id).slice(0, shownFields)
+  const others = columns
+    .filter((field) => field.id !== labelField?.id && behaviourOf(field).definition.column !== 'none')
+    .slice(0, shownFields)
   const cards = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

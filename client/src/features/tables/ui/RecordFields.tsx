@@ -44,6 +44,7 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
             <dd>
               <RecordValue
                 field={field}
+                recordId={row.id}
                 value={row.cell(field.id)}
                 readOnly={readOnly}
                 editing={editing === field.id}
@@ -61,6 +62,7 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
 
 interface RecordValueProps {
   field: Field
+  recordId: string
   value: CellValue
   readOnly: boolean
   editing: boolean
@@ -69,26 +71,26 @@ interface RecordValueProps {
   onDone(after: AfterEdit): void
 }
 
-function RecordValue({ field: ofField, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+function RecordValue({ field: ofField, recordId, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
   const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const locale = useLocale()
-  const { Cell, Editor, toggle } = cellTypes[field.type]
+  const { Cell, Editor, toggle, always } = cellTypes[field.type]
   const shown =
     field.type === 'text' && typeof value === 'string' ? (
       <span className={css['long']}>{value}</span>
     ) : (
-      <Cell field={field} value={value} locale={locale} />
+      <Cell field={field} value={value} locale={locale} recordId={recordId} />
     )
   if (editing) {
     return (
       <div className={css['value']} data-editing>
-        <Editor field={field} value={value} start="keep" commit={onCommit} done={onDone} />
+        <Editor field={field} value={value} recordId={recordId} start="keep" commit={onCommit} done={onDone} />
       </div>
     )
   }
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
-  if (readOnly) return <div className={css['value']}>{isEmpty ? <span className={css['empty']}>—</span> : shown}</div>
+  if (readOnly) return <div className={css['value']}>{isEmpty && !always ? <span className={css['empty']}>—</span> : shown}</div>
   return (
     <div className={css['value']}>
       {/* the whole box edits; links inside the value stay links */}
@@ -99,7 +101,7 @@ function RecordValue({ field: ofField, value, readOnly, editing, onEdit, onCommi
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
         onClick={() => (toggle ? onCommit(toggle(value)) : onEdit())}
       />
-      {isEmpty && !toggle ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
+      {isEmpty && !toggle && !always ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
     </div>
   )
 }

@@ -22,6 +22,8 @@ interface RecordPanelProps {
   table: Table
   recordId: string
   fields: readonly Field[]
+  /** a form: these fields only, in this order */
+  only?: readonly string[] | undefined
   access: TableAccess
   gestures: RecordGestures
   onClose(): void
@@ -32,14 +34,17 @@ interface RecordPanelProps {
 const icon = { size: 16, stroke: 1.5 } as const
 
 /** One record beside its table: every field, who made it and when. */
-export function RecordPanel({ table, recordId, fields, access, gestures, onClose, onDuplicated, onDelete }: RecordPanelProps) {
+export function RecordPanel({ table, recordId, fields, only, access, gestures, onClose, onDuplicated, onDelete }: RecordPanelProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
   const status = useTableStatus(table.id)
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
   const label = labelOf(row, labelField, locale)
-  const visible = useMemo(() => fields.filter((field) => !access.hiddenFields.has(field.id)), [fields, access])
+  const visible = useMemo(() => {
+    const chosen = only?.flatMap((id) => fields.find((field) => field.id === id) ?? []) ?? fields
+    return chosen.filter((field) => !access.hiddenFields.has(field.id))
+  }, [fields, access, only])
   return (
     <Panel
       title={table.label}

@@ -84,9 +84,13 @@ export function TableGrid(props: TableGridProps) {
         const field = byId.get(columnId)
         if (!field) return null
         const value = shown[row]?.row.cell(columnId) ?? null
-        const { Cell, toggle } = cellTypes[field.type]
-        if (value === null && !toggle) return null
-        return Cell === TextCell ? formatCell(field, value, locale) : <Cell field={field} value={value} locale={locale} />
+        const { Cell, toggle, always } = cellTypes[field.type]
+        if (value === null && !toggle && !always) return null
+        return Cell === TextCell ? (
+          formatCell(field, value, locale)
+        ) : (
+          <Cell field={field} value={value} locale={locale} recordId={shown[row]?.row.id ?? ''} />
+        )
       },
       text: (row, columnId) => {
         const field = byId.get(columnId)
@@ -103,6 +107,7 @@ export function TableGrid(props: TableGridProps) {
             key={`${rowKey}.${columnId}`}
             field={field}
             value={row.cell(columnId)}
+            recordId={rowKey}
             start={start}
             commit={(value) => gestures.setCell(rowKey, field, value)}
             done={done}

@@ -3,6 +3,7 @@ import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
+import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
 import { FieldForm } from '#client/features/tables/fields/FieldForm.tsx'
 import { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
@@ -66,6 +67,26 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
   const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
 
+  const [shownForm, setRecordForm] = useState<{ recordId: string; fields: readonly string[] }>()
+  const recordForm = shownForm?.recordId === address.recordId ? shownForm : undefined
+  const { openRecord } = address
+  const actions = useMemo(
+    (): RecordActions => ({
+      access,
+      open: (id, ids) => {
+        setRecordForm(ids && { recordId: id, fields: ids })
+        openRecord(id)
+      },
+      remove: (id) => setDeleting([id]),
+      duplicate: (id) => {
+        const copy = gestures.duplicate(id)
+        if (copy !== undefined) grid.current?.goTo(copy)
+      },
+      set: gestures.setCells,
+    }),
+    [access, gestures, openRecord],
+  )
+
   const isPhone = useIsPhone()
   const [asGrid, setAsGrid] = useState(false)
   const addRecord = useCallback(() => {
@@ -80,94 +101,100 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const isFiltered = config.filter !== null || search !== ''
   const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
   return (
-    <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
-      <TableHeader table={table} access={access} count={count} />
-      <TableToolbar
-        table={table}
-        fields={fields}
-        views={views}
-        view={view}
-        settings={settings}
-        mayManage={access.manageFields}
-        searchBox={searchBox}
-        asGrid={isPhone ? asGrid : undefined}
-        onAsGrid={setAsGrid}
-        onPickView={address.openView}
-        onSearch={setSearch}
-      />
-      <div className={css['main']}>
-        {rows.status === 'loading' ? (
-          <TableSkeleton />
-        ) : isPhone && !asGrid ? (
-          <RecordCards
-            label={table.label}
-            rows={rows.rows}
-            columns={columns}
-            labelField={labelField}
-            onOpen={address.openRecord}
-            onAdd={access.createRecords ? addRecord : undefined}
+    <RecordActionsContext value={actions}>
+      <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
+        <TableHeader table={table} access={access} count={count} />
+        <TableToolbar
+          table={table}
+          fields={fields}
+          views={views}
+          view={view}
+          settings={settings}
+          mayManage={access.manageFields}
+          searchBox={searchBox}
+          asGrid={isPhone ? asGrid : undefined}
+          onAsGrid={setAsGrid}
+          onPickView={address.openView}
+          onSearch={setSearch}
+        />
+        <div className={css['main']}>
+          {rows.status === 'loading' ? (
+            <TableSkeleton />
+          ) : isPhone && !asGrid ? (
+            <RecordCards
+              label={table.label}
+              rows={rows.rows}
+              columns={columns}
+              labelField={labelField}
+              onOpen={address.openRecord}
+              onAdd={access.createRecords ? addRecord : undefined}
+            />
+          ) : (
+            <TableGrid
+              ref={grid}
+              table={table}
+              columns={columns}
+              rows={rows}
+              access={access}
+              gestures={gestures}
+              config={config}
+              onChange={settings.change}
+              {...(isPhone ? {} : { figures: settings.figures, onFigure: settings.setFigure })}
+              {...(access.deleteRecords ? { checked, onChecked: setChecked } : {})}
+              onOpenRecord={address.openRecord}
+              onDelete={setDeleting}
+              onFind={find}
+              onFieldForm={setForm}
+              onDeleteField={setDeletingField}
+              announcement={announcement}
+            />
+          )}
+          <TableHint
+            fields={fields.length}
+            rows={rows.rows.length}
+            status={rows.status}
+            isFiltered={isFiltered}
+            kept={rows.rows.some((row) => row.kept === 'out')}
+            mayAddField={access.manageFields}
+            onAddField={() => setForm({})}
+            onClearFilter={() => settings.change({ filter: null })}
           />
-        ) : (
-          <TableGrid
-            ref={grid}
+          <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+        </div>
+        {address.recordId !== undefined && (
+          <RecordPanel
+            key={address.recordId}
             table={table}
-            columns={columns}
-            rows={rows}
+            recordId={address.recordId}
+            fields={fields}
+            only={recordForm?.fields}
             access={access}
             gestures={gestures}
-            config={config}
-            onChange={settings.change}
-            {...(isPhone ? {} : { figures: settings.figures, onFigure: settings.setFigure })}
-            {...(access.deleteRecords ? { checked, onChecked: setChecked } : {})}
-            onOpenRecord={address.openRecord}
+            onClose={() => {
+              setRecordForm(undefined)
+              address.closeRecord()
+            }}
+            onDuplicated={address.openRecord}
             onDelete={setDeleting}
-            onFind={find}
-            onFieldForm={setForm}
-            onDeleteField={setDeletingField}
-            announcement={announcement}
           />
         )}
-        <TableHint
-          fields={fields.length}
-          rows={rows.rows.length}
-          status={rows.status}
-          isFiltered={isFiltered}
-          kept={rows.rows.some((row) => row.kept === 'out')}
-          mayAddField={access.manageFields}
-          onAddField={() => setForm({})}
-          onClearFilter={() => settings.change({ filter: null })}
-        />
-        <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+        {form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}
+        {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
+        {deleting && (
+          <DeleteRecords
+            tableId={table.id}
+            ids={deleting}
+            labelField={labelField}
+            gestures={gestures}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={() => {
+              setChecked(nothing)
+              if (address.recordId !== undefined && deleting.includes(address.recordId)) address.closeRecord()
+            }}
+          />
+        )}
+        {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
       </div>
-      {address.recordId !== undefined && (
-        <RecordPanel
-          key={address.recordId}
-          table={table}
-          recordId={address.recordId}
-          fields={fields}
-          access={access}
-          gestures={gestures}
-          onClose={address.closeRecord}
-          onDuplicated={address.openRecord}
-          onDelete={setDeleting}
-        />
-      )}
-      {form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}
-      {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
-      {deleting && (
-        <DeleteRecords
-          tableId={table.id}
-          ids={deleting}
-          labelField={labelField}
-          gestures={gestures}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            setChecked(nothing)
-            if (address.recordId !== undefined && deleting.includes(address.recordId)) address.closeRecord()
-          }}
-        />
-      )}
-      {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
-    </div>
+    </RecordActionsContext>
   )
 }

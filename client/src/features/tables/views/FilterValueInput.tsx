@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { cellField } from '#shared/fields/behaviour.ts'
-import type { Operator } from '#shared/fields/field-type.ts'
+import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { HeldIds, Operator } from '#shared/fields/field-type.ts'
 import type { FilterValue } from '#shared/query/query.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -38,7 +41,15 @@ function TextValue({ value, onChange }: FilterValueProps) {
 }
 
 /** Read by the field's type, so that money and decimals are written as in the cells. */
-function NumberValue({ field, value, onChange }: FilterValueProps) {
+function NumberValue(props: FilterValueProps) {
+  return props.operator.part === 'key' || behaviourOf(props.field).definition.computed ? (
+    <PlainNumberValue {...props} />
+  ) : (
+    <OwnNumberValue {...props} />
+  )
+}
+
+function OwnNumberValue({ field, value, onChange }: FilterValueProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const [text, setText] = useState(typeof value === 'number' ? formatCell(field, value, locale) : '')
@@ -55,6 +66,40 @@ function NumberValue({ field, value, onChange }: FilterValueProps) {
         const next = parseCell(field, event.currentTarget.value, locale)
         onChange(next.ok && typeof next.value === 'number' ? next.value : undefined)
       }}
+    />
+  )
+}
+
+/** A number that is not one of the field's own: days, hours, how many. */
+function PlainNumberValue({ value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const [text, setText] = useState(typeof value === 'number' ? writeNumber(value, null, locale) : '')
+  const isNumber = text === '' || readNumberText(text, locale) !== undefined
+  return (
+    <TextField
+      aria-label={t('filters.value')}
+      placeholder={t('filters.value')}
+      inputMode="decimal"
+      value={text}
+      error={isNumber ? null : t('misfit.notNumber')}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        const read = readNumberText(event.currentTarget.value, locale)
+        onChange(read === undefined ? undefined : Number(read))
+      }}
+    />
+  )
+}
+
+function TimeValue({ value, onChange }: FilterValueProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <TextField
+      type="time"
+      aria-label={t('filters.value')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />
   )
 }
@@ -114,9 +159,15 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
 
 /** A filter may name several where a cell holds one. */
 function manyOf(field: Field): Partial<Field> {
-  if (field.type === 'select') return { type: 'multipleSelect' }
-  if (field.type === 'user') return { config: { ...(field.config as object), multiple: true } }
-  return field.type === 'connectedRecord' ? { config: { ...(field.config as object), limitToOne: false } } : {}
+  const { holds } = fieldTypes[field.type]
+  const many = holds && manyTypes[holds]
+  return many === undefined ? {} : { type: many }
+}
+
+const manyTypes: Partial<Record<HeldIds, FieldTypeName>> = {
+  options: 'multipleSelect',
+  users: 'multipleUsers',
+  records: 'manyToManyConnection',
 }
 
 const inputs: Record<Operator['input'], (props: FilterValueProps) => ReactNode> = {
@@ -124,6 +175,9 @@ const inputs: Record<Operator['input'], (props: FilterValueProps) => ReactNode> 
   text: TextValue,
   number: NumberValue,
   date: DateValue,
+  time: TimeValue,
+  days: PlainNumberValue,
+  hours: PlainNumberValue,
   options: PickedValue,
   users: PickedValue,
   records: PickedValue,

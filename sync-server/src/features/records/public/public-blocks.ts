@@ -1,11 +1,12 @@
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { cellColumn } from '#shared/fields/cell-column.ts'
 import { localeOf } from '#shared/fields/locale.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
+import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
 import type { PublicBlock } from '#shared/public-links/public-item.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
@@ -36,27 +37,30 @@ function orNothing(read: () => PublicBlock | undefined): PublicBlock | undefined
   }
 }
 
-/** People and linked records come from elsewhere: they are shown only when the builder put them on the block by name. */
-const onlyWhenChosen: ReadonlySet<FieldTypeName> = new Set(['user', 'connectedRecord'])
+/** People, linked records and files come from elsewhere: they are shown only when the builder put them on the block by name. */
+const onlyWhenChosen: ReadonlySet<HeldIds> = new Set<HeldIds>(['users', 'records', 'attachments'])
+
+function isShownUnasked({ behaviour }: ModelField): boolean {
+  const { holds, column } = behaviour.definition
+  return column !== 'none' && (holds === undefined || !onlyWhenChosen.has(holds))
+}
 
 function readTableView(context: OrgContext, config: TableViewBlockConfig): PublicBlock | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
   const view = config.viewId === null ? undefined : readView(context, config.tableId, config.viewId)
   const visible = visibleFields(context, table)
-  const chosen = config.fields ?? view?.fields ?? null
-  const fields = chosen
-    ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
-    : visible.filter((field) => !onlyWhenChosen.has(field.behaviour.type))
+  const { fields: chosen, filter, sorts } = tableViewQuery(config, view)
+  const fields = chosen ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible.filter(isShownUnasked)
   const page = query(context, {
     tableId: config.tableId,
-    filter: both(view?.filter ?? null, config.filter),
-    sorts: config.sorts.length > 0 ? config.sorts : (view?.sorts ?? []),
+    filter,
+    sorts,
     limit: mostRows,
     aggregates: [{ name: 'count' }],
   })
   const locale = localeOfOrg(context)
-  const columns = fields.map((field) => drawColumn(context, field, page.columns[field.id] ?? [], locale))
+  const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
   return {
     type: 'tableView',
     title: config.title === '' ? table.model.label : config.title,
@@ -102,10 +106,6 @@ function readView({ org }: OrgContext, tableId: string, viewId: string): ViewCon
       .where('deleted_at', 'is', null),
   )
   return row && (JSON.parse(row.config) as ViewConfig)
-}
-
-function both(a: FilterGroup | null, b: FilterGroup | null): FilterGroup | null {
-  return a && b ? { id: 'both', conjunction: 'and', nodes: [a, b] } : (a ?? b)
 }
 
 const numeric: ReadonlySet<FieldTypeName> = new Set(['number', 'currency', 'percent'])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { PublicCell } from '#shared/public-links/public-item.ts'
@@ -12,16 +11,18 @@ import { findTableModel, type ModelField } from '#server/storage/records/table-m
 /** Turns a column's cells into what a visitor reads. */
 type DrawColumn = (context: OrgContext, field: ModelField, cells: readonly CellValue[], locale: Locale) => PublicCell[]
 
-/** Types whose cells are ids, and so need their labels; every other type formats itself. */
-const special: Partial<Record<FieldTypeName, DrawColumn>> = {
-  select: drawOptions,
-  multipleSelect: drawOptions,
-  user: drawPeople,
-  connectedRecord: drawRecords,
+/** Cells that are ids need their labels; every other one is formatted by its type. */
+const special: Record<HeldIds, DrawColumn> = {
+  options: drawOptions,
+  users: drawPeople,
+  records: drawRecords,
+  attachments: drawFiles,
 }
 
-export const drawColumn: DrawColumn = (context, field, cells, locale) =>
-  (special[field.behaviour.type] ?? drawText)(context, field, cells, locale)
+export const drawColumn: DrawColumn = (context, field, cells, locale) => {
+  const { holds } = field.behaviour.definition
+  return (holds === undefined ? drawText : special[holds])(context, field, cells, locale)
+}
 
 function drawText(_context: OrgContext, { behaviour }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
   return cells.map((cell) => behaviour.definition.format(cell, behaviour.config, locale))
@@ -47,6 +48,11 @@ function drawPeople({ org }: OrgContext, _field: ModelField, cells: readonly Cel
       .map((id) => names.get(id) ?? '')
       .join(', '),
   )
+}
+
+/** How many files there are: a visitor may not read them, their names neither. */
+function drawFiles(_context: OrgContext, _field: ModelField, cells: readonly CellValue[]): PublicCell[] {
+  return cells.map((cell) => (listOf(cell).length > 0 ? `📎 ${listOf(cell).length}` : ''))
 }
 
 /** Labels of linked records, in one query for the column. */

@@ -1,0 +1,45 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { itemsOf } from '#client/features/tables/cells/field-config.ts'
+import { attachmentUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Files by name; each is saved when it is pressed. */
+export function AttachmentsCell({ field, value, recordId }: CellProps) {
+  const { t } = useTranslation('tables')
+  const ids = itemsOf(value)
+  const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
+  const files = useAttachments(place, ids)
+  return (
+    <span className={css['chips']}>
+      {ids.map((id, index) => {
+        const name = files[index]?.name ?? t('attachments.file')
+        const content = (
+          <>
+            <IconPaperclip size={12} stroke={1.5} aria-hidden />
+            <span className={css['text']}>{name}</span>
+          </>
+        )
+        if (!place)
+          return (
+            <span key={id} className={css['file']}>
+              {content}
+            </span>
+          )
+        return (
+          <a
+            key={id}
+            className={css['file']}
+            href={attachmentUrl(place, id, false)}
+            download={name}
+            tabIndex={-1}
+            title={t('attachments.download', { name })}
+          >
+            {content}
+          </a>
+        )
+      })}
+    </span>
+  )
+}

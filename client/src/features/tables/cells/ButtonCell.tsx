@@ -1,0 +1,36 @@
+import { useContext } from 'react'
+import type { ButtonLook } from '#shared/fields/button-config.ts'
+import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
+import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { configOf } from '#client/features/tables/cells/field-config.ts'
+import { pressButton } from '#client/features/tables/cells/press-button.ts'
+import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** A button in a record. Where nothing can be done (a page of others) it says what it would do, and is off. */
+export function ButtonCell({ field, recordId, locale }: CellProps) {
+  const { t } = useTranslation('tables')
+  const actions = useContext(RecordActionsContext)
+  const { text, hue } = configOf(field) as ButtonLook
+  const Icon = cellIcons[field.type]
+  const colors = hueColors(hue)
+  return (
+    <button
+      type="button"
+      className={css['button']}
+      style={{ background: colors.soft, color: colors.text }}
+      tabIndex={-1}
+      disabled={actions === undefined || recordId === undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (actions && recordId !== undefined) pressButton({ field, recordId, actions, locale, t })
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon size={14} stroke={1.5} aria-hidden />
+      <span className={css['text']}>{text || field.label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { Popover } from '#client/ui/Popover.tsx'
+
+interface EditorBoxProps {
+  label: string
+  /** what stays to be seen in the cell */
+  under: ReactNode
+  children: ReactNode
+  /** before the box closes, however it does; Escape calls it with `false` */
+  onLeave?: (keep: boolean) => void
+  done(after: AfterEdit): void
+  wide?: boolean
+}
+
+/**
+ * An editor larger than its cell: a box beside it, a sheet on phones. Escape closes it and so does a press outside; keys inside are its
+ * own, so that the grid does not move.
+ */
+export function EditorBox({ label, under, children, onLeave, done, wide }: EditorBoxProps) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onLeave?.(false)
+    done('stay')
+  }
+  return (
+    <span ref={anchor} className={css['anchor']}>
+      <span className={css['under']}>{under}</span>
+      <Popover
+        anchor={anchor}
+        open
+        matchWidth
+        className={css[wide ? 'boxWide' : 'box']}
+        onClose={() => {
+          onLeave?.(true)
+          done('stay')
+        }}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside stay inside */}
+        <div role="group" aria-label={label} onKeyDown={onKeyDown}>
+          {children}
+        </div>
+      </Popover>
+    </span>
+  )
+}

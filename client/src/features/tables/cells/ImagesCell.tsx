@@ -1,0 +1,27 @@
+import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { itemsOf } from '#client/features/tables/cells/field-config.ts'
+import { attachmentUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
+
+/** Pictures as small as the cell is. */
+export function ImagesCell({ field, value, recordId }: CellProps) {
+  const ids = itemsOf(value)
+  const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
+  const files = useAttachments(place, ids)
+  if (!place) return <span className={css['count']}>{ids.length}</span>
+  return (
+    <span className={css['chips']}>
+      {ids.map((id, index) => (
+        <img
+          key={id}
+          className={css['thumb']}
+          data-signature={field.type === 'signature' || undefined}
+          src={attachmentUrl(place, id, true)}
+          alt={files[index]?.name ?? field.label}
+          loading="lazy"
+          draggable={false}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
+import css from '#client/features/tables/cells/cells.module.css'
+import { itemsOf } from '#client/features/tables/cells/field-config.ts'
+import { tagHue } from '#client/features/tables/cells/tag-hue.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+
+export function TagsCell({ value }: CellContent) {
+  return (
+    <span className={css['chips']}>
+      {itemsOf(value).map((tag) => (
+        <Chip key={tag} hue={tagHue(tag)}>
+          {tag}
+        </Chip>
+      ))}
+    </span>
+  )
+}

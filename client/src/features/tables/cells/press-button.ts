@@ -1,0 +1,105 @@
+import {
+  fillAddress,
+  type AddConnectedConfig,
+  type LinkButtonConfig,
+  type TriggerActionConfig,
+  type UpdateFormConfig,
+} from '#shared/fields/button-config.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { isSafeLink } from '#shared/fields/link.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { formatCell } from '#client/features/tables/cells/cell-text.ts'
+import { configOf, itemsOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
+import type { RecordActions } from '#client/features/tables/cells/record-actions.ts'
+import { changeRecords } from '#client/features/tables/records/record-commands.ts'
+import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
+import { readAccess } from '#client/data/replica/use-access.ts'
+import { readEntity } from '#client/data/replica/use-entities.ts'
+import { readTable } from '#client/data/replica/use-records.ts'
+import { toast } from '#client/ui/toast.ts'
+
+interface Press {
+  field: Field
+  recordId: string
+  actions: RecordActions
+  locale: Locale
+  t(key: string): string
+}
+
+type Action = (press: Press) => void
+
+/** What a press of each button does. */
+const actions: Partial<Record<FieldTypeName, Action>> = {
+  openRecordBtn: ({ recordId, actions: { open } }) => open(recordId),
+  deleteRecordBtn: (press) => (press.actions.access.deleteRecords ? press.actions.remove(press.recordId) : refuse(press, 'notAllowed')),
+  duplicateRecordBtn: (press) =>
+    press.actions.access.createRecords ? press.actions.duplicate(press.recordId) : refuse(press, 'notAllowed'),
+  copyRecordLinkBtn: ({ field, recordId, t }) => copyRecordLink(field.tableId, recordId, t('buttons.linkCopied')),
+  linkButton: openLink,
+  triggerAction: setValues,
+  recordUpdateForm: openForm,
+  addConnectedRecord,
+  addConnectedRecordBtn: addConnectedRecord,
+}
+
+export function pressButton(press: Press): void {
+  actions[press.field.type]?.(press)
+}
+
+function refuse({ t }: Press, reason: 'notAllowed' | 'notSetUp' | 'unsafeLink'): void {
+  toast({ message: t(`buttons.${reason}`), tone: 'warning' })
+}
+
+function openLink(press: Press): void {
+  const { field, recordId, locale } = press
+  const { url } = configOf(field) as LinkButtonConfig
+  if (url === '') return refuse(press, 'notSetUp')
+  const row = readTable(field.tableId)?.find(recordId)
+  const filled = fillAddress(url, (fieldId) => {
+    const source = readEntity('field', fieldId)
+    return source && row ? formatCell(source, row.cell(fieldId), locale) : ''
+  })
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(filled) ? filled : `https://${filled}`
+  if (!isSafeLink(address)) return refuse(press, 'unsafeLink')
+  window.open(address, '_blank', 'noopener,noreferrer')
+}
+
+function setValues(press: Press): void {
+  const { field, recordId, actions: screen, t } = press
+  const { values } = configOf(field) as TriggerActionConfig
+  const { access } = screen
+  const writable = values.filter(({ fieldId }) => {
+    const target = readEntity('field', fieldId)
+    return target?.tableId === field.tableId && !fieldTypes[target.type].computed
+  })
+  if (writable.length === 0) return refuse(press, 'notSetUp')
+  if (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
+    return refuse(press, 'notAllowed')
+  screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
+  toast({ message: t('buttons.done'), tone: 'success' })
+}
+
+function openForm(press: Press): void {
+  const { selected_fields: fields } = configOf(press.field) as UpdateFormConfig
+  if (fields.length === 0) return refuse(press, 'notSetUp')
+  press.actions.open(press.recordId, fields)
+}
+
+/** Two mutations, in this order: the record, then the link to it. */
+function addConnectedRecord(press: Press): void {
+  const { field, recordId, actions: screen, t } = press
+  const { fieldId } = configOf(field) as AddConnectedConfig
+  const link = fieldId === null ? undefined : readEntity('field', fieldId)
+  if (!link || link.tableId !== field.tableId || fieldTypes[link.type].column !== 'link') return refuse(press, 'notSetUp')
+  const { tableId, limitToOne } = linkConfig(link)
+  const mayLink = screen.access.editRecords && !screen.access.readonlyFields.has(link.id) && !screen.access.hiddenFields.has(link.id)
+  if (!mayLink || !readAccess().table(tableId).createRecords) return refuse(press, 'notAllowed')
+  const before = itemsOf(readTable(field.tableId)?.find(recordId)?.cell(link.id) ?? null)
+  const id = newId()
+  changeRecords(tableId, [{ op: 'create', id, values: {} }], 'create')
+  screen.set(recordId, { [link.id]: limitToOne ? [id] : [...before, id].toSorted() })
+  toast({ message: t('buttons.added'), tone: 'success' })
+}

@@ -1,0 +1,31 @@
+import type { Field } from '#shared/tables/table.ts'
+import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface FieldSelectProps {
+  label: string
+  tableId: string
+  value: string | null
+  fits(field: Field): boolean
+  onChange(fieldId: string): void
+}
+
+/** One of a table's fields. */
+export function FieldSelect({ label, tableId, value, fits, onChange }: FieldSelectProps) {
+  const { t } = useTranslation('tables')
+  const fields = useFields(tableId).filter(fits)
+  return (
+    <Select
+      label={label}
+      placeholder={t('fields.chooseField')}
+      value={fields.some((field) => field.id === value) ? value : null}
+      options={fields.map((field) => {
+        const Icon = cellIcons[field.type]
+        return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
+      })}
+      onChange={onChange}
+    />
+  )
+}

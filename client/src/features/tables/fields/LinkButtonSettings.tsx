@@ -1,0 +1,43 @@
+import type { LinkButtonConfig } from '#shared/fields/button-config.ts'
+import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
+import { ButtonSettings } from '#client/features/tables/fields/ButtonSettings.tsx'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Where the button leads; fields of the record stand in the address by their names. */
+export function LinkButtonSettings({ config, onChange, tableId, fieldId }: FieldSettingsProps) {
+  const { t } = useTranslation('tables')
+  const fields = useFields(tableId).filter((field) => field.id !== fieldId)
+  const { url = '' } = config as Partial<LinkButtonConfig>
+  const shown = url.replace(/\{(f[0-9a-z]{12})\}/g, (whole, id: string) => {
+    const label = fields.find((field) => field.id === id)?.label
+    return label === undefined ? whole : `{${label}}`
+  })
+  const stored = (text: string): string =>
+    text.replace(/\{([^{}]+)\}/g, (whole, label: string) => {
+      const field = fields.find((candidate) => candidate.label === label)
+      return field ? `{${field.id}}` : whole
+    })
+  return (
+    <>
+      <ButtonSettings config={config} onChange={onChange} />
+      <TextField
+        label={t('fields.url')}
+        hint={t('fields.urlHint')}
+        placeholder="https://"
+        maxLength={2000}
+        value={shown}
+        onChange={(event) => onChange({ ...(config as object), url: stored(event.currentTarget.value) })}
+      />
+      <Select
+        label={t('fields.insertField')}
+        placeholder={t('fields.chooseField')}
+        value={null}
+        options={fields.map((field) => ({ value: field.id, label: field.label }))}
+        onChange={(id) => onChange({ ...(config as object), url: `${url}{${id}}` })}
+      />
+    </>
+  )
+}

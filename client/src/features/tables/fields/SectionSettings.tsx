@@ -1,0 +1,18 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { TimeInTheSectionConfig } from '#shared/fields/time-in-the-section.ts'
+import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
+import { FieldSelect } from '#client/features/tables/fields/FieldSelect.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+export function SectionSettings({ config, onChange, tableId }: FieldSettingsProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <FieldSelect
+      label={t('fields.sectionField')}
+      tableId={tableId}
+      value={(config as Partial<TimeInTheSectionConfig>).fieldId ?? null}
+      fits={({ type }) => fieldTypes[type].holds === 'options' && fieldTypes[type].column === 'text'}
+      onChange={(fieldId) => onChange({ fieldId })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+
+interface ValueBoxProps {
+  field: Field
+  label: string
+  value: CellValue
+  onChange(value: CellValue): void
+}
+
+/** A value of a field outside any record, entered in the field's own editor. */
+export function ValueBox({ field, label, value, onChange }: ValueBoxProps) {
+  const locale = useLocale()
+  const [editing, setEditing] = useState(false)
+  const { Cell, Editor, toggle } = cellTypes[field.type]
+  return (
+    <div className={css['valueBox']}>
+      {editing ? (
+        <Editor field={field} value={value} start="keep" commit={onChange} done={() => setEditing(false)} />
+      ) : (
+        <button
+          type="button"
+          aria-label={label}
+          {...(toggle ? { 'aria-pressed': value === 1 } : {})}
+          onClick={() => (toggle ? onChange(toggle(value)) : setEditing(true))}
+        >
+          <Cell field={field} value={value} locale={locale} />
+        </button>
+      )}
+    </div>
+  )
+}

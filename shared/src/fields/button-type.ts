@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { readOnlyCell } from '#shared/fields/clean-text.ts'
+import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+
+/** A type that holds no value: a button in each record. What it does is in its settings. */
+export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodType<Config>, defaultConfig: () => Config): FieldType {
+  return fieldType<Config>({
+    name,
+    column: 'none',
+    configSchema,
+    defaultConfig,
+    check: readOnlyCell,
+    parse: (text) => readOnlyCell(text.trim()),
+    format: () => '',
+    sortKey: () => null,
+    sortForm: 'value',
+    operators: [],
+    searchable: false,
+    computed: true,
+  })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fieldType, type FieldType, type ParseResult } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { textOperators } from '#shared/fields/operators.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+
+export type NoConfig = Record<string, never>
+
+interface LineType {
+  name: FieldTypeName
+  /** checks and normalises a cell */
+  check(value: CellValue): ParseResult
+  /** what a typed text becomes before it is checked */
+  tidy?(text: string): string
+  format?(text: string): string
+  readSearch?(text: string): string
+}
+
+/** A type without settings whose cells are one short text: found, filtered and sorted as text. */
+export function lineType({ name, check, tidy = (text) => text, format = (text) => text, readSearch }: LineType): FieldType {
+  return fieldType<NoConfig>({
+    name,
+    column: 'text',
+    configSchema: z.strictObject({}),
+    defaultConfig: () => ({}),
+    check,
+    parse: (text) => check(tidy(text.trim())),
+    format: (cell) => (typeof cell === 'string' ? format(cell) : ''),
+    sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
+    sortForm: 'folded',
+    operators: textOperators,
+    ...(readSearch && { readSearch }),
+    searchable: true,
+    computed: false,
+  })
+}

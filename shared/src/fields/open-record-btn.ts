@@ -1,0 +1,5 @@
+import { lookSchema } from '#shared/fields/button-config.ts'
+import { buttonType } from '#shared/fields/button-type.ts'
+
+/** Opens the record. */
+export const openRecordBtn = buttonType('openRecordBtn', lookSchema, () => ({ text: '', hue: 'gray' }))

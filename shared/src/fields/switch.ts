@@ -1,0 +1,4 @@
+import { yesNoType } from '#shared/fields/yes-no-type.ts'
+
+/** On or off. */
+export const switchType = yesNoType('switch', '✓')

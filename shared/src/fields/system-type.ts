@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { readOnlyCell } from '#shared/fields/clean-text.ts'
+import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
+import type { NoConfig } from '#shared/fields/line-type.ts'
+
+type SystemType = Pick<FieldType, 'name' | 'system' | 'format' | 'sortKey' | 'sortForm' | 'operators' | 'searchable'> &
+  Partial<Pick<FieldType, 'holds' | 'isSingle'>>
+
+/** A type without settings that shows one of the record's own columns; nobody writes it. */
+export function systemType(definition: SystemType): FieldType {
+  return fieldType<NoConfig>({
+    ...definition,
+    column: 'system',
+    configSchema: z.strictObject({}),
+    defaultConfig: () => ({}),
+    check: readOnlyCell,
+    parse: (text) => readOnlyCell(text.trim()),
+    computed: true,
+  })
+}

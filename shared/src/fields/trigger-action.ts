@@ -1,0 +1,5 @@
+import { triggerActionSchema } from '#shared/fields/button-config.ts'
+import { buttonType } from '#shared/fields/button-type.ts'
+
+/** Writes what its settings say into the record. */
+export const triggerAction = buttonType('triggerAction', triggerActionSchema, () => ({ text: '', hue: 'violet', values: [] }))

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Attachment } from '#shared/attachments/attachment.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
+import { isShownImage } from '#server/features/attachments/sniff-type.ts'
+
+export type AttachmentRow = AttachmentTables['attachment']
+
+/** Where an organisation's files lie; backups take this folder along. */
+function folderOf(dataDir: string, orgId: string): string {
+  return join(dataDir, 'files', orgId)
+}
+
+export async function prepareFolder(dataDir: string, orgId: string): Promise<void> {
+  await mkdir(folderOf(dataDir, orgId), { recursive: true, mode: 0o700 })
+}
+
+/** @param file the random name of the row, never anything a person sent */
+export function filePath(dataDir: string, orgId: string, file: string): string {
+  if (!/^[0-9a-f]{32}$/.test(file)) throw new Error('not a file name of ours')
+  return join(folderOf(dataDir, orgId), file)
+}
+
+export function insertAttachment(org: OrgDatabase, row: AttachmentRow): void {
+  org.db.run(org.db.build.insertInto('attachment').values(row))
+}
+
+export function findAttachment(org: OrgDatabase, id: string): AttachmentRow | undefined {
+  return org.db.get(org.db.build.selectFrom('attachment').selectAll().where('id', '=', id))
+}
+
+export function findAttachments(org: OrgDatabase, ids: readonly string[]): AttachmentRow[] {
+  if (ids.length === 0) return []
+  return org.db.all(sql<AttachmentRow>`SELECT a.* FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN attachment AS a ON a.id = e.value`)
+}
+
+/** Files that were uploaded before an instant and never put into a cell. */
+export function looseAttachments(org: OrgDatabase, before: string, limit: number): AttachmentRow[] {
+  return org.db.all(
+    org.db.build.selectFrom('attachment').selectAll().where('attached_at', 'is', null).where('created_at', '<', before).limit(limit),
+  )
+}
+
+/** Inside a write. */
+export function deleteAttachment(org: OrgDatabase, id: string): void {
+  org.db.run(org.db.build.deleteFrom('attachment').where('id', '=', id))
+}
+
+/** What devices learn of a file. */
+export function describe({ id, name, size, type }: AttachmentRow): Attachment {
+  return { id, name, size, type, isImage: isShownImage(type) }
+}

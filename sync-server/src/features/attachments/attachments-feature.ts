@@ -1,0 +1,21 @@
+import { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
+import { describeAttachments, sendAttachment } from '#server/features/attachments/read-attachments.ts'
+import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
+import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+const calls = handleCalls(attachmentCalls, {
+  'POST attachments/upload': async ({ query }, context) =>
+    Response.json(await uploadAttachment(context.member(), context.platform.config.dataDir, query, context.http.req.raw)),
+  'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
+  'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query }, context) =>
+    sendAttachment(context.member(), context.platform.config.dataDir, params, query.inline === '1'),
+})
+
+/** Files of records: uploaded to disk, read with the rights of the cell they are in. */
+export const attachmentsFeature: ServerFeature = {
+  name: 'attachments',
+  calls: [calls],
+  effects: { 'attachments.sweep': (_payload, effect) => sweepAttachments(effect) },
+}

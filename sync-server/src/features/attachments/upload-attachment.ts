@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { maxAttachmentBytes, type Attachment } from '#shared/attachments/attachment.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
+import { describe, filePath, insertAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { isShownImage, sniffLength, sniffType } from '#server/features/attachments/sniff-type.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+
+/** A file that nobody puts into a cell is kept for so long. */
+export const looseForMs = 24 * 3600 * 1000
+
+export interface UploadTarget {
+  tableId: string
+  fieldId: string
+  name: string
+}
+
+/**
+ * Streams an upload to disk under a random name, hashed on the way, for a field that the person may write.
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`; nothing is kept then
+ */
+export async function uploadAttachment(context: OrgContext, dataDir: string, target: UploadTarget, request: Request): Promise<Attachment> {
+  const { imagesOnly } = requireTarget(context, target)
+  if (!request.body) throw new AppError('file_empty')
+  if (Number(request.headers.get('content-length') ?? 0) > maxAttachmentBytes) throw tooLarge()
+  const { org } = context
+  const file = randomBytes(16).toString('hex')
+  const path = filePath(dataDir, org.orgId, file)
+  await prepareFolder(dataDir, org.orgId)
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  const reader = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      if (size < sniffLength) head.push(piece.subarray(0, sniffLength))
+      size += piece.byteLength
+      hash.update(piece)
+      if (size > maxAttachmentBytes) done(tooLarge())
+      else done(null, piece)
+    },
+  })
+  try {
+    // the two declarations of web streams differ in details only
+    await pipeline(
+      Readable.fromWeb(request.body as unknown as ReadableStream),
+      reader,
+      createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+    )
+    if (size === 0) throw new AppError('file_empty')
+    const type = sniffType(Buffer.concat(head))
+    if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
+    const row: AttachmentRow = {
+      id: newId(),
+      file,
+      name: baseName(target.name),
+      type,
+      size,
+      sha256: hash.digest('hex'),
+      table_id: target.tableId,
+      field_id: target.fieldId,
+      member_id: context.memberId,
+      created_at: context.now().toISOString(),
+      attached_at: null,
+    }
+    await org.db.write(() => {
+      insertAttachment(org, row)
+      const later = new Date(context.now().getTime() + looseForMs + 60_000)
+      enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 13)}` })
+    })
+    return describe(row)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError('file_too_large', { limit: maxAttachmentBytes })
+}
+
+function requireTarget(context: OrgContext, { tableId, fieldId }: UploadTarget): { imagesOnly: boolean } {
+  const { model, access } = openTable(context, tableId)
+  const field = model.field(fieldId)
+  if (!field || field.definition.holds !== 'attachments' || !isFieldVisible(context, access, field))
+    throw new AppError('not_found', { fieldId })
+  if (!(access.editRecords || access.createRecords) || access.readonlyFields.has(fieldId))
+    throw new AppError('permission_denied', { fieldId, reason: 'readOnly' })
+  return { imagesOnly: field.type !== 'files' }
+}
+
+/** What a browser calls a file, without any folders and without signs that change how a name is read. */
+function baseName(name: string): string {
+  return (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 200) || 'file'
+}

@@ -1,0 +1,76 @@
+import { moveSection, type TimeInTheSectionConfig } from '#shared/fields/time-in-the-section.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { loadRecords } from '#server/features/records/load-records.ts'
+import { takeNumbers } from '#server/storage/records/record-numbers.ts'
+import { isSameCell, type RecordDraft } from '#server/features/records/write-types.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+
+/**
+ * Inside the write: cells that nobody writes and that follow from the change itself: the record's number, and how long it was in each
+ * option of a select field. They are stored with the row, and are neither history nor anything to undo.
+ */
+export function fillOwnCells(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]): void {
+  for (const field of model.fields) {
+    if (field.type === 'identifier') numberDrafts(context, field, drafts)
+    else if (field.type === 'timeInTheSection') measureSections(context, model, field, drafts)
+  }
+}
+
+function numberDrafts(context: OrgContext, field: ModelField, drafts: readonly RecordDraft[]): void {
+  const fresh = drafts.filter((draft) => draft.isNew)
+  let number = takeNumbers(context.org, field.id, fresh.length)
+  for (const draft of fresh) setOwn(draft, field.id, number++)
+}
+
+function measureSections(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[]): void {
+  const { fieldId } = field.config as TimeInTheSectionConfig
+  const moved = drafts.filter((draft) => Object.hasOwn(draft.after, fieldId))
+  if (moved.length === 0) return
+  const stored = loadRecords(
+    context.org,
+    model,
+    moved.filter((draft) => !draft.isNew).map((draft) => draft.id),
+    [field],
+  )
+  const at = context.now().toISOString()
+  for (const draft of moved) {
+    const before = stored.get(draft.id)?.values[field.id] ?? null
+    const after = moveSection(before, optionOf(draft.after[fieldId]), at)
+    if (!isSameCell(before, after)) setOwn(draft, field.id, after)
+  }
+}
+
+function setOwn(draft: RecordDraft, fieldId: string, cell: CellValue): void {
+  draft.own = { ...draft.own, [fieldId]: cell }
+}
+
+function optionOf(cell: CellValue | undefined): string | null {
+  return typeof cell === 'string' ? cell : null
+}
+
+/** The same for the records of an import: they come with these cells added. */
+export function withOwnCells(context: OrgContext, model: TableModel, records: TypedRecords): TypedRecords {
+  const added = model.fields.flatMap((field): { fieldId: string; cellOf: (row: TypedRecords['rows'][number]) => StoredCell }[] => {
+    if (field.type === 'identifier') {
+      let number = takeNumbers(context.org, field.id, records.rows.length)
+      return [{ fieldId: field.id, cellOf: () => number++ }]
+    }
+    const source = field.type === 'timeInTheSection' ? records.fieldIds.indexOf((field.config as TimeInTheSectionConfig).fieldId) : -1
+    if (source < 0) return []
+    const at = context.now().toISOString()
+    return [{ fieldId: field.id, cellOf: (row) => sectionText(row[source + 1] ?? null, at) }]
+  })
+  if (added.length === 0) return records
+  return {
+    ...records,
+    fieldIds: [...records.fieldIds, ...added.map(({ fieldId }) => fieldId)],
+    rows: records.rows.map((row) => [...row, ...added.map(({ cellOf }) => cellOf(row))] as const),
+  }
+}
+
+function sectionText(option: StoredCell, at: string): string | null {
+  const cell = moveSection(null, optionOf(option), at)
+  return cell === null ? null : JSON.stringify(cell)
+}

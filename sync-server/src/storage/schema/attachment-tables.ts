@@ -1,0 +1,17 @@
+/** migrations/org/0008_attachments.sql */
+export interface AttachmentTables {
+  attachment: {
+    id: string
+    file: string
+    name: string
+    type: string
+    size: number
+    sha256: string
+    table_id: string
+    field_id: string
+    member_id: string
+    created_at: string
+    attached_at: string | null
+  }
+  field_counter: { field_id: string; last: number; filled: number }
+}
