@@ -1,11 +1,13 @@
 import { createServer } from '#server/create-server.ts'
+import { documentsOf } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { crashAt, type CrashPoint } from '#tests/support/crash-points.ts'
+import { acknowledgeEarly } from '#tests/support/planted-bugs.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
  * A server process of its own on an existing folder, to be killed: `sync-child.ts <dataDir> <compactRows> <orgId> <document>`.
- * Prints its port. With `CRASH_AT` (and `CRASH_AFTER`, which
+ * Prints its port. `ACKNOWLEDGE_EARLY` plants that bug. With `CRASH_AT` (and `CRASH_AFTER`, which
  * time it comes there) it ends itself after the signal SIGUSR2.
  */
 const [dataDir = '', compactRows = '500', orgId = '', document = ''] = process.argv.slice(2)
@@ -13,5 +15,6 @@ const platform = createTestPlatform({ dataDir })
 const limits = { compactRows: Number(compactRows) }
 const server = createServer(platform, { features: [], upgrades: [(given) => createSyncServer(given, { limits })] })
 const { CRASH_AT: point, CRASH_AFTER: nth = '1' } = process.env
+if (process.env['ACKNOWLEDGE_EARLY']) acknowledgeEarly(documentsOf(platform.orgs.open(orgId)))
 if (point) crashAt(point as CrashPoint, Number(nth), platform, orgId, document)
 process.stdout.write(`${await server.listen()}\n`)

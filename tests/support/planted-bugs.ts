@@ -1,0 +1,82 @@
+import * as Y from 'yjs'
+import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
+import type { OrgDocuments } from '#server/sync/org-documents.ts'
+import { Room } from '#server/sync/room.ts'
+import { SyncConnection } from '#server/sync/sync-connection.ts'
+
+/** Puts one bug into the running server (reliability F40). @returns how to take it out again */
+export type Plant = (documents: OrgDocuments) => () => void
+
+/** One in so many times: a bug that always shows needs no checker. */
+const rarely = 7
+
+/**
+ * Bugs a sync server can have, each with a test that must find it. All are put in from outside, so that nothing in the
+ * server knows of them.
+ */
+export const plantedBugs: Record<string, Plant> = {
+  'an update is sent on, but not stored': ({ log }) => {
+    const { append } = log
+    let count = 0
+    log.append = (entry) => append(++count % rarely === 0 ? { ...entry, data: Y.encodeStateAsUpdate(new Y.Doc()) } : entry)
+    return () => (log.append = append)
+  },
+  'an update is stored, but not sent to somebody': () => {
+    const { send } = SyncConnection.prototype
+    let count = 0
+    SyncConnection.prototype.send = function (frame) {
+      const isUpdate = frame[0] === syncMessage.sync && frame[1] === syncStep.update
+      if (!isUpdate || ++count % rarely !== 0) send.call(this, frame)
+    }
+    return () => (SyncConnection.prototype.send = send)
+  },
+  'what a device brings when it comes back is dropped': () => {
+    const { submit } = Room.prototype
+    const known = new WeakMap<object, number>()
+    Room.prototype.submit = function (peer, update) {
+      const count = (known.get(peer) ?? 0) + 1
+      known.set(peer, count)
+      // the answer to the server's first question
+      if (count > 1 || update.byteLength <= 2) submit.call(this, peer, update)
+    }
+    return () => (Room.prototype.submit = submit)
+  },
+  'anybody may write under anybody’s client id': ({ log }) => {
+    const { clients } = log
+    class Forgetful extends Map<number, string> {
+      override get(): undefined {
+        return undefined
+      }
+    }
+    log.clients = (name) => new Forgetful(clients(name))
+    return () => (log.clients = clients)
+  },
+  'compaction loses the newest row': ({ log }) => {
+    const { compact } = log
+    log.compact = (name, state, ...rest) => {
+      const updates = log.load(name)?.updates ?? []
+      compact(name, updates.length > 1 ? Y.mergeUpdates(updates.slice(0, -1)) : state, ...rest)
+    }
+    return () => (log.compact = compact)
+  },
+  'a reader’s updates are taken': () => {
+    const { refusal } = SyncConnection.prototype
+    SyncConnection.prototype.refusal = () => undefined
+    return () => (SyncConnection.prototype.refusal = refusal)
+  },
+}
+
+/** An edit is acknowledged when it arrives, before it is durable. Only a crash shows it. */
+export const acknowledgeEarly: Plant = () => {
+  const { submit } = Room.prototype
+  const { stored } = SyncConnection.prototype
+  SyncConnection.prototype.stored = () => {}
+  Room.prototype.submit = function (peer, update) {
+    stored.call(peer as SyncConnection, 1)
+    submit.call(this, peer, update)
+  }
+  return () => {
+    Room.prototype.submit = submit
+    SyncConnection.prototype.stored = stored
+  }
+}
