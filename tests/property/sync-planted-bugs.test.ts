@@ -12,16 +12,12 @@ const patienceMs = 1_000
 
 for (const [bug, plant] of Object.entries(plantedBugs)) {
   test(`a checker that finds: ${bug} (first SEED=${firstSeed})`, { timeout: 120_000 }, async () => {
-    const arena = await openArena(patienceMs)
+    const arena = await openArena()
     const remove = plant(arena.documents)
     let found: string | undefined
     for (let seed = firstSeed; seed < firstSeed + seeds && found === undefined; seed += atOnce) {
-      await arena
-        .play(
-          Array.from({ length: atOnce }, (_, index) => seed + index),
-          false,
-        )
-        .catch((error: Error) => (found = error.message))
+      const batch = Array.from({ length: atOnce }, (_, index) => seed + index)
+      await arena.play(batch, false, patienceMs).catch((error: Error) => (found = error.message))
     }
     remove()
     expect(found).toMatch(/SEED=\d+/)
