@@ -1,13 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { newId, newShortId } from '#shared/lib/ids.ts'
+import { newId } from '#shared/lib/ids.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
-import { tableMutations } from '#server/features/tables/tables-mutations.ts'
-import { findTableModel } from '#server/storage/records/table-model.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { addField, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -24,18 +22,6 @@ function timed(runs: number, work: (run: number) => void): number {
       return performance.now() - started
     }),
   )
-}
-
-function addField(context: OrgContext, table: BuiltTable, label: string, type: FieldTypeName, config: unknown): void {
-  const id = newShortId('f')
-  const position = `z${Object.keys(table.fields).length}`
-  context.org.db.writeNow(() =>
-    tableMutations['fields.create']?.apply(context, { tableId: table.id, id, type, label, config, position } as never, {
-      id: newId(),
-      madeAt: new Date(),
-    }),
-  )
-  table.fields[label] = id
 }
 
 const fieldOf = (table: BuiltTable, name: string): string => table.fields[name] ?? ''
@@ -75,14 +61,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   const world = createTestOrgOnPlatform()
   const context = world.context(world.admin)
   const { db } = world.org
-  const inverseOf = (table: BuiltTable, name: string): string =>
-    findTableModel(world.org, table.id)?.field(fieldOf(table, name))?.link?.inverse?.fieldId ?? ''
   const parents = buildTable(context, { label: 'Parents', fields: { name: 'singleLineText', amount: 'number' } })
   const items = buildTable(context, {
     label: 'Items',
     fields: { name: 'singleLineText', amount: 'number', parent: { type: 'reference', config: { tableId: parents.id } } },
   })
-  parents.fields['items'] = inverseOf(items, 'parent')
+  parents.fields['items'] = inverseOf(context, items, 'parent')
   const parentIds = fill(context, parents, 1000, (row) => row)
   const itemIds = fill(context, items, 10_000, (row) => row / 4, { field: 'parent', to: parentIds })
   const rows: Record<string, { ours: number; bare: number; times: number; goal: string }> = {}
@@ -143,7 +127,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     fields: { name: 'singleLineText', amount: 'number', of: { type: 'reference', config: { tableId: big.id } } },
   })
   const [one = ''] = fill(context, big, 1, () => 0)
-  const inverse = inverseOf(parts, 'of')
+  const inverse = inverseOf(context, parts, 'of')
   const partIds: string[] = []
   for (let at = 0; at < children; at += 10_000)
     partIds.push(
@@ -179,12 +163,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       ),
     )
     note(`one child of ${children}: ${name} (beside: adding all)`, changed, bare, '≤ 5 ms')
-    context.org.db.writeNow(() =>
-      tableMutations['fields.delete']?.apply(context, { tableId: big.id, id: fieldOf(big, name) } as never, {
-        id: newId(),
-        madeAt: new Date(),
-      }),
-    )
+    changeStructure(context, 'fields.delete', { tableId: big.id, id: fieldOf(big, name) })
   }
   note(`one child of ${children}: no rollup`, alone, alone, '')
 

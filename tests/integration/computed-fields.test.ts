@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
-import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addField as addFieldTo, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { chunkOf, readCell } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
@@ -17,17 +16,9 @@ afterEach(() => world.dispose())
 
 const admin = () => world.context(world.admin)
 
-/** Runs a mutation on structure in its own write. */
-function mutate(kind: string, args: object, context = admin()): void {
-  context.org.db.writeNow(() => tableMutations[kind]?.apply(context, args as never, { id: crypto.randomUUID(), madeAt: new Date() }))
-}
-
-function addField(table: BuiltTable, label: string, type: FieldTypeName, config: unknown, context = admin()): string {
-  const id = newShortId('f')
-  mutate('fields.create', { tableId: table.id, id, type, label, config, position: `z${Object.keys(table.fields).length}` }, context)
-  table.fields[label] = id
-  return id
-}
+const mutate = (kind: string, args: object): void => changeStructure(admin(), kind, args)
+const addField = (table: BuiltTable, label: string, type: FieldTypeName, config: unknown, context = admin()): string =>
+  addFieldTo(context, table, label, type, config)
 
 const configOf = (table: BuiltTable, label: string): Record<string, unknown> =>
   findTableModel(world.org, table.id)?.field(table.fields[label] ?? '')?.config as Record<string, unknown>
@@ -44,7 +35,7 @@ function shop() {
       order: { type: 'reference', config: { tableId: orders.id } },
     },
   })
-  orders.fields['lines'] = configOf(lines, 'order')['inverseFieldId'] as string
+  orders.fields['lines'] = inverseOf(admin(), lines, 'order')
   return { orders, lines }
 }
 
