@@ -58,6 +58,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   return (
     <Dialog
       open
+      wide={type === 'advancedFormula'}
       title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
       closeLabel={t('common.close')}
       onClose={onClose}
@@ -100,8 +101,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         </form>
       ) : (
         <TypePicker
-          onPick={(picked) => {
           tableId={tableId}
+          onPick={(picked) => {
             setType(picked)
             setConfig(fieldTypes[picked].defaultConfig())
           }}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { FieldResult } from '#shared/fields/field-type.ts'
+import { toShown, toStored } from '#shared/formulas/field-names.ts'
+import { compileFormula, type FormulaScope } from '#shared/formulas/formula.ts'
+import type { FormulaType } from '#shared/formulas/formula-type.ts'
+import { resultFor } from '#shared/formulas/result.ts'
+import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
+import { FormulaEditor } from '#client/features/tables/formulas/FormulaEditor.tsx'
+import { FormulaSamples } from '#client/features/tables/formulas/FormulaSamples.tsx'
+import { typeText } from '#client/features/tables/formulas/formula-texts.ts'
+import css from '#client/features/tables/formulas/formulas.module.css'
+import { ResultSettings } from '#client/features/tables/formulas/ResultSettings.tsx'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Writes a formula with labels, keeps it with ids, and shows what it gives. */
+export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: FieldSettingsProps) {
+  const { t } = useTranslation('formulas')
+  const { expression, result: wished } = config as AdvancedFormulaConfig
+  const all = useFields(tableId)
+  const scope = useMemo(
+    (): FormulaScope & { fields: typeof all } => ({ fields: all, ...(fieldId !== undefined && { self: fieldId }) }),
+    [all, fieldId],
+  )
+  const others = useMemo(() => all.filter((field) => field.id !== fieldId), [all, fieldId])
+  const [source, setSource] = useState(() => toShown(expression, scope))
+  const compiled = useMemo(() => compileFormula(source, scope, 'labels'), [source, scope])
+  // while a formula is being changed, what it gave before stays in sight
+  const [last, setLast] = useState(compiled.ok ? compiled.formula : undefined)
+  const formula = compiled.ok ? compiled.formula : last
+  const result = useMemo(() => formula && resultFor(formula.type, wished), [formula, wished])
+
+  function write(next: string): void {
+    setSource(next)
+    const read = compileFormula(next, scope, 'labels')
+    if (read.ok) setLast(read.formula)
+    else if (next.trim() === '') setLast(undefined)
+    // how a number is shown says nothing of the date it became
+    const keeps = !read.ok || !formula || sameType(read.formula.type, formula.type)
+    const wish: FieldResult | null = keeps ? wished : null
+    onChange({
+      ...(config as object),
+      expression: toStored(next, scope),
+      result: read.ok ? resultFor(read.formula.type, wish) : wish,
+      problem: null,
+    })
+  }
+
+  return (
+    <>
+      <FormulaEditor source={source} fields={others} error={compiled.ok ? undefined : compiled.error} onChange={write} />
+      {formula && result && (
+        <div className={css['outcome']} data-stale={compiled.ok ? undefined : true}>
+          <p className={css['gives']}>{t('gives', { type: typeText(t, formula.type) })}</p>
+          <FormulaSamples tableId={tableId} formula={formula} result={result} />
+          <ResultSettings
+            type={formula.type}
+            result={result}
+            tableId={tableId}
+            fieldId={fieldId}
+            isNew={isNew}
+            onChange={(chosen) => onChange({ ...(config as object), result: chosen })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function sameType(a: FormulaType, b: FormulaType): boolean {
+  return a.kind === b.kind && a.list === b.list
+}

@@ -1,0 +1,43 @@
+import { memo, type RefObject } from 'react'
+import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import type { Field } from '#shared/tables/table.ts'
+import css from '#client/features/tables/formulas/formulas.module.css'
+import { stretchesOf, type Stretch } from '#client/features/tables/formulas/highlight.ts'
+import { classNames } from '#client/ui/class-names.ts'
+
+interface HighlightedSourceProps {
+  source: string
+  fields: readonly Field[]
+  error: FormulaError | undefined
+  /** where `anchor` stands in the text, so that something may float beside it */
+  mark: number | undefined
+  anchor: RefObject<HTMLSpanElement | null>
+}
+
+/** The colours under the text area, letter over letter; screen readers have the text area itself. */
+export const HighlightedSource = memo(function HighlightedSource({ source, fields, error, mark, anchor }: HighlightedSourceProps) {
+  const stretches = stretchesOf(source, fields, error)
+  return (
+    <pre aria-hidden className={css['colours']}>
+      {mark === 0 && <span ref={anchor} />}
+      {stretches.map((stretch) => {
+        const inside =
+          mark !== undefined && mark > stretch.start && mark <= stretch.start + stretch.text.length ? mark - stretch.start : undefined
+        if (inside === undefined) return <Painted key={stretch.start} {...stretch} />
+        return (
+          <span key={stretch.start}>
+            <Painted {...stretch} text={stretch.text.slice(0, inside)} />
+            <span ref={anchor} />
+            <Painted {...stretch} text={stretch.text.slice(inside)} />
+          </span>
+        )
+      })}
+      {/* a line that ends has a next one */}
+      {'\n'}
+    </pre>
+  )
+})
+
+function Painted({ text, paint, wrong }: Pick<Stretch, 'text' | 'paint' | 'wrong'>) {
+  return <span className={classNames(css[paint], wrong && css['wrong'])}>{text}</span>
+}
