@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { runConfirm } from '#tests/bench/sync/confirm.ts'
+import { runBurst } from '#tests/bench/sync/burst.ts'
+import { runLifetime } from '#tests/bench/sync/lifetime.ts'
+import { runQuiet } from '#tests/bench/sync/quiet.ts'
 import { readOptions, type BenchOptions } from '#tests/bench/sync/options.ts'
 import { printVerdicts } from '#tests/bench/sync/report.ts'
 import { runRelay } from '#tests/bench/sync/relay.ts'
@@ -12,6 +15,9 @@ import { runRelay } from '#tests/bench/sync/relay.ts'
 const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
   relay: runRelay,
   confirm: runConfirm,
+  lifetime: runLifetime,
+  burst: runBurst,
+  quiet: runQuiet,
 }
 
 export async function run(argv: string[]): Promise<void> {

@@ -1,33 +1,9 @@
-import * as decoding from 'lib0/decoding'
-import * as Y from 'yjs'
+import { openClient } from '#tests/bench/sync/clients.ts'
 import type { BenchOptions } from '#tests/bench/sync/options.ts'
-import { connectRaw } from '#tests/bench/sync/raw-client.ts'
 import { addFigure, judge, printFigures, type Figures } from '#tests/bench/sync/report.ts'
-import { openSite, type Running, type ServerName, type Site } from '#tests/bench/sync/servers.ts'
+import { openSite, type ServerName } from '#tests/bench/sync/servers.ts'
 import { sleep } from '#tests/bench/sync/statistics.ts'
 import { makeEdit } from '#tests/bench/sync/typed-edits.ts'
-import { hocuspocusConfirmed, ourAck, readFrame, syncKind, wireOf } from '#tests/bench/sync/wire.ts'
-
-/** A connection that counts what the server confirmed of its edits (stock: its echo), and keeps what it is sent. */
-export async function openClient(site: Site, server: Running, document: string, token = site.tokens[0] ?? '') {
-  const wire = wireOf(site.protocol, document)
-  const doc = new Y.Doc()
-  const state = { doc, confirmed: 0, answered: false, bytes: 0, onUpdate: (): void => {} }
-  const client = await connectRaw(server.port, site.path(document), token, (data, offset, length) => {
-    const { kind, step, payload, rest } = readFrame(wire, data.subarray(offset, offset + length))
-    if (kind === hocuspocusConfirmed && site.protocol === 'hocuspocus') state.confirmed += 1
-    else if (kind === ourAck) state.confirmed = decoding.readVarUint(rest)
-    else if (kind === syncKind && payload && step !== 0) {
-      if (step === 1) state.answered = true
-      else if (site.protocol === 'y-websocket') state.confirmed += 1
-      Y.applyUpdate(doc, payload)
-      state.onUpdate()
-    }
-  })
-  for (const frame of wire.begin) client.send(frame)
-  client.send(wire.sync(0, new Uint8Array([0])))
-  return { client, wire, state }
-}
 
 /** S4: edits that were confirmed and are gone after `kill -9` at once after five seconds of typing. */
 export async function runConfirm(options: BenchOptions): Promise<void> {

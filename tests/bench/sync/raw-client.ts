@@ -4,7 +4,8 @@ import { connect as connectSocket } from 'node:net'
 /** A websocket client on a plain socket, so that the generator costs much less than the server it measures. */
 export interface RawClient {
   send(payload: Uint8Array): void
-  bytes: number
+  /** told of every byte that arrives */
+  onBytes: (bytes: number) => void
   close(): void
 }
 
@@ -20,7 +21,7 @@ export function connectRaw(
     let rest: Buffer | undefined
     let open = false
     const client: RawClient = {
-      bytes: 0,
+      onBytes: () => {},
       send: (payload) => socket.write(maskedFrame(payload)),
       close: () => socket.destroy(),
     }
@@ -32,7 +33,7 @@ export function connectRaw(
       )
     })
     socket.on('data', (chunk: Buffer) => {
-      client.bytes += chunk.length
+      client.onBytes(chunk.length)
       let data = rest ? Buffer.concat([rest, chunk]) : chunk
       rest = undefined
       let at = 0
@@ -71,11 +72,12 @@ export function connectRaw(
 /** Masked with zeros: legal, and free. */
 function maskedFrame(payload: Uint8Array): Buffer {
   const { length } = payload
-  const small = length < 126
-  const frame = Buffer.alloc((small ? 6 : 8) + length)
+  const size = length < 126 ? 0 : length < 65_536 ? 2 : 8
+  const frame = Buffer.alloc(6 + size + length)
   frame[0] = 0x82
-  frame[1] = 0x80 | (small ? length : 126)
-  if (!small) frame.writeUInt16BE(length, 2)
-  frame.set(payload, small ? 6 : 8)
+  frame[1] = 0x80 | (size === 0 ? length : size === 2 ? 126 : 127)
+  if (size === 2) frame.writeUInt16BE(length, 2)
+  if (size === 8) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.set(payload, 6 + size)
   return frame
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { findPeer } from '#tests/bench/sync/peers.ts'
-import { killServer, startServer } from '#tests/bench/sync/processes.ts'
+import { bytesIn, killServer, startServer } from '#tests/bench/sync/processes.ts'
 import type { Protocol } from '#tests/bench/sync/wire.ts'
 import { addApp } from '#tests/support/sync-peer.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
@@ -19,6 +20,8 @@ export interface Site {
   documents: string[]
   tokens: string[]
   dataDir: string
+  /** bytes that its documents take on disk */
+  documentBytes(): number
   start(): Promise<Running>
   dispose(): void
 }
@@ -52,6 +55,7 @@ function peerSite(name: ServerName, protocol: Protocol, options: SiteOptions, st
     documents: Array.from({ length: options.documents ?? 1 }, (_, index) => `doc-${index}`),
     tokens: [''],
     dataDir,
+    documentBytes: () => bytesIn(dataDir),
     start: () => start(dataDir),
     dispose: () => rmSync(dataDir, { recursive: true, force: true }),
   }
@@ -71,6 +75,7 @@ function ourSite(options: SiteOptions): Site {
     documents: ['tasks:team', ...apps],
     tokens,
     dataDir,
+    documentBytes: () => ourDocumentBytes(dataDir, org.orgId),
     start: () => run(['--import', 'tsx', 'tests/bench/sync/our-server.ts', dataDir, String(options.quietMs ?? 30_000)], {}),
     dispose: () => rmSync(dataDir, { recursive: true, force: true }),
   }
@@ -95,4 +100,14 @@ export function openSite(name: ServerName, options: SiteOptions = {}): Site | un
   return peerSite(name, 'hocuspocus', options, (dataDir) =>
     run([join(folder, 'server.mjs')], storage ? { PERSIST: join(dataDir, 'documents.sqlite') } : {}, folder),
   )
+}
+
+/** Pages of the tables that hold documents: the file also holds people, roles and everything else. */
+function ourDocumentBytes(dataDir: string, orgId: string): number {
+  const platform = createTestPlatform({ dataDir })
+  const { db } = platform.orgs.open(orgId)
+  const names = sql.join(['document', 'document_update', 'document_update_document', 'document_client'])
+  const row = db.get(sql<{ bytes: number }>`SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN (${names})`)
+  platform.dispose()
+  return row?.bytes ?? NaN
 }

@@ -8,6 +8,9 @@ export const syncKind = 0
 /** Hocuspocus' confirmation of one update; ours is 102 and counts. */
 export const hocuspocusConfirmed = 8
 export const ourAck = 102
+export const ourWelcome = 101
+export const ourNumber = 104
+export const ourPacked = 105
 
 function frame(write: (encoder: encoding.Encoder) => void): Uint8Array {
   const encoder = encoding.createEncoder()
@@ -33,6 +36,8 @@ export function wireOf(protocol: Protocol, document: string, hello: { epoch: str
     for (const value of [100, 1, 127]) encoding.writeVarUint(encoder, value)
     encoding.writeVarString(encoder, hello.epoch)
     encoding.writeVarUint(encoder, hello.log)
+    // it takes compressed frames
+    encoding.writeVarUint(encoder, 1)
   })
   const token = frame((encoder) => {
     prefix(encoder)
