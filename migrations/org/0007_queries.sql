@@ -19,3 +19,6 @@ CREATE TABLE record_index (
   made_at TEXT NOT NULL,
   last_used_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Rows of an import into a table that is there whose key named a record.
+ALTER TABLE import_job ADD COLUMN rows_matched INTEGER NOT NULL DEFAULT 0;

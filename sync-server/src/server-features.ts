@@ -14,7 +14,9 @@ import { organisationsFeature } from '#server/features/organisations/organisatio
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
 import { recentsFeature } from '#server/features/recents/recents-feature.ts'
+import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { gatherUndo } from '#server/features/records/undo/gather-undo.ts'
 import { publicBlocks } from '#server/features/records/public/public-blocks.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
@@ -34,7 +36,13 @@ export const serverFeatures: ServerFeature[] = [
   documentsFeature,
   favouritesFeature,
   foldersFeature,
-  createImportsFeature({ createTable, applyTypedRecords }),
+  createImportsFeature({
+    createTable,
+    addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
+    applyTypedRecords,
+    applyRecordChanges,
+    gatherUndo,
+  }),
   membersFeature,
   organisationsFeature,
   outboxFeature,

@@ -32,6 +32,7 @@ const rows: Record<string, CallAudience> = {
   'GET imports/:id': 'member',
   'POST imports/:id/run': { flag: 'create_table' },
   'POST imports/:id/cancel': 'member',
+  'POST imports/:id/sheet': { flag: 'create_table' },
   'POST members/list': { flag: 'manage_users' },
   'POST members/invite': { flag: 'manage_users' },
   'POST members/update': { flag: 'manage_users' },

@@ -30,7 +30,7 @@ describe('files that cannot be imported say what and where, and import nothing',
       'import_too_many_columns',
       { columns: 1001, limit: 1000, row: 1 },
     ],
-    ['a zip', Buffer.from('504b030414000600080000', 'hex'), 'import_not_csv', { found: 'xlsx or zip' }],
+    ['a zip', Buffer.from('504b030414000600080000', 'hex'), 'import_not_workbook', {}],
     ['a picture', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500)]), 'import_not_csv', { found: 'png' }],
     [
       'random bytes',

@@ -45,7 +45,8 @@ function namesThings(label: string): boolean {
 
 export interface ColumnGuesser {
   add(cell: string): void
-  result(index: number, label: string, language: 'en' | 'pt' | 'es'): ImportColumn
+  /** `decimal`: how numbers are written where nothing in them tells; by the language when absent */
+  result(index: number, label: string, language: 'en' | 'pt' | 'es', decimal?: '.' | ','): ImportColumn
 }
 
 /**
@@ -200,7 +201,7 @@ export function createColumnGuesser(): ColumnGuesser {
 
   return {
     add,
-    result: (index, label, language) => {
+    result: (index, label, language, decimal) => {
       const decided = decide(label, language)
       const locale = localeOf(language)
       const both = (possible & anyDay) === anyDay
@@ -211,7 +212,7 @@ export function createColumnGuesser(): ColumnGuesser {
         label,
         type: decided.type,
         config: decided.config ?? fieldTypes[decided.type].defaultConfig(),
-        decimal: onlyComma ? ',' : onlyDot ? '.' : locale.decimal,
+        decimal: onlyComma ? ',' : onlyDot ? '.' : (decimal ?? locale.decimal),
         dateOrder: both ? locale.dateOrder : possible & can.dmy ? 'dmy' : possible & can.mdy ? 'mdy' : locale.dateOrder,
         dateOrderGuessed: both && ![...distinct.keys()].every((text) => /^\d{4}/.test(text)),
         filled,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -12,6 +12,13 @@ export const maxImportColumns = 1000
 export const maxImportLabel = 45
 
 const params = z.strictObject({ id: idSchema })
+
+/** Into a table that is there (specification 2 §3 "Import config"): every row new; rows of known keys left out; or written into their record. */
+export const importModes = ['import_only', 'import_ignore_duplicates', 'import_update'] as const
+export type ImportMode = (typeof importModes)[number]
+
+/** What a key can be (specification 2 §5 "Key field options"); the field that names the records may always be one. */
+export const keyFieldTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'cnpj', 'cpf', 'phone', 'email']
 
 /** What the person decided: the table to make, and what becomes of each column. */
 export const importPlanSchema = z.strictObject({
@@ -28,6 +35,10 @@ export const importPlanSchema = z.strictObject({
         type: z.enum(fieldTypeNames),
         config: z.unknown().optional(),
         include: z.boolean().default(true),
+        /** importing into a table: the field of it that the column goes into; a new field without */
+        fieldId: fieldIdSchema.optional(),
+        /** make the field, import no values */
+        structureOnly: z.boolean().default(false),
       }),
     )
     .min(1)
@@ -38,6 +49,17 @@ export const importPlanSchema = z.strictObject({
   links: z
     .array(z.strictObject({ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema }))
     .max(50)
+    .optional(),
+  /** into a table that is there, instead of a new one */
+  into: z
+    .strictObject({
+      tableId: tableIdSchema,
+      mode: z.enum(importModes),
+      /** the column and the field whose equal values mean one record; needed by all but `import_only` */
+      key: z.strictObject({ column: z.number().int().min(0), fieldId: fieldIdSchema }).optional(),
+      /** an empty cell of the file empties the record's; otherwise it says nothing */
+      overwriteEmpty: z.boolean().default(false),
+    })
     .optional(),
 })
 export type ImportPlan = z.output<typeof importPlanSchema>
@@ -57,6 +79,13 @@ export const importCalls = defineCalls({
     maxBody: maxImportBytes,
   },
   'GET imports/:id': { who: 'member', params, answer: z.custom<ImportJob>() },
+  /** Reads another sheet of the workbook instead; poll as after the upload. */
+  'POST imports/:id/sheet': {
+    who: { flag: 'create_table' },
+    params,
+    body: z.strictObject({ sheet: z.number().int().min(0).max(1000) }),
+    answer: z.custom<ImportJob>(),
+  },
   'POST imports/:id/run': {
     who: { flag: 'create_table' },
     params,

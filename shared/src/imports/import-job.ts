@@ -35,7 +35,16 @@ export interface ImportProblem {
   row: number | null
 }
 
+/** One sheet of a workbook. */
+export interface SheetInfo {
+  name: string
+  rows: number
+}
+
 export interface ImportPreview {
+  /** of a workbook: its sheets, and which of them was read */
+  sheets?: SheetInfo[]
+  sheet?: number
   encoding: CsvEncoding
   delimiter: CsvDelimiter
   hasHeader: boolean
@@ -50,7 +59,10 @@ export interface ImportRowError {
   row: number
   column: string
   value: string
-  /** a MisfitReason of the field, or `unknownKey` for a link whose key was not found */
+  /**
+   * a MisfitReason of the field; `unknownKey` for a link whose key was not found; `duplicateKey` for a row that a later one of the file
+   * with the same key came after; or the error that kept the whole row out (`column` is empty then)
+   */
   reason: string
 }
 
@@ -63,6 +75,8 @@ export interface ImportJob {
   rowsTotal: number
   rowsRead: number
   rowsImported: number
+  /** rows that found a record of their key: left out, or written into it */
+  rowsMatched: number
   rowErrorCount: number
   /** the first 200; every row of them was imported without the cell that did not fit */
   rowErrors: ImportRowError[]

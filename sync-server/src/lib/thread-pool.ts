@@ -12,7 +12,7 @@ export interface PoolRun<Result> {
 
 /** A few threads kept for short jobs that come often; starting one for each would cost more than the job. */
 export interface ThreadPool {
-  run<Result>(job: string, input: unknown, limitMs: number): PoolRun<Result>
+  run<Result>(job: string, input: unknown, limitMs: number, onProgress?: (progress: unknown) => void): PoolRun<Result>
   close(): Promise<void>
 }
 
@@ -20,6 +20,7 @@ interface Waiting {
   job: string
   input: unknown
   limitMs: number
+  onProgress: ((progress: unknown) => void) | undefined
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -58,7 +59,11 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     threads.add(thread)
     worker.on('message', (message: MessageFromWorker) => {
       const { current } = thread
-      if (!current || message.type === 'progress') return
+      if (!current) return
+      if (message.type === 'progress') {
+        current.onProgress?.(message.progress)
+        return
+      }
       clearTimeout(thread.timer)
       thread.current = undefined
       worker.unref()
@@ -83,14 +88,14 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
   }
 
   return {
-    run: (job, input, limitMs) => {
+    run: (job, input, limitMs, onProgress) => {
       let waiting: Waiting | undefined
       const result = new Promise<never>((resolve, reject) => {
         if (line.length >= maxWaiting) {
           reject(new AppError('unavailable'))
           return
         }
-        waiting = { job, input, limitMs, resolve, reject }
+        waiting = { job, input, limitMs, onProgress, resolve, reject }
         line.push(waiting)
         next()
       })

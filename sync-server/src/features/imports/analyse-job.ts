@@ -4,11 +4,14 @@ import { columnLabels, looksLikeHeader } from '#shared/imports/detect-header.ts'
 import { createColumnGuesser, type ColumnGuesser } from '#shared/imports/guess-column.ts'
 import type { ImportPreview, ImportProblem } from '#shared/imports/import-job.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
+import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/features/imports/workbook-file.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {
   path: string
   language: 'en' | 'pt' | 'es'
+  /** of a workbook; the first that holds anything by default */
+  sheet?: number
 }
 
 export interface AnalyseResult {
@@ -21,7 +24,9 @@ const previewRows = 50
 const previewCell = 500
 
 /** Looks through a whole file: how it is written, its columns' types, what is odd about it. Imports nothing. */
-export async function analyseFile({ path, language }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
+export async function analyseFile({ path, language, sheet }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
+  const kind = await workbookKind(path)
+  if (kind) return analyseWorkbook(path, kind, language, sheet, signal)
   let format = await sniffCsv(path)
   try {
     return await lookThrough(path, format, language, signal)
@@ -32,6 +37,19 @@ export async function analyseFile({ path, language }: AnalyseInput, signal?: Abo
     format = { ...format, encoding: 'windows-1252' }
     return lookThrough(path, format, language, signal)
   }
+}
+
+async function analyseWorkbook(
+  path: string,
+  kind: WorkbookKind,
+  language: AnalyseInput['language'],
+  wanted: number | undefined,
+  signal?: AbortSignal,
+): Promise<AnalyseResult> {
+  const { sheets, sheet } = await extractSheet(path, kind, wanted)
+  const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet }
+  const result = await lookThrough(sheetTextPath(path), format, language, signal)
+  return { ...result, preview: { ...result.preview, sheets, sheet } }
 }
 
 /** True when what can be read of the file as UTF-8 has characters beyond ASCII: then it is UTF-8 with a broken place. */
@@ -85,14 +103,16 @@ async function lookThrough(
     if (preview.length < previewRows) preview.push(Array.from({ length: width }, (_, index) => (cells[index] ?? '').slice(0, previewCell)))
   })
   if (header === undefined || rows === 0) throw new AppError('import_empty', { header: header !== undefined })
-  if (width === 1) throw new AppError('import_one_column', { delimiter: format.delimiter })
+  if (width === 1 && format.sheet === undefined) throw new AppError('import_one_column', { delimiter: format.delimiter })
   if (unclosedQuote !== null) problems.note('unclosedQuote', unclosedQuote)
 
   const named = columnLabels(hasHeader ? header : undefined, width)
   if (named.duplicates > 0) problems.note('duplicateLabels', 1, named.duplicates)
   if (named.empty > 0) problems.note('emptyLabels', 1, named.empty)
   if (width >= 100) problems.note('manyColumns', null, width)
-  const columns = guessers.map((guesser, index) => guesser.result(index, named.labels[index] ?? '', language))
+  const columns = guessers.map((guesser, index) =>
+    guesser.result(index, named.labels[index] ?? '', language, format.sheet === undefined ? undefined : '.'),
+  )
   return {
     format,
     rows,

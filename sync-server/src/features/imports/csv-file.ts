@@ -12,6 +12,8 @@ export interface CsvFormat {
   /** bytes of the byte order mark */
   bom: number
   delimiter: CsvDelimiter
+  /** of a workbook: the sheet whose text stands beside the file */
+  sheet?: number
 }
 
 const sampleBytes = 256 * 1024

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/imports/import-job.ts'
+import type { ImportMode } from '#shared/imports/import-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
@@ -18,6 +19,8 @@ export interface ImportRun {
   tableId: string
   columns: ConvertColumn[]
   links: { fieldId: string; tableId: string; matchFieldId: string }[]
+  /** into a table that was there: what becomes of rows whose key names one of its records */
+  into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
 }
 
 export interface StoredImport {
@@ -29,6 +32,7 @@ export interface StoredImport {
   rowsTotal: number
   rowsRead: number
   rowsImported: number
+  rowsMatched: number
   rowErrors: number
   error: { id: ErrorId; details?: unknown } | null
   memberId: string
@@ -49,6 +53,7 @@ export function findImport(org: OrgDatabase, id: string): StoredImport | undefin
     rowsTotal: row.rows_total,
     rowsRead: row.rows_read,
     rowsImported: row.rows_imported,
+    rowsMatched: row.rows_matched,
     rowErrors: row.row_errors,
     error: row.error === null ? null : (JSON.parse(row.error) as StoredImport['error']),
     memberId: row.member_id,
@@ -79,6 +84,7 @@ export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
     rowsTotal: job.rowsTotal,
     rowsRead: job.rowsRead,
     rowsImported: job.rowsImported,
+    rowsMatched: job.rowsMatched,
     rowErrorCount: job.rowErrors,
     rowErrors: errors.map((error) => ({ row: error.row, column: error.column_label, value: error.value, reason: error.reason })),
     tableId: job.run?.tableId ?? null,
@@ -101,6 +107,7 @@ export function insertImport(context: OrgContext, id: string, fileName: string):
       rows_total: 0,
       rows_read: 0,
       rows_imported: 0,
+      rows_matched: 0,
       row_errors: 0,
       error: null,
       member_id: context.memberId,
@@ -117,6 +124,7 @@ export interface ImportPatch {
   rowsTotal?: number
   rowsRead?: number
   rowsImported?: number
+  rowsMatched?: number
   rowErrors?: number
   error?: StoredImport['error']
 }
@@ -133,6 +141,7 @@ export function updateImport(org: OrgDatabase, id: string, patch: ImportPatch): 
         ...(patch.rowsTotal !== undefined && { rows_total: patch.rowsTotal }),
         ...(patch.rowsRead !== undefined && { rows_read: patch.rowsRead }),
         ...(patch.rowsImported !== undefined && { rows_imported: patch.rowsImported }),
+        ...(patch.rowsMatched !== undefined && { rows_matched: patch.rowsMatched }),
         ...(patch.rowErrors !== undefined && { row_errors: patch.rowErrors }),
         ...(patch.error !== undefined && { error: JSON.stringify(patch.error) }),
         updated_at: new Date().toISOString(),
@@ -162,6 +171,13 @@ export async function prepareImportFolder(dataDir: string, orgId: string, now: D
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (now.getTime() - (await stat(path)).mtimeMs > 7 * 24 * 60 * 60_000) await rm(path, { force: true })
+    // an import that ends meanwhile takes its file away
+    const found = await stat(path).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > 7 * 24 * 60 * 60_000) await rm(path, { force: true })
   }
+}
+
+/** Removes what was uploaded, and the text of a workbook's sheet beside it. */
+export async function removeImportFiles(path: string): Promise<void> {
+  await Promise.all([rm(path, { force: true }), rm(`${path}.sheet`, { force: true })])
 }

@@ -1,21 +1,31 @@
-import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
 import { importCalls, type ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportColumn } from '#shared/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { AnalyseResult } from '#server/features/imports/analyse-job.ts'
-import { describeImport, findImport, importPath, openImport, updateImport } from '#server/features/imports/import-store.ts'
+import {
+  describeImport,
+  findImport,
+  importPath,
+  openImport,
+  removeImportFiles,
+  updateImport,
+} from '#server/features/imports/import-store.ts'
 import { organisationLocale, planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
-import { runImport, type ApplyRecords } from '#server/features/imports/run-import.ts'
+import type { RecordWriters } from '#server/features/imports/write-into.ts'
+import { planInto } from '#server/features/imports/plan-into.ts'
+import { isStopping, runImport } from '#server/features/imports/run-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { startWorker } from '#server/lib/start-worker.ts'
+import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
+import type { Platform } from '#server/platform.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
 /** What imports need of tables and records; create-server.ts passes it in. */
-export interface ImportWriters {
+export interface ImportWriters extends RecordWriters {
   createTable(
     context: OrgContext,
     table: {
@@ -30,19 +40,35 @@ export interface ImportWriters {
       viewLabel: string
     },
   ): void
-  applyTypedRecords: ApplyRecords
+  /** Adds a field to a table; the right to change it was checked. */
+  addField(context: OrgContext, tableId: string, field: NewTableField & { required: boolean }): void
 }
 
+/** An effect's lease ends after a minute. */
+const analyseMs = 55_000
 const viewLabels = { en: 'All records', pt: 'Todos os registros', es: 'Todos los registros' }
 
 /** CSV files into new tables: upload → read in a worker → preview → run in a worker with small writes (specification 2 §4). */
 export function createImportsFeature(writers: ImportWriters): ServerFeature {
+  // threads stay for the next file: starting one takes longer than reading a small one
+  const threads = new WeakMap<Platform, ThreadPool>()
+  const threadsOf = (platform: Platform): ThreadPool => {
+    const pool = threads.get(platform)
+    if (!pool) throw new Error('the imports feature has not been started')
+    return pool
+  }
   return {
     name: 'imports',
+    start: (platform) => {
+      const pool = createThreadPool({ maxHeapMb: 1024 })
+      threads.set(platform, pool)
+      return () => pool.close()
+    },
     calls: [importCallModule(writers)],
     effects: {
-      'imports.analyse': (payload, effect) => analyse((payload as { importId: string }).importId, effect),
-      'imports.run': (payload, effect) => runImport((payload as { importId: string }).importId, effect, writers.applyTypedRecords),
+      'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
+      'imports.run': (payload, effect) =>
+        runImport((payload as { importId: string }).importId, effect, writers, threadsOf(effect.platform)),
     },
   }
 }
@@ -57,6 +83,18 @@ function importCallModule(writers: ImportWriters): CallModule {
       const member = context.member()
       return describeImport(member.org, openImport(member, params.id))
     },
+    'POST imports/:id/sheet': async ({ params, body }, context) => {
+      const member = context.member()
+      const { org } = member
+      await org.db.write(() => {
+        const job = openImport(member, params.id)
+        if (job.state !== 'ready' || !job.detail?.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
+        if (!job.detail.preview.sheets[body.sheet]) throw new AppError('import_no_sheet')
+        updateImport(org, params.id, { state: 'reading' })
+        enqueueEffect(org, 'imports.analyse', { importId: params.id, sheet: body.sheet } satisfies AnalysePayload, member.now())
+      })
+      return describeImport(org, openImport(member, params.id))
+    },
     'POST imports/:id/run': async ({ params, body }, context) => {
       const member = { ...context.member(), source: 'import' }
       return { tableId: await member.org.db.write(() => start(member, params.id, body, writers)) }
@@ -68,7 +106,7 @@ function importCallModule(writers: ImportWriters): CallModule {
         const { state } = openImport(member, params.id)
         if (state === 'reading' || state === 'ready' || state === 'running') updateImport(org, params.id, { state: 'cancelled' })
       })
-      await rm(importPath(context.platform.config.dataDir, org.orgId, params.id), { force: true })
+      await removeImportFiles(importPath(context.platform.config.dataDir, org.orgId, params.id))
       return describeImport(org, openImport(member, params.id))
     },
   })
@@ -79,6 +117,7 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
   const job = openImport(context, importId)
   if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
   const { org } = context
+  if (plan.into) return startInto(context, job.detail.preview.columns, importId, plan, plan.into, writers)
   const planned = planImport(context, job.detail.preview.columns, plan)
   writers.createTable(context, {
     id: planned.run.tableId,
@@ -96,15 +135,38 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
   return planned.run.tableId
 }
 
+/** Inside a write: adds the fields that are new and queues the run. */
+function startInto(
+  context: OrgContext,
+  columns: readonly ImportColumn[],
+  importId: string,
+  plan: ImportPlan,
+  into: NonNullable<ImportPlan['into']>,
+  writers: ImportWriters,
+): string {
+  const { org } = context
+  const planned = planInto(context, columns, plan, into)
+  for (const field of planned.fields) writers.addField(context, into.tableId, { ...field, required: false })
+  updateImport(org, importId, { state: 'running', run: planned.run })
+  enqueueEffect(org, 'imports.run', { importId }, context.now())
+  return into.tableId
+}
+
+interface AnalysePayload {
+  importId: string
+  /** of a workbook */
+  sheet?: number
+}
+
 /** Effect: reads the file in a worker and keeps what was found, or why it cannot be imported. */
-async function analyse(importId: string, effect: EffectContext): Promise<void> {
+async function analyse({ importId, sheet }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
   if (job?.state !== 'reading') return
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
   const { language } = organisationLocale(context)
-  const worker = startWorker<AnalyseResult>('imports.analyse', { path, language })
+  const worker = threads.run<AnalyseResult>('imports.analyse', { path, language, ...(sheet !== undefined && { sheet }) }, analyseMs)
   const cancel = (): void => worker.cancel()
   effect.signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -115,11 +177,12 @@ async function analyse(importId: string, effect: EffectContext): Promise<void> {
     })
   } catch (error) {
     // a file that makes the thread die (out of memory) does so again
+    if (isStopping(error)) throw error
     const givenUp = effect.attempt >= 3 && !effect.signal.aborted
     if (!(error instanceof AppError) && !givenUp) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     await org.db.write(() => updateImport(org, importId, { state: 'failed', error: failure }))
-    await rm(path, { force: true })
+    await removeImportFiles(path)
   } finally {
     effect.signal.removeEventListener('abort', cancel)
   }

@@ -76,7 +76,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
 }
 
 /** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */
-function configFor(type: FieldTypeName, column: ImportColumn): unknown {
+export function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   if (type === column.type) return column.config
   if ((type === 'select' || type === 'multipleSelect') && column.distinct) {
     return {
@@ -90,7 +90,7 @@ function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   return undefined
 }
 
-function matchField(context: OrgContext, tableId: string, fieldId: string): { type: FieldTypeName; config: unknown } {
+export function matchField(context: OrgContext, tableId: string, fieldId: string): { type: FieldTypeName; config: unknown } {
   const table = openTable(context, tableId)
   const field = table.model.field(fieldId)
   if (!field || field.link || !isFieldVisible(context, table.access, field)) refuse('links', `no field ${fieldId} to match by`)
@@ -104,6 +104,6 @@ export function organisationLocale(context: OrgContext): Locale {
   return localeOf(language, row?.timezone, row?.currency_symbol)
 }
 
-function refuse(path: string, message: string): never {
+export function refuse(path: string, message: string): never {
   throw new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -7,24 +6,20 @@ import {
   addRowErrors,
   findImport,
   importPath,
+  removeImportFiles,
   updateImport,
+  type ImportDetail,
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
 import { existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
+import { writeRows, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { startWorker } from '#server/lib/start-worker.ts'
+import type { ThreadPool } from '#server/lib/thread-pool.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
-
-/** The write path, given by server-features.ts, because features do not import each other. */
-export type ApplyRecords = (
-  context: OrgContext,
-  tableId: string,
-  records: TypedRecords,
-  meta: { batch: string; madeAt: Date; gesture: string },
-) => unknown
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
 const batchSize = 400
@@ -32,18 +27,20 @@ const batchSize = 400
 const writeMs = 12
 /** An effect's lease ends after a minute; a longer import goes on in a new effect. */
 const sliceMs = 40_000
+const convertMs = 58_000
 
 /** Runs (or continues) an import: a worker reads and types rows, this thread applies them in small writes. Safe to run again. */
-export async function runImport(importId: string, effect: EffectContext, applyRecords: ApplyRecords): Promise<void> {
+export async function runImport(importId: string, effect: EffectContext, writers: RecordWriters, threads: ThreadPool): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
   if (!job || job.state !== 'running' || !job.run || !job.detail) return
   try {
     const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
-    const finished = await importRows(job, context, effect, applyRecords)
-    if (finished) await rm(importPath(platform.config.dataDir, org.orgId, importId), { force: true })
+    const finished = await importRows(job, context, effect, writers, threads)
+    if (finished) await removeImportFiles(importPath(platform.config.dataDir, org.orgId, importId))
   } catch (error) {
-    if (effect.signal.aborted) throw error
+    // a server that stops is no fault of the file
+    if (effect.signal.aborted || isStopping(error)) throw error
     if (!(error instanceof AppError) && effect.attempt < 3) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     platform.log.warn({ err: error, importId }, 'import failed')
@@ -52,7 +49,13 @@ export async function runImport(importId: string, effect: EffectContext, applyRe
 }
 
 /** True when nothing is left to do; false when it was handed on to another effect. */
-async function importRows(job: StoredImport, context: OrgContext, effect: EffectContext, applyRecords: ApplyRecords): Promise<boolean> {
+async function importRows(
+  job: StoredImport,
+  context: OrgContext,
+  effect: EffectContext,
+  writers: RecordWriters,
+  threads: ThreadPool,
+): Promise<boolean> {
   const { org, platform } = effect
   const { run, detail } = job
   if (!run || !detail) return true
@@ -63,7 +66,7 @@ async function importRows(job: StoredImport, context: OrgContext, effect: Effect
     Atomics.notify(flags, 0)
   }
   const input: ConvertInput = {
-    path: importPath(platform.config.dataDir, org.orgId, job.id),
+    path: textPath(importPath(platform.config.dataDir, org.orgId, job.id), detail.format),
     format: detail.format,
     hasHeader: detail.preview.hasHeader,
     columns: run.columns,
@@ -72,6 +75,9 @@ async function importRows(job: StoredImport, context: OrgContext, effect: Effect
     gate,
   }
   const keys = await Promise.all(run.links.map(async (link) => ({ ...link, ids: await readLinkKeys(context, link) })))
+  const known: KnownKeys = run.into?.keyFieldId
+    ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
+    : new Map()
   const until = Date.now() + sliceMs
   const progress: { outcome: 'running' | 'stopped' | 'handedOn'; failure?: unknown } = { outcome: 'running' }
   const waiting: ConvertedBatch[] = []
@@ -80,7 +86,7 @@ async function importRows(job: StoredImport, context: OrgContext, effect: Effect
     while (waiting.length > 0 && progress.outcome === 'running') {
       if (effect.signal.aborted || Date.now() > until) progress.outcome = 'handedOn'
       else {
-        const taken = await writeBatches(job.id, run, keys, waiting, context, applyRecords)
+        const taken = await writeBatches(job.id, run, keys, known, waiting, context, writers)
         if (taken === undefined) progress.outcome = 'stopped'
         Atomics.add(flags, 0, taken ?? 0)
         Atomics.notify(flags, 0)
@@ -88,17 +94,15 @@ async function importRows(job: StoredImport, context: OrgContext, effect: Effect
     }
     if (progress.outcome !== 'running') stop()
   }
-  const worker = startWorker('imports.convert', input, {
-    onProgress: (batch) => {
-      waiting.push(batch as ConvertedBatch)
-      writing ??= writeWaiting()
-        .catch((error: unknown) => {
-          progress.failure ??= error
-          progress.outcome = 'stopped'
-          stop()
-        })
-        .finally(() => (writing = undefined))
-    },
+  const worker = threads.run('imports.convert', input, convertMs, (batch) => {
+    waiting.push(batch as ConvertedBatch)
+    writing ??= writeWaiting()
+      .catch((error: unknown) => {
+        progress.failure ??= error
+        progress.outcome = 'stopped'
+        stop()
+      })
+      .finally(() => (writing = undefined))
   })
   effect.signal.addEventListener('abort', stop, { once: true })
   try {
@@ -112,11 +116,21 @@ async function importRows(job: StoredImport, context: OrgContext, effect: Effect
   if (progress.failure !== undefined) throw progress.failure
   if (effect.signal.aborted) throw new Error('the server is stopping')
   await org.db.write(() => {
+    if (run.into?.mode === 'import_update') writers.gatherUndo(context, run.tableId, job.id)
     if (progress.outcome === 'running') updateImport(org, job.id, { state: 'done' })
     if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
     org.changed(run.tableId)
   })
   return progress.outcome !== 'handedOn'
+}
+
+function textPath(path: string, { sheet }: ImportDetail['format']): string {
+  return sheet === undefined ? path : sheetTextPath(path)
+}
+
+/** The threads were closed under it. */
+export function isStopping(error: unknown): boolean {
+  return error instanceof AppError && error.id === 'unavailable'
 }
 
 interface LinkKeys {
@@ -133,9 +147,10 @@ function writeBatches(
   importId: string,
   run: ImportRun,
   keys: readonly LinkKeys[],
+  known: KnownKeys,
   waiting: ConvertedBatch[],
   context: OrgContext,
-  applyRecords: ApplyRecords,
+  writers: RecordWriters,
 ): Promise<number | undefined> {
   const { org } = context
   return org.db.write(() => {
@@ -143,18 +158,22 @@ function writeBatches(
     if (job?.state !== 'running') return undefined
     const started = performance.now()
     let taken = 0
-    let { rowsRead, rowErrors } = job
+    let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
+    const meta = { batch: importId, madeAt: context.now(), gesture: 'import' }
     do {
       const batch = waiting.shift()
       if (!batch) break
       taken++
       const { records, errors } = typedRecords(batch, run, keys, org)
-      applyRecords(context, run.tableId, records, { batch: importId, madeAt: context.now(), gesture: 'import' })
-      addRowErrors(org, importId, rowErrors, errors)
+      const written = writeRows(context, run, records, batch.lines, known, writers, meta)
+      const all = [...errors, ...written.errors]
+      addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count
-      rowErrors += errors.length
+      rowsImported += written.created
+      rowsMatched += written.matched
+      rowErrors += all.length
     } while (performance.now() - started < writeMs)
-    updateImport(org, importId, { rowsRead, rowsImported: job.rowsImported + rowsRead - job.rowsRead, rowErrors })
+    updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowErrors })
     return taken
   })
 }
@@ -204,9 +223,20 @@ function typedRecords(
 function findProgress(
   org: OrgDatabase,
   id: string,
-): { state: string; rowsRead: number; rowsImported: number; rowErrors: number } | undefined {
+): { state: string; rowsRead: number; rowsImported: number; rowsMatched: number; rowErrors: number } | undefined {
   const row = org.db.get(
-    org.db.build.selectFrom('import_job').select(['state', 'rows_read', 'rows_imported', 'row_errors']).where('id', '=', id),
+    org.db.build
+      .selectFrom('import_job')
+      .select(['state', 'rows_read', 'rows_imported', 'rows_matched', 'row_errors'])
+      .where('id', '=', id),
   )
-  return row && { state: row.state, rowsRead: row.rows_read, rowsImported: row.rows_imported, rowErrors: row.row_errors }
+  return (
+    row && {
+      state: row.state,
+      rowsRead: row.rows_read,
+      rowsImported: row.rows_imported,
+      rowsMatched: row.rows_matched,
+      rowErrors: row.row_errors,
+    }
+  )
 }

@@ -88,6 +88,8 @@ export interface RecordTables {
     rows_total: number
     rows_read: number
     rows_imported: number
+    /** migrations/org/0007_queries.sql */
+    rows_matched: number
     row_errors: number
     error: string | null
     member_id: string

@@ -1,0 +1,98 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { keyFieldTypes, type ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportColumn } from '#shared/imports/import-job.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
+import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { configFor, matchField, organisationLocale, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+
+export interface PlannedInto {
+  run: ImportRun
+  /** fields to make in the table first */
+  fields: NewTableField[]
+}
+
+type Into = NonNullable<ImportPlan['into']>
+type Chosen = ImportPlan['fields'][number]
+
+/**
+ * What an import into a table that is there does with each column. @throws AppError `invalid_request`, `permission_denied` where the
+ * person may not make, change or see what it needs, those of the table
+ */
+export function planInto(context: OrgContext, columns: readonly ImportColumn[], plan: ImportPlan, into: Into): PlannedInto {
+  const table = openTable(context, into.tableId)
+  if (!table.access.createRecords || (into.mode === 'import_update' && !table.access.editRecords)) throw new AppError('permission_denied')
+  const included = plan.fields.filter((field) => field.include)
+  if (included.length === 0) refuse('fields', 'no column is included')
+  const targets = included.flatMap((field) => field.fieldId ?? [])
+  if (new Set(targets).size !== targets.length) refuse('fields', 'a field is filled by two columns')
+
+  const run: ImportRun = { tableId: into.tableId, columns: [], links: [] }
+  const fields: NewTableField[] = []
+  let position = table.model.fields.at(-1)?.position ?? null
+  for (const chosen of included) {
+    const column = columns[chosen.column]
+    if (!column) refuse('fields', `the file has no column ${chosen.column}`)
+    const locale = { ...organisationLocale(context), decimal: column.decimal, dateOrder: column.dateOrder }
+    if (chosen.fieldId !== undefined) {
+      const field = writableField(context, table, chosen.fieldId)
+      if (!chosen.structureOnly)
+        run.columns.push({
+          index: chosen.column,
+          label: chosen.label,
+          fieldId: field.id,
+          locale,
+          ...readAs(context, run, field, plan, chosen),
+        })
+      continue
+    }
+    if (!table.access.manageFields) throw new AppError('permission_denied')
+    const id = newShortId('f')
+    position = positionBetween(position, null)
+    const config = chosen.config ?? configFor(chosen.type, column)
+    fields.push({ id, type: chosen.type, label: chosen.label, config, position })
+    if (!chosen.structureOnly)
+      run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })
+  }
+  return { run: { ...run, ...withKey(table, run, into) }, fields }
+}
+
+/** A field the person may fill. @throws AppError `invalid_request`, `permission_denied` */
+function writableField(context: OrgContext, { model, access }: OpenTable, fieldId: string): ModelField {
+  const field = model.field(fieldId)
+  if (!field || !isFieldVisible(context, access, field)) refuse('fields', `the table has no field ${fieldId}`)
+  if (access.readonlyFields.has(fieldId) || field.definition.computed)
+    throw new AppError('permission_denied', { fieldId, reason: 'readOnly' })
+  if (!field.link && !isStoredColumn(field.behaviour.definition.column)) refuse('fields', `${fieldId} takes no values`)
+  return field
+}
+
+/** Links are found by a key of the other table's records: the one named, else what names those records. */
+function readAs(
+  context: OrgContext,
+  run: ImportRun,
+  field: ModelField,
+  plan: ImportPlan,
+  chosen: Chosen,
+): Pick<ImportRun['columns'][number], 'type' | 'config'> {
+  if (!field.link) return { type: field.type, config: field.config }
+  const tableId = field.link.targetTableId
+  const named = plan.links?.find((link) => link.column === chosen.column && link.tableId === tableId)
+  const matchFieldId = named?.matchFieldId ?? findTableModel(context.org, tableId)?.recordLabelField ?? ''
+  run.links.push({ fieldId: field.id, tableId, matchFieldId })
+  return matchField(context, tableId, matchFieldId)
+}
+
+function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 'into'> {
+  const { mode, overwriteEmpty, key } = into
+  if (mode === 'import_only') return { into: { mode, overwriteEmpty, keyFieldId: null } }
+  const field = key && table.model.field(key.fieldId)
+  const column = key && run.columns.find((candidate) => candidate.fieldId === key.fieldId)
+  const allowed = field && (keyFieldTypes.includes(field.type) || field.id === table.model.recordLabelField) && !field.link
+  if (!field || !column || column.index !== key.column || !allowed) refuse('into.key', 'not a key of an included column')
+  return { into: { mode, overwriteEmpty, keyFieldId: field.id } }
+}

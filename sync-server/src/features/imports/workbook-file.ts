@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { AppError } from '#shared/protocol/errors.ts'
+import { csvCell } from '#shared/exports/csv-text.ts'
+import type { SheetInfo } from '#shared/imports/import-job.ts'
+import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
+
+/** A workbook's chosen sheet as texts, and the names of all. */
+interface OpenedSheet {
+  rows: readonly (readonly unknown[])[]
+  sheets: SheetInfo[]
+  sheet: number
+}
+
+export type WorkbookKind = 'xlsx' | 'xls'
+
+/** .xls is unpacked in memory as a whole. */
+const maxXlsBytes = 20 * 1024 * 1024
+
+/** What kind of workbook the file is by its first bytes; undefined for anything else. */
+export async function workbookKind(path: string): Promise<WorkbookKind | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(8), position: 0 })
+    if (buffer.readUInt32LE(0) === 0x0403_4b50) return 'xlsx'
+    return buffer.readUInt32BE(0) === 0xd0cf_11e0 ? 'xls' : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where the sheet's text goes, beside the uploaded file. */
+export const sheetTextPath = (path: string): string => `${path}.sheet`
+
+/**
+ * Writes one sheet of a workbook as CSV beside it, from where it is imported like any other file: what was read stays the same however
+ * often an import goes on after an interruption. @returns the workbook's sheets
+ * @throws AppError `import_not_workbook`, `import_no_sheet`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
+ */
+export async function extractSheet(
+  path: string,
+  kind: WorkbookKind,
+  wanted: number | undefined,
+): Promise<{ sheets: SheetInfo[]; sheet: number }> {
+  const { rows, sheets, sheet } = await (kind === 'xlsx' ? readXlsx(path, wanted) : readXls(path, wanted))
+  const file = createWriteStream(sheetTextPath(path), { mode: 0o600 })
+  for (let at = 0; at < rows.length; at += 1000) {
+    const lines = rows.slice(at, at + 1000).map((row) => `${row.map((cell) => csvCell(cellText(cell), ',')).join(',')}\r\n`)
+    if (!file.write(lines.join(''))) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'close')
+  return { sheets, sheet }
+}
+
+/** The sheet asked for, or the first that holds anything. */
+function choose(sheets: readonly SheetInfo[], wanted: number | undefined): number {
+  if (wanted !== undefined) return wanted
+  return Math.max(
+    0,
+    sheets.findIndex(({ rows }) => rows > 0),
+  )
+}
+
+async function readXlsx(path: string, wanted: number | undefined): Promise<OpenedSheet> {
+  await guardZip(path)
+  const { default: readWorkbook } = await import('read-excel-file/node')
+  let sheets: { sheet: string; data: unknown[][] }[]
+  try {
+    sheets = (await readWorkbook(path, { trim: false })) as typeof sheets
+  } catch {
+    throw new AppError('import_not_workbook')
+  }
+  const all = sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.length }))
+  const sheet = choose(all, wanted)
+  const chosen = sheets[sheet]
+  if (!chosen) throw new AppError('import_no_sheet', { sheets: all.length })
+  return { rows: chosen.data, sheets: all, sheet }
+}
+
+async function readXls(path: string, wanted: number | undefined): Promise<OpenedSheet> {
+  const { size } = await stat(path)
+  if (size > maxXlsBytes) throw new AppError('import_too_large', { limit: maxXlsBytes })
+  const { read, SSF, utils } = await import('@e965/xlsx')
+  let book: ReturnType<typeof read>
+  try {
+    // one row more than the limit tells that there are more
+    book = read(await readFile(path), {
+      type: 'buffer',
+      dense: true,
+      cellDates: false,
+      cellNF: true,
+      cellFormula: false,
+      cellHTML: false,
+      sheetRows: 100_001,
+    })
+  } catch {
+    throw new AppError('import_not_workbook')
+  }
+  const sheets = book.SheetNames.map((name) => ({ name, rows: rangeOf(book.Sheets[name]?.['!ref']).rows }))
+  const index = choose(sheets, wanted)
+  const name = book.SheetNames[index]
+  const sheet = name === undefined ? undefined : book.Sheets[name]
+  if (!sheet) throw new AppError('import_no_sheet', { sheets: sheets.length })
+  const { rows, columns } = rangeOf(sheet['!ref'])
+  if (rows > 100_000 || rows * columns > maxSheetCells) throw new AppError('import_too_many_rows', { limit: 100_000 })
+  const cells = sheet['!data'] ?? []
+  return {
+    sheets,
+    sheet: index,
+    rows: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_unused, column) => cellOf(cells[row]?.[column]))),
+  }
+
+  function rangeOf(range: string | undefined): { rows: number; columns: number } {
+    if (range === undefined) return { rows: 0, columns: 0 }
+    const { e } = utils.decode_range(range)
+    return { rows: e.r + 1, columns: e.c + 1 }
+  }
+
+  function cellOf(cell: { t: string; v?: unknown; z?: unknown } | undefined): unknown {
+    if (!cell || cell.t === 'e') return null
+    if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return cell.v ?? null
+    // days since 1899-12-30, in no time zone
+    return new Date(Math.round((cell.v - 25_569) * 86_400_000))
+  }
+}
+
+/** Days and times have no zone in a workbook, and none in this text; numbers have all their digits and a point. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) {
+    if (Number.isNaN(cell.getTime())) return ''
+    const text = cell.toISOString()
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 23).replace('T', ' ').replace('.000', '')
+  }
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(Number(cell.toPrecision(15))) : ''
+  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : ''
+}

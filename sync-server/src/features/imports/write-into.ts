@@ -1,0 +1,192 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ImportRowError } from '#shared/imports/import-job.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
+import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+
+export interface WriteMeta {
+  batch: string
+  madeAt: Date
+  gesture: string
+}
+
+/** The write path, given by server-features.ts, because features do not import each other. */
+export interface RecordWriters {
+  applyTypedRecords(context: OrgContext, tableId: string, records: TypedRecords, meta: WriteMeta): unknown
+  applyRecordChanges(context: OrgContext, tableId: string, changes: readonly RecordChange[], meta: WriteMeta): unknown
+  /** Makes all that a batch did so far one entry of the undo log. */
+  gatherUndo(context: OrgContext, tableId: string, batch: string): void
+}
+
+/** Records by the text of their key; grows with the import. */
+export type KnownKeys = Map<string, string>
+
+export interface Written {
+  created: number
+  matched: number
+  errors: ImportRowError[]
+}
+
+/**
+ * Inside a write: applies a batch's rows to the table. Rows of a known key are left out or written into their record, as the mode says; of
+ * several rows with one key the last counts and the others are told. When one row may not be written the others still are.
+ */
+export function writeRows(
+  context: OrgContext,
+  run: ImportRun,
+  records: TypedRecords,
+  lines: readonly number[],
+  keys: KnownKeys,
+  writers: RecordWriters,
+  meta: WriteMeta,
+): Written {
+  const written: Written = { created: 0, matched: 0, errors: [] }
+  const { fresh, changes: updates } = sortOut(context, run, records, lines, keys, written)
+  const lineOf = new Map(records.rows.map(([id], index) => [id, lines[index] ?? 0]))
+  // what is to be taken back together with changes is told record by record
+  const asChanges = run.into?.mode === 'import_update'
+  const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
+  if (fresh.rows.length > 0 && !asChanges) {
+    written.created += each(
+      context,
+      written,
+      [fresh],
+      split,
+      (some) => writers.applyTypedRecords(context, run.tableId, some, meta),
+      ({ rows }) => ({
+        count: rows.length,
+        line: lineOf.get(rows[0]?.[0] ?? '') ?? 0,
+        value: String(rows[0]?.[1] ?? ''),
+      }),
+    )
+  }
+  if (changes.length > 0) {
+    const whole = [changes.map(({ change }) => change)]
+    const lineOfChange = new Map(changes.map(({ change, line }) => [change, line]))
+    const done = each(
+      context,
+      written,
+      whole,
+      (list) => list.map((one) => [one]),
+      (list) => writers.applyRecordChanges(context, run.tableId, list, meta),
+      (list) => ({ count: list.length, line: (list[0] && lineOfChange.get(list[0])) ?? 0, value: '' }),
+      (list) => (written.created += list.filter(({ op }) => op === 'create').length),
+    )
+    written.matched += done - written.created
+  }
+  return written
+}
+
+/** Writes pieces; one that is refused is taken apart, and what is refused alone is listed. @returns how many rows were written */
+function each<Piece>(
+  context: OrgContext,
+  written: Written,
+  pieces: readonly Piece[],
+  apart: (piece: Piece) => Piece[],
+  write: (piece: Piece) => unknown,
+  describe: (piece: Piece) => { count: number; line: number; value: string },
+  onWritten: (piece: Piece) => void = () => undefined,
+): number {
+  let rows = 0
+  for (const piece of pieces) {
+    const { count, line, value } = describe(piece)
+    try {
+      context.org.db.writeNow(() => write(piece))
+      rows += count
+      onWritten(piece)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (count > 1) rows += each(context, written, apart(piece), apart, write, describe, onWritten)
+      else written.errors.push({ row: line, column: '', value: value.slice(0, 200), reason: reasonOf(error) })
+    }
+  }
+  return rows
+}
+
+function reasonOf(error: AppError): string {
+  const reason = (error.details as { reason?: unknown } | undefined)?.reason
+  return typeof reason === 'string' ? reason : error.id
+}
+
+function split({ fieldIds, rows, links }: TypedRecords): TypedRecords[] {
+  return rows.map((row) => ({
+    fieldIds,
+    rows: [row],
+    links: links.map((link) => ({ fieldId: link.fieldId, pairs: link.pairs.filter(([id]) => id === row[0]) })),
+  }))
+}
+
+interface Sorted {
+  fresh: TypedRecords
+  changes: { change: RecordChange; line: number }[]
+}
+
+function sortOut(
+  context: OrgContext,
+  run: ImportRun,
+  records: TypedRecords,
+  lines: readonly number[],
+  keys: KnownKeys,
+  written: Written,
+): Sorted {
+  const { into } = run
+  if (!into || into.keyFieldId === null) return { fresh: records, changes: [] }
+  const model = findTableModel(context.org, run.tableId)
+  const place = records.fieldIds.indexOf(into.keyFieldId) + 1
+  const label = run.columns.find((column) => column.fieldId === into.keyFieldId)?.label ?? ''
+  const fresh = new Map<string, TypedRecords['rows'][number]>()
+  const changed = new Map<string, { change: RecordChange; line: number }>()
+  records.rows.forEach((row, index) => {
+    const [id] = row
+    const key = row[place] ?? null
+    const line = lines[index] ?? 0
+    const known = key === null ? undefined : keys.get(String(key))
+    if (known === undefined) {
+      fresh.set(id, row)
+      if (key !== null) keys.set(String(key), id)
+    } else if (into.mode === 'import_ignore_duplicates') written.matched++
+    else {
+      // a row of this very file came before: the last one counts
+      const again = changed.get(known)
+      if (again || fresh.has(known))
+        written.errors.push({ row: again?.line ?? line, column: label, value: String(key).slice(0, 200), reason: 'duplicateKey' })
+      const values = valuesOf(records, row, model, into.overwriteEmpty)
+      if (Object.keys(values).length > 0)
+        changed.set(known, { change: { op: 'update', id: known, values, base: context.org.currentSeq() }, line })
+    }
+  })
+  const links = records.links.map(({ fieldId, pairs }) => ({ fieldId, pairs: pairs.filter(([id]) => fresh.has(id)) }))
+  return { fresh: { fieldIds: records.fieldIds, rows: [...fresh.values()], links }, changes: [...changed.values()] }
+}
+
+function createsOf(context: OrgContext, run: ImportRun, fresh: TypedRecords, lineOf: ReadonlyMap<string, number>): Sorted['changes'] {
+  const model = findTableModel(context.org, run.tableId)
+  return fresh.rows.map((row) => ({
+    change: { op: 'create', id: row[0], values: valuesOf(fresh, row, model, false) },
+    line: lineOf.get(row[0]) ?? 0,
+  }))
+}
+
+/** A row's cells as they travel; what the file leaves empty is left as it is unless asked. */
+function valuesOf(
+  records: TypedRecords,
+  row: TypedRecords['rows'][number],
+  model: TableModel | undefined,
+  overwriteEmpty: boolean,
+): Record<string, CellValue> {
+  const values: Record<string, CellValue> = {}
+  records.fieldIds.forEach((fieldId, index) => {
+    const cell: StoredCell = row[index + 1] ?? null
+    if (cell === null && !overwriteEmpty) return
+    const isList = model?.field(fieldId)?.behaviour.definition.column === 'json'
+    values[fieldId] = isList && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
+  })
+  for (const { fieldId, pairs } of records.links) {
+    const targets = pairs.filter(([id]) => id === row[0]).map(([, target]) => target)
+    if (targets.length > 0 || overwriteEmpty) values[fieldId] = targets.length > 0 ? targets : null
+  }
+  return values
+}

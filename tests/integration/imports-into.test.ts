@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportJob } from '#shared/imports/import-job.ts'
+import type { RecordPage } from '#shared/records/record-page.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { analyse, waitForImport } from '#tests/support/import-file.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let table: BuiltTable
+let cities: BuiltTable
+const field = (name: string): string => table.fields[name] ?? ''
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+function freshTable(): void {
+  org = server.createOrg()
+  const context = org.context(org.admin)
+  cities = buildTable(context, { label: 'Cities' })
+  addRecords(context, cities, [{ name: 'Lisboa' }, { name: 'Porto' }])
+  table = buildTable(context, {
+    fields: {
+      code: 'singleLineText',
+      name: 'singleLineText',
+      amount: 'number',
+      city: { type: 'connectedRecord', config: { tableId: cities.id } },
+    },
+  })
+  addRecords(context, table, [
+    { code: 'A1', name: 'Ana', amount: 1 },
+    { code: 'B2', name: 'Bia', amount: 2 },
+  ])
+}
+
+const csv = 'Code,Name,Amount,City,Extra\r\nA1,Ana Maria,,Porto,x\r\nC3,Caio,3,Lisboa,y\r\nC3,Caio again,4,,z\r\nD4,Duda,many,Nowhere,w\r\n'
+const columns = ['code', 'name', 'amount', 'city'] as const
+
+async function run(
+  into: Partial<NonNullable<ImportPlan['into']>>,
+  more: Partial<ImportPlan> = {},
+  member?: TestMember,
+): Promise<{ status: number; job: ImportJob }> {
+  const job = await analyse(server, org.admin, 'people.csv', csv)
+  const fields = columns.map((name, column) => ({
+    column,
+    label: name,
+    type: 'singleLineText' as const,
+    include: true,
+    structureOnly: false,
+    fieldId: field(name),
+  }))
+  const body = { label: 'ignored', fields, into: { tableId: table.id, ...into }, ...more }
+  const answer = await server.as(member ?? org.admin).post(`/api/imports/${job.id}/run`, body)
+  if (answer.status !== 200) return { status: answer.status, job }
+  return { status: 200, job: await waitForImport(server, org.admin, job.id, ['done', 'failed']) }
+}
+
+async function rows(): Promise<unknown[][]> {
+  const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
+  const cityNames = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: cities.id })
+  const nameOf = (id: string): unknown => cityNames.body.columns[cities.fields['name'] ?? '']?.[cityNames.body.columns.id.indexOf(id)]
+  return body.columns.id.map((_, row) => [
+    ...['code', 'name', 'amount'].map((name) => body.columns[field(name)]?.[row]),
+    ((body.columns[field('city')]?.[row] ?? []) as string[]).map(nameOf),
+  ])
+}
+
+describe('an import into a table that is there', () => {
+  it('import_only: every row is a new record', async () => {
+    freshTable()
+    const { job } = await run({ mode: 'import_only' })
+    expect(job).toMatchObject({ state: 'done', rowsImported: 4, rowsMatched: 0, rowErrorCount: 2 })
+    expect(job.rowErrors.map(({ row, reason }) => [row, reason])).toEqual([
+      [5, 'notNumber'],
+      [5, 'unknownKey'],
+    ])
+    expect((await rows()).map(([code]) => code)).toEqual(['A1', 'B2', 'A1', 'C3', 'C3', 'D4'])
+  }, 60_000)
+
+  it('import_ignore_duplicates: rows whose key is there are left out', async () => {
+    freshTable()
+    const { job } = await run({ mode: 'import_ignore_duplicates', key: { column: 0, fieldId: field('code') } })
+    expect(job).toMatchObject({ state: 'done', rowsImported: 2, rowsMatched: 2 })
+    expect(await rows()).toEqual([
+      ['A1', 'Ana', 1, []],
+      ['B2', 'Bia', 2, []],
+      ['C3', 'Caio', 3, ['Lisboa']],
+      ['D4', 'Duda', null, []],
+    ])
+  }, 60_000)
+
+  it('import_update: writes into the record of the key, empty cells say nothing, the last row of a key counts, one undo takes it back', async () => {
+    freshTable()
+    const before = await rows()
+    const { job } = await run({ mode: 'import_update', key: { column: 0, fieldId: field('code') } })
+    expect(job).toMatchObject({ state: 'done', rowsImported: 2, rowsMatched: 2 })
+    expect(job.rowErrors.map(({ reason }) => reason)).toContain('duplicateKey')
+    expect(await rows()).toEqual([
+      ['A1', 'Ana Maria', 1, ['Porto']],
+      ['B2', 'Bia', 2, []],
+      ['C3', 'Caio again', 4, ['Lisboa']],
+      ['D4', 'Duda', null, []],
+    ])
+    expect(await server.as(org.admin).mutate('records.undo' as never, { tableId: table.id, batch: job.id } as never)).toMatchObject({
+      status: 'applied',
+    })
+    expect(await rows()).toEqual(before)
+  }, 60_000)
+
+  it('makes new fields, with or without their values, for those who may', async () => {
+    freshTable()
+    const extra = { label: 'Extra', type: 'singleLineText' as const, include: true }
+    const { job } = await run(
+      { mode: 'import_only' },
+      {
+        fields: [
+          { column: 1, label: 'name', type: 'singleLineText', include: true, structureOnly: false, fieldId: field('name') },
+          { ...extra, column: 4, structureOnly: false },
+          { ...extra, column: 0, label: 'Empty one', structureOnly: true },
+        ],
+      },
+    )
+    expect(job.state).toBe('done')
+    const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
+    const added = Object.entries(body.columns).filter(([key]) => key.startsWith('f') && !Object.values(table.fields).includes(key))
+    expect(added.map(([, cells]) => cells)).toEqual([
+      [null, null, 'x', 'y', 'z', 'w'],
+      [null, null, null, null, null, null],
+    ])
+  }, 60_000)
+
+  it('refuses keys that are none, fields one may not fill, and tables one may not change', async () => {
+    freshTable()
+    expect((await run({ mode: 'import_update' })).status).toBe(400)
+    expect((await run({ mode: 'import_update', key: { column: 3, fieldId: field('city') } })).status).toBe(400)
+    expect((await run({ mode: 'import_update', key: { column: 1, fieldId: field('code') } })).status).toBe(400)
+    const reader = org.addMember({
+      seat: 'builder',
+      isAdmin: false,
+      profile: { create_table: 1, tables_enabled: { [table.id]: {} } } as never,
+    })
+    const job = await analyse(server, reader, 'people.csv', csv)
+    const body = {
+      label: 'x',
+      fields: [{ column: 0, label: 'code', type: 'singleLineText', fieldId: field('code') }],
+      into: { tableId: table.id, mode: 'import_only' },
+    }
+    expect((await server.as(reader).post(`/api/imports/${job.id}/run`, body)).status).toBe(403)
+  }, 60_000)
+})
