@@ -1,6 +1,6 @@
 -- Computed fields (formula, rollup, lookup). Their values are in columns of the records like all others.
 CREATE TABLE computed_field (
-  field_id TEXT PRIMARY KEY REFERENCES field_def (id),
+  field_id TEXT PRIMARY KEY,
   table_id TEXT NOT NULL,
   signature TEXT NOT NULL      -- hash of everything beside records that its values depend on; another one: all are worked out anew
 ) STRICT;

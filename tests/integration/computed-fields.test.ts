@@ -203,6 +203,25 @@ describe('computed fields', () => {
     ).toThrow(AppError)
   })
 
+  it('of today are worked out again when the day changes where the organisation is', async () => {
+    const { refreshNow } = await import('#server/computed/refresh-now.ts')
+    const { orders } = shop()
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }])
+    addField(orders, 'today', 'advancedFormula', { expression: 'TODAY()' })
+    const waiting = () => world.org.db.all(world.org.db.build.selectFrom('effect').selectAll().where('kind', '=', 'records.refreshNow'))
+    const today = world.platform.now().toISOString().slice(0, 10)
+    expect(readCell(admin(), orders, order, 'today')).toBe(today)
+    const [queued] = waiting()
+    expect(waiting()).toHaveLength(1)
+    expect(queued?.run_after.slice(10)).toBe('T00:00:00.000Z')
+    expect(queued && queued.run_after > world.platform.now().toISOString()).toBe(true)
+    const tomorrow = new Date(queued?.run_after ?? 0)
+    const platform = { ...world.platform, now: () => tomorrow }
+    await refreshNow({ platform, org: world.org, effectId: queued?.id ?? '', attempt: 1, signal: new AbortController().signal })
+    expect(readCell(admin(), orders, order, 'today')).toBe(tomorrow.toISOString().slice(0, 10))
+    expect(waiting()).toHaveLength(2)
+  })
+
   it('say what is wrong when something they read goes, and work again when it returns', () => {
     const { orders, lines } = shop()
     const [order = ''] = addRecords(admin(), orders, [{ name: 'A' }])

@@ -7,6 +7,7 @@ import { orgLocale } from '#server/computed/compute-env.ts'
 import { determine, type Present } from '#server/computed/determine.ts'
 import { readNodes, touchGraph, type GraphNode } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
+import { waitForDay } from '#server/computed/refresh-now.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -52,6 +53,7 @@ export function settleComputed(org: OrgDatabase, now: Date): void {
   for (const fieldId of known.keys())
     if (!found.has(fieldId)) org.db.run(org.db.build.deleteFrom('computed_field').where('field_id', '=', fieldId))
   touchGraph(org)
+  waitForDay(org, now)
   if (anew.size > 0) touchAll(org, recomputeFields(org, now, anew))
 }
 

@@ -1,6 +1,8 @@
 import { exportCalls } from '#shared/exports/export-calls.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
+import { undoCalls } from '#shared/records/undo-calls.ts'
+import { refreshNow } from '#server/computed/refresh-now.ts'
 import { runRecompute } from '#server/computed/run-recompute.ts'
 import type { RecomputeJob } from '#server/computed/stale.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
@@ -13,6 +15,11 @@ import { queryServiceOf, startQueryService } from '#server/features/records/quer
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
 import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
+import { refuseConverted } from '#server/features/records/check-values.ts'
+import { listTrash } from '#server/features/records/trash/list-trash.ts'
+import { purgeBatch, restoreBatch } from '#server/features/records/trash/restore-batch.ts'
+import { listGestures, ownGesture } from '#server/features/records/undo/gesture-store.ts'
+import { readUndoPlan, runUndo, undoGesture, type UndoJob } from '#server/features/records/undo/undo-gesture.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
@@ -44,28 +51,44 @@ const exports = handleCalls(exportCalls, {
     ),
 })
 
+const undoCallModule = handleCalls(undoCalls, {
+  'GET records/:tableId/gestures': ({ params, query }, context) => ({ gestures: listGestures(context.member(), params.tableId, query) }),
+  'GET records/:tableId/gestures/:batch': ({ params }, context) => readUndoPlan(context.member(), params.tableId, params.batch),
+  'GET records/:tableId/trash': ({ params }, context) => ({ entries: listTrash(context.member(), params.tableId) }),
+})
+
 export const recordsFeature: ServerFeature = {
   name: 'records',
-  calls: [calls, exports],
+  calls: [calls, exports, undoCallModule],
   start: (platform) => {
     const service = startQueryService(platform)
     return () => service.close()
   },
   effects: {
+    'records.refreshNow': (_payload, effect) => refreshNow(effect),
     'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
     'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
     'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
+    'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {
     'records.change': mutation(schemas['records.change'], (context, args, meta) => {
       const { gesture } = args
+      refuseConverted(context, args.tableId, args.types)
+      const undoes = ownGesture(context, args.tableId, args.undoes)
       applyRecordChanges(context, args.tableId, args.changes, {
         batch: meta.id,
         madeAt: meta.madeAt,
         gesture,
         complete: gesture === 'form',
+        undoes,
+        tidying: undoes !== undefined,
       })
     }),
+    'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
+    'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
+    'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),
+    'records.purgeBatch': mutation(schemas['records.purgeBatch'], (context, args) => purgeBatch(context, args)),
   },
 }

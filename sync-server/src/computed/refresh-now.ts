@@ -1,0 +1,51 @@
+import { instantOf, wallClock } from '#shared/fields/date-text.ts'
+import { orgLocale } from '#server/computed/compute-env.ts'
+import { formulaOf } from '#server/computed/formula-values.ts'
+import { readGraph } from '#server/computed/graph.ts'
+import { recomputeFields } from '#server/computed/recompute.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { touchAll } from '#server/storage/records/row-seq.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/**
+ * What depends on the present day is a column like everything computed, so that it sorts, filters, is counted and travels like the rest
+ * and every device shows the same; it is worked out again when the organisation's day changes. (Worked out on reading, as pages and
+ * devices do, a filter on it would have no column, and the same record would read differently in two places.)
+ */
+export async function refreshNow({ org, platform, signal }: EffectContext): Promise<void> {
+  signal.throwIfAborted()
+  await org.db.write(() => {
+    const fields = fieldsOfToday(org)
+    if (fields.size === 0) return
+    touchAll(org, recomputeFields(org, platform.now(), fields))
+    enqueueRefresh(org, platform.now())
+  })
+}
+
+/** Inside a write: the next change of day is waited for, once, if any field depends on it. */
+export function waitForDay(org: OrgDatabase, now: Date): void {
+  if (fieldsOfToday(org).size > 0) enqueueRefresh(org, now)
+}
+
+function enqueueRefresh(org: OrgDatabase, now: Date): void {
+  const { timezone } = orgLocale(org)
+  const { year, month, day } = wallClock(now, timezone)
+  const next = new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10)
+  const midnight = instantOf(next, { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }, timezone)
+  enqueueEffect(org, 'records.refreshNow', {}, midnight, { id: `computed-${next}` })
+}
+
+/** Formulas that ask for the time, and those that read people's names, which change without their records. */
+function fieldsOfToday(org: OrgDatabase): Set<string> {
+  const ids = readGraph(org).order.flatMap(({ id, tableId, own }) => {
+    const model = findTableModel(org, tableId)
+    const field = model?.field(id)
+    if (!model || field?.type !== 'advancedFormula') return []
+    const compiled = formulaOf(model, field)
+    const namesPeople = own.some((read) => model.field(read)?.behaviour.definition.holds === 'users')
+    return namesPeople || (compiled.ok && compiled.formula.usesNow) ? [id] : []
+  })
+  return new Set(ids)
+}
