@@ -7,6 +7,7 @@ import type { organisationCalls } from '#shared/organisations/organisation-calls
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
 import type { roleCalls } from '#shared/roles/role-calls.ts'
+import type { undoCalls } from '#shared/records/undo-calls.ts'
 import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
@@ -19,4 +20,5 @@ export type ApiCalls = typeof attachmentCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
   typeof conversionCalls &
+  typeof undoCalls &
   typeof versionCalls

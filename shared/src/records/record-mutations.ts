@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 
 /** A cell as it travels; see protocol/feed.ts CellValue. The field's type checks the rest. */
@@ -14,12 +15,26 @@ export const recordChangeSchema = z.discriminatedUnion('op', [
 ])
 export type RecordChange = z.infer<typeof recordChangeSchema>
 
-/** Arguments of the one mutation that writes records: all of its changes are applied, or none. One gesture, one mutation. */
+const gestureSchema = z.strictObject({ tableId: tableIdSchema, batch: idSchema, partial: z.boolean().default(false) })
+
+/** Arguments of the mutations on records. `records.change` is the one that writes cells: all of its changes are applied, or none. One gesture, one mutation. */
 export const recordMutationSchemas = {
   'records.change': z.strictObject({
     tableId: tableIdSchema,
     changes: z.array(recordChangeSchema).min(1).max(10_000),
     /** how it came about, for history and undo: `edit`, `paste`, `fill`, `delete`, `undo`, `form` (which fills what is required) … */
     gesture: z.string().max(40).optional(),
+    /** the types that the values are of, by field: cells of a field converted meanwhile are refused, not misread */
+    types: z.record(fieldIdSchema, z.enum(fieldTypeNames)).optional(),
+    /** the mutation that this one takes back (of this person, in this table): the undo list then says so */
+    undoes: idSchema.optional(),
   }),
+  /** takes a gesture back; `partial`: also when some of it was changed later and stays */
+  'records.undo': gestureSchema,
+  /** does a gesture again that was taken back */
+  'records.redo': gestureSchema,
+  /** what went into the trash together comes back */
+  'records.restoreBatch': z.strictObject({ tableId: tableIdSchema, batch: idSchema }),
+  /** what went into the trash together goes for good */
+  'records.purgeBatch': z.strictObject({ tableId: tableIdSchema, batch: idSchema }),
 }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
+import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 const rightOf = { create: 'createRecords', update: 'editRecords', delete: 'deleteRecords', restore: 'deleteRecords' } as const
@@ -58,4 +58,14 @@ export function checkMembers(
 
 function listOf(cell: CellValue | undefined): readonly string[] {
   return Array.isArray(cell) ? cell : []
+}
+
+/** @throws AppError `field_converted` when a field is of another type than the values were made for */
+export function refuseConverted(context: OrgContext, tableId: string, types: Readonly<Record<string, string>> | undefined): void {
+  if (types === undefined) return
+  const { model } = openTable(context, tableId)
+  for (const [fieldId, type] of Object.entries(types)) {
+    const field = model.field(fieldId)
+    if (field && field.type !== type) throw new AppError('field_converted', { fieldId, label: field.label, from: type, to: field.type })
+  }
 }

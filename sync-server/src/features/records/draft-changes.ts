@@ -60,6 +60,7 @@ export function draftChanges(
 
   const drafts = new Map<string, RecordDraft>()
   for (const record of stored.values()) {
+    if (record.purged) continue
     drafts.set(record.id, {
       id: record.id,
       isNew: false,

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { PairChange } from '#server/computed/changes.ts'
-import type { RecordDraft } from '#server/features/records/write-types.ts'
+import { isSameCell, type RecordDraft } from '#server/features/records/write-types.ts'
 import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -46,6 +46,7 @@ function applyLinkField(
   { touched, pairs, displaced }: LinkChanges,
 ): void {
   const link = field.link
+  if (link?.inverse?.limitToOne) yieldTaken(context, field, link, drafts, model.id)
   const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id))
   if (!link || changed.length === 0) return
   const added: Pair[] = []
@@ -57,10 +58,19 @@ function applyLinkField(
     for (const id of before) if (!after.has(id)) removed.push([draft.id, id])
   }
   checkTargets(context, field, link, model, added, drafts)
-  const asked = removed.length
-  const kept = link.inverse?.limitToOne ? displace(context, link, added, removed, touched, model.id) : added
+  const asked = new Set(removed.map(pairKey))
+  const { kept, losers, taken } = link.inverse?.limitToOne
+    ? displace(context, link, added, new Set(drafts.filter((draft) => draft.isDeleted).map((draft) => draft.id)), touched, model.id)
+    : { kept: added, losers: [], taken: [] }
+  const others = taken.filter((pair) => !asked.has(pairKey(pair)))
+  removed.push(...others)
   writePairs(context.org, link, kept, removed)
-  for (const [recordId, lostId] of removed.slice(asked)) displaced.push({ field, recordId, lostId })
+  const changing = new Map(changed.map((draft) => [draft.id, draft]))
+  for (const [recordId, lostId] of [...losers, ...others]) {
+    const draft = changing.get(recordId)
+    if (draft) loseLink(draft, field.id, lostId)
+    else displaced.push({ field, recordId, lostId })
+  }
   for (const [own, other] of [...kept, ...removed]) {
     touch(touched, link.targetTableId, other)
     pairs.push(link.own === 'a_id' ? { linkId: link.linkId, a_id: own, b_id: other } : { linkId: link.linkId, a_id: other, b_id: own })
@@ -86,23 +96,77 @@ function checkTargets(
   }
 }
 
+/** A record that comes back from the trash leaves the links that another record has taken meanwhile. */
+function yieldTaken(context: OrgContext, field: ModelField, link: LinkFace, drafts: readonly RecordDraft[], tableId: string): void {
+  const back = drafts.filter((draft) => draft.wasDeleted && !draft.isDeleted && !Object.hasOwn(draft.after, field.id))
+  if (back.length === 0) return
+  const own = readLinks(
+    context.org,
+    link,
+    back.map((draft) => draft.id),
+  )
+  const other: LinkFace = { ...link, own: link.other, other: link.own, targetTableId: tableId }
+  const holders = readLinks(context.org, other, [...new Set([...own.values()].flat())])
+  const waiting = new Set(back.map((draft) => draft.id))
+  const changing = new Map(drafts.map((draft) => [draft.id, draft.after[field.id]]))
+  /** the same call takes the link from its holder */
+  const letsGo = (holder: string, id: string): boolean => changing.get(holder) !== undefined && !listOf(changing.get(holder)).includes(id)
+  for (const draft of back) {
+    waiting.delete(draft.id)
+    const links = own.get(draft.id) ?? []
+    const left = links.filter((id) =>
+      (holders.get(id) ?? []).every((holder) => holder === draft.id || waiting.has(holder) || letsGo(holder, id)),
+    )
+    if (left.length === links.length) continue
+    draft.before[field.id] = links
+    draft.after[field.id] = left.length > 0 ? left : null
+  }
+}
+
+function pairKey([own, other]: Pair): string {
+  return `${own}:${other}`
+}
+
+/** What a draft says becomes what there is, so that its history does too. */
+function loseLink(draft: RecordDraft, fieldId: string, lostId: string): void {
+  const left = listOf(draft.after[fieldId]).filter((id) => id !== lostId)
+  const cell = left.length > 0 ? left : null
+  if (isSameCell(cell, draft.before[fieldId] ?? null)) delete draft.after[fieldId]
+  else draft.after[fieldId] = cell
+}
+
 /** The other face may hold one record: earlier holders lose their link, and of several newcomers the last one stays. */
-function displace(context: OrgContext, link: LinkFace, added: readonly Pair[], removed: Pair[], touched: Touched, tableId: string): Pair[] {
+function displace(
+  context: OrgContext,
+  link: LinkFace,
+  added: readonly Pair[],
+  trashed: ReadonlySet<string>,
+  touched: Touched,
+  tableId: string,
+): { kept: Pair[]; losers: Pair[]; taken: Pair[] } {
   const holder = new Map<string, string>()
+  const losers: Pair[] = []
+  const taken: Pair[] = []
   for (const [own, other] of added) {
+    // what is in the trash takes nobody's place
+    if (trashed.has(own)) continue
     const loser = holder.get(other)
-    if (loser !== undefined) touch(touched, tableId, loser)
+    if (loser !== undefined) {
+      touch(touched, tableId, loser)
+      losers.push([loser, other])
+    }
     holder.set(other, own)
   }
   const back: LinkFace = { ...link, own: link.other, other: link.own, targetTableId: tableId }
   for (const [other, owners] of readLinks(context.org, back, [...holder.keys()])) {
     for (const owner of owners) {
       if (owner === holder.get(other)) continue
-      removed.push([owner, other])
+      taken.push([owner, other])
       touch(touched, tableId, owner)
     }
   }
-  return [...holder].map(([other, own]) => [own, other] as const)
+  const kept = [...holder].map(([other, own]) => [own, other] as const)
+  return { kept: [...kept, ...added.filter(([own]) => trashed.has(own))], losers, taken }
 }
 
 /** A record that goes to the trash or comes back vanishes from, or returns to, the cells of those linked to it. */

@@ -11,6 +11,8 @@ export interface StoredRecord {
   id: string
   seq: number
   deleted: boolean
+  /** gone for good: only its id is left */
+  purged: boolean
   values: Record<string, CellValue>
 }
 
@@ -38,7 +40,13 @@ export function loadRecords(
       const cell = row[field.id] ?? null
       values[field.id] = field.behaviour.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
     }
-    result.set(String(row['id']), { id: String(row['id']), seq: Number(row['seq']), deleted: row['deleted_at'] !== null, values })
+    result.set(String(row['id']), {
+      id: String(row['id']),
+      seq: Number(row['seq']),
+      deleted: row['deleted_at'] !== null,
+      purged: row['deleted_at'] === purgedMark,
+      values,
+    })
   }
   for (const field of fields) {
     if (!field.link) continue

@@ -1,23 +1,14 @@
-import { sql } from 'kysely'
 import type { ConversionEnvironment, ConversionNames } from '#shared/fields/convert.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/computed/compute-env.ts'
 import { cellsOf, readCells, type CellPlace } from '#server/storage/records/read-cells.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
 
-/** The organisation's own way of writing numbers, days and money: what a conversion reads and writes by. */
-export function organisationLocale(org: OrgDatabase): Locale {
-  const row = org.db.get(sql<{ language: Locale['language']; timezone: string; currency_symbol: string }>`
-    SELECT language, timezone, currency_symbol FROM organisation`)
-  return localeOf(row?.language ?? 'en', row?.timezone, row?.currency_symbol)
-}
-
 export function conversionEnvironment(org: OrgDatabase): ConversionEnvironment {
-  return { locale: organisationLocale(org), names: readNames(org) }
+  return { locale: orgLocale(org), names: readNames(org) }
 }
 
 interface Names {
@@ -70,7 +61,7 @@ function readRecords(org: OrgDatabase, tableId: string): Names {
 }
 
 function labelWriter(org: OrgDatabase, field: ModelField): (cell: CellValue) => string {
-  const locale = organisationLocale(org)
+  const locale = orgLocale(org)
   const { definition, config } = field.behaviour
   return (cell) => definition.format(cell, config, locale)
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { purgedMark } from '#server/storage/records/purged.ts'
+import { linkTable, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+
+const systemColumns = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at'])
+
+/** Inside a write: empties trashed records for good: their cells, pairs and history. Their ids stay, marked ({@link purgedMark}). */
+export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
+  const { db } = org
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  for (const { link_id: linkId, side } of pairTables(org, tableId))
+    db.run(sql`DELETE FROM ${linkTable(linkId)} WHERE ${sql.ref(`${side}_id`)} IN ${list}`)
+  const columns = db
+    .all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${recordTableName(tableId)})`)
+    .filter(({ name }) => !systemColumns.has(name))
+    .map(({ name }) => sql`${sql.ref(name)} = NULL`)
+  const changes = sql.join([sql`deleted_at = ${purgedMark}`, ...columns])
+  db.run(sql`UPDATE ${recordTable(tableId)} SET ${changes} WHERE deleted_at IS NOT NULL AND id IN ${list}`)
+  db.run(sql`DELETE FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list}`)
+}
+
+/** Every relation the table ever was part of, with its side of it: of fields, of trashed ones, and of those turned into something else. */
+function pairTables({ db }: OrgDatabase, tableId: string): { link_id: string; side: 'a' | 'b' }[] {
+  return db.all(sql<{ link_id: string; side: 'a' | 'b' }>`
+    SELECT link_id, link_side AS side FROM field_def WHERE table_id = ${tableId} AND link_id IS NOT NULL AND purged_at IS NULL
+    UNION SELECT from_link_id, from_link_side FROM field_conversion
+    WHERE table_id = ${tableId} AND from_link_id IS NOT NULL AND state <> 'purged'`)
+}
