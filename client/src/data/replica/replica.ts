@@ -43,6 +43,7 @@ export class Replica {
   readonly #onWanted: (tableId: string) => void
   #position: FeedPosition | undefined
   #hasHeads = false
+  #hasUnsaved = false
   #online = true
 
   constructor({ db, onWanted = () => undefined, onStorageError = () => undefined }: ReplicaOptions) {
@@ -124,11 +125,19 @@ export class Replica {
     await Promise.all(lost.map((table) => table.drop()))
     // Last: were it stored first, a crash before the drop would leave rows of another epoch for good.
     const position = { epoch: answer.epoch, seq: answer.seq }
-    if (this.#db)
-      await saveEntities(this.#db, position, answer.changes, { full, snapshot: () => this.#entities.serverChanges() }).catch(
-        this.#storage.onError,
-      )
+    if (this.#db) await this.#save(this.#db, position, answer, full)
     return lost.map((table) => table.store.tableId)
+  }
+
+  async #save(db: ReplicaDatabase, position: FeedPosition, { changes }: FeedAnswer, full: boolean): Promise<void> {
+    try {
+      await saveEntities(db, position, changes, { full: full || this.#hasUnsaved, snapshot: () => this.#entities.serverChanges() })
+      this.#hasUnsaved = false
+    } catch (error) {
+      // A later position without these changes would leave a hole for good: the next one that finds room saves everything.
+      this.#hasUnsaved = true
+      this.#storage.onError(error)
+    }
   }
 
   /** The part of {@link applyFeed} that concerns memory; for tabs which do not store. */
