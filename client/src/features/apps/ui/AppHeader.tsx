@@ -5,6 +5,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,
+  IconHistory,
   IconLayoutSidebar,
   IconLink,
   IconPalette,
@@ -30,6 +31,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -58,6 +60,7 @@ const icon = { size: 16, stroke: 1.5 }
 export function AppHeader({ entry, app, document, editing, mayWrite, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
+  const versions = useVersionsAddress()
   const [, setBuilding] = useBuilderModeSwitch()
   const starred = useStarredKeys().has(itemKey('app', entry.id))
   const { memberId } = useSession()
@@ -160,6 +163,9 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
       <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
         <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
           {t('header.copyLink')}
+        </MenuItem>
+        <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
+          {t('documents:versions.open')}
         </MenuItem>
         <PublicLinkItem appId={entry.id} mayWrite={mayWrite} />
         {editing && (

@@ -10,6 +10,7 @@ import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
 import { AppMenuBar } from '#client/features/apps/ui/AppMenuBar.tsx'
+import { AppPast } from '#client/features/apps/ui/AppPast.tsx'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
@@ -18,6 +19,7 @@ import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
+import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
 import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -95,6 +97,12 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
           </BlockTextsProvider>
         )}
       </div>
+      <VersionHistory
+        document={document.name}
+        title={entry.label}
+        mayRestore={mayWrite}
+        preview={(doc) => <AppPast doc={doc} breakpoint={breakpoint} />}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/documents/document-names.ts'
 import { useDocument } from '#client/data/documents/use-document.ts'
@@ -10,8 +11,12 @@ import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
+import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { useTitle } from '#client/lib/use-title.ts'
 import styles from '#client/features/pages/ui/DocPage.module.css'
+
+/** Blocks without their editor: only the history asks for them. */
+const PagePast = lazy(async () => ({ default: (await import('#client/features/pages/ui/PagePast.tsx')).PagePast }))
 
 /** `/doc-page/:pageId` */
 export function DocPage() {
@@ -44,6 +49,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
           document.state !== 'refused' && <NotOnThisDevice />
         )}
       </article>
+      <VersionHistory document={document.name} title={entry.label} mayRestore={!readOnly} preview={(doc) => <PagePast doc={doc} />} />
     </div>
   )
 }

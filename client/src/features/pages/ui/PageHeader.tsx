@@ -1,4 +1,4 @@
-import { IconDots, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconWorld } from '@tabler/icons-react'
+import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconWorld } from '@tabler/icons-react'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -8,6 +8,7 @@ import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -30,6 +31,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const { t } = useTranslation('pages')
   const { memberId } = useSession()
   const people = usePeopleHere(document.awareness, memberId)
+  const versions = useVersionsAddress()
   const starred = useStarredKeys().has(`page:${entry.id}`)
   const target = { type: 'page', id: entry.id } as const
   const copyLink = async () => {
@@ -73,6 +75,9 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           >
             <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
               {t('more.copyLink')}
+            </MenuItem>
+            <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
+              {t('documents:versions.open')}
             </MenuItem>
             {editable && (
               <>

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Doc } from 'yjs'
+import { readPageSnapshot } from '#shared/pages/page-document.ts'
+import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
+import { PageText } from '#client/features/pages/text/PageText.tsx'
+import styles from '#client/features/pages/ui/DocPage.module.css'
+
+const nothing = () => {}
+
+/** A page as it was: its text without an editor, and its blocks with the settings they had. */
+export function PagePast({ doc }: { doc: Doc }) {
+  const { body } = useMemo(() => readPageSnapshot(doc), [doc])
+  return (
+    <article className={styles.page}>
+      <PageText
+        body={body}
+        drawBlock={(blockId, height) => (
+          <div data-app-block="">
+            <EmbeddedAppBlock
+              doc={doc}
+              blockId={blockId}
+              height={height}
+              editable={false}
+              selected={false}
+              onResize={nothing}
+              onDelete={nothing}
+            />
+          </div>
+        )}
+      />
+    </article>
+  )
+}

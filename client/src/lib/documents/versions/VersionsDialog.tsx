@@ -1,0 +1,159 @@
+import { IconArrowLeft, IconHistory, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { DocumentVersion } from '#shared/documents/version-calls.ts'
+import { call } from '#client/data/api/call.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { VersionHistoryProps } from '#client/lib/documents/versions/VersionHistory.tsx'
+import { VersionList } from '#client/lib/documents/versions/VersionList.tsx'
+import { VersionPreview } from '#client/lib/documents/versions/VersionPreview.tsx'
+import type { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
+import { useVersions } from '#client/lib/documents/versions/use-versions.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import classes from '#client/lib/documents/versions/Versions.module.css'
+
+interface VersionsDialogProps extends VersionHistoryProps {
+  address: ReturnType<typeof useVersionsAddress>
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The past of a document over the whole screen: its versions at the right, the chosen one as it was. On phones one after the other. */
+export function VersionsDialog({ document, title, mayRestore, preview, address }: VersionsDialogProps) {
+  const { t } = useTranslation('documents')
+  const format = useFormat()
+  const phone = useIsPhone()
+  const { versions, reload } = useVersions(document)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const titleId = useId()
+  const dialog = useOpenDialog(address.close)
+  const chosen = versions.status === 'ready' ? versions.versions.find(({ id }) => id === address.id) : undefined
+  const date = chosen ? format.dateTime(chosen.madeAt) : ''
+
+  const restore = async ({ id }: DocumentVersion) => {
+    setBusy(true)
+    try {
+      const { undo } = await call('POST documents/:document/versions/:id/restore', { params: { document, id } })
+      address.close()
+      if (undo === null) toast({ message: t('versions.unchanged') })
+      else
+        toast({
+          message: t('versions.restored'),
+          tone: 'success',
+          duration: 10_000,
+          action: { label: t('versions.undo'), onAction: () => void takeBack(undo) },
+        })
+    } catch {
+      toast({ message: t('versions.restoreFailed'), tone: 'error' })
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+  const takeBack = async (id: string) => {
+    try {
+      await call('POST documents/:document/versions/:id/restore', { params: { document, id } })
+      toast({ message: t('versions.undone'), tone: 'success' })
+    } catch {
+      toast({ message: t('versions.restoreFailed'), tone: 'error' })
+    }
+  }
+
+  const list = (
+    <aside className={classes.side}>
+      <VersionList
+        versions={versions}
+        document={document}
+        chosen={chosen?.id}
+        mayName={mayRestore}
+        onChoose={address.show}
+        onReload={reload}
+      />
+    </aside>
+  )
+  const content = (
+    <section className={classes.past} aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
+      {chosen ? (
+        <VersionPreview key={chosen.id} document={document} id={chosen.id} preview={preview} />
+      ) : (
+        <EmptyState title={t('versions.title')} drawing={<IconHistory size={48} stroke={1} aria-hidden />}>
+          {t('versions.choose')}
+        </EmptyState>
+      )}
+    </section>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        address.close()
+      }}
+    >
+      <header className={classes.header}>
+        {phone && chosen && (
+          <IconButton icon={<IconArrowLeft {...icon} />} label={t('versions.back')} onClick={() => address.show(undefined)} />
+        )}
+        <h2 id={titleId} className={classes.title}>
+          {chosen ? `${title} · ${date}` : `${title} · ${t('versions.title')}`}
+        </h2>
+        {chosen && mayRestore && (
+          <Button variant="primary" icon={<IconHistory {...icon} />} onClick={() => setAsking(true)}>
+            {t('versions.restore')}
+          </Button>
+        )}
+        <IconButton icon={<IconX {...icon} />} label={t('versions.close')} onClick={address.close} />
+      </header>
+      <div className={classes.body}>
+        {!(phone && !chosen) && content}
+        {!(phone && chosen) && list}
+      </div>
+      {!mayRestore && <p className={classes.note}>{t('versions.readOnly')}</p>}
+      {chosen && (
+        <ConfirmDialog
+          open={asking}
+          busy={busy}
+          title={t('versions.ask')}
+          confirmLabel={t('versions.restore')}
+          cancelLabel={t('versions.cancel')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void restore(chosen)}
+        >
+          {t('versions.askText', { date })}
+        </ConfirmDialog>
+      )}
+    </dialog>
+  )
+}
+
+/** The browser's own modal: focus stays inside and goes back afterwards. */
+function useOpenDialog(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = window.document.activeElement
+    element.showModal()
+    // a second Escape closes it whatever `cancel` says
+    const gone = () => close.current()
+    element.addEventListener('close', gone)
+    return () => {
+      element.removeEventListener('close', gone)
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return dialog
+}

@@ -1,0 +1,92 @@
+import { newId } from '#shared/lib/ids.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
+import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const look = { icon: 'file-text', color: 'blue' }
+
+test('a page goes back to what it was, for everybody, and the restore can be taken back', async ({ owner, builder }) => {
+  const { page } = owner
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
+  const [mine, theirs] = [new PageScreen(page), new PageScreen(builder.page)]
+  const said = new DocumentScreen(page)
+  await mine.open(id)
+  await mine.put('First. ')
+  await said.expectState('Stored on the server')
+  await owner.api.post(`documents/page:${id}/versions`, { label: 'Draft' })
+  await theirs.open(id)
+  await theirs.put('Second. ')
+  await mine.expectText('First. Second. ')
+
+  await said.openHistory('More')
+  await said.version('Draft').click()
+  await expect(said.preview.getByText('First.')).toBeVisible()
+  await expect(said.preview).not.toContainText('Second.')
+  // back closes, and the address opens it again
+  const address = page.url()
+  await page.goBack()
+  await expect(said.history).toBeHidden()
+  await page.goto(address)
+  await expect(said.preview.getByText('First.')).toBeVisible()
+  await said.restore()
+  await mine.expectText('First. ')
+  await theirs.expectText('First. ')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await theirs.expectText('First. Second. ')
+  await mine.expectText('First. Second. ')
+})
+
+test('an app: everybody undoes their own gestures one by one; its history shows and restores it', async ({ owner, builder, member }) => {
+  const id = newId()
+  await owner.api.mutate('apps.create', { id, label: 'Desk', icon: 'layout-grid', color: 'blue' })
+  const [mine, theirs, third] = [new AppScreen(owner.page), new AppScreen(builder.page), new AppScreen(member.page)]
+  const said = new DocumentScreen(owner.page)
+  await mine.open(id)
+  await mine.edit()
+  await mine.add('Text')
+  await mine.page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+  await mine.page.keyboard.insertText('Welcome')
+  await mine.page.keyboard.press('Escape')
+  await said.expectState('Stored on the server')
+  await owner.api.post(`documents/app:${id}/versions`, { label: 'With a welcome' })
+
+  await theirs.open(id)
+  await theirs.edit()
+  await expect(theirs.blocks()).toHaveCount(1)
+  await theirs.add('Number indicator')
+  await theirs.closeSettings()
+  await expect(mine.blocks()).toHaveCount(2)
+  await mine.block('Text').first().focus()
+  const before = await mine.box(mine.block('Text').first())
+  await mine.page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(async () => (await mine.box(mine.block('Text').first())).width).toBeGreaterThan(before.width)
+
+  // size, text, block: three gestures of mine, and the other person's block stays
+  await mine.page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(async () => (await mine.box(mine.block('Text').first())).width).toBe(before.width)
+  await expect(mine.page.getByText('Welcome')).toBeVisible()
+  await mine.page.keyboard.press('ControlOrMeta+z')
+  await expect(mine.page.getByText('Welcome')).toHaveCount(0)
+  await expect(theirs.page.getByText('Welcome')).toHaveCount(0)
+  await mine.page.keyboard.press('ControlOrMeta+z')
+  await expect(theirs.blocks()).toHaveCount(1)
+  await expect(theirs.block('Number indicator')).toBeVisible()
+  await mine.page.keyboard.press('ControlOrMeta+y')
+  await mine.page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(theirs.page.getByText('Welcome')).toBeVisible()
+  await theirs.page.keyboard.press('ControlOrMeta+z')
+  await expect(mine.blocks(), 'theirs goes, mine stays').toHaveCount(1)
+
+  await third.open(id)
+  await expect(third.page.getByText('Welcome')).toBeVisible()
+  await mine.block('Text').first().focus()
+  await mine.page.keyboard.press('Delete')
+  await expect(third.page.getByText('Welcome')).toHaveCount(0)
+  await said.openHistory('More actions')
+  await said.version('With a welcome').click()
+  await expect(said.preview.getByText('Welcome')).toBeVisible()
+  await said.restore()
+  await expect(third.page.getByText('Welcome')).toBeVisible()
+})
