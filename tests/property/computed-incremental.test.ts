@@ -235,5 +235,5 @@ describe('computed cells', () => {
         numRuns: Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 400 : 12)),
       },
     )
-  })
+  }, 900_000)
 })

@@ -78,6 +78,12 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
           {column.icon}
         </span>
         <span className={css['headLabel']}>{column.label}</span>
+        {column.state && (
+          <span className={css['headState']} data-tone={column.state.tone} title={column.state.text}>
+            {column.state.icon}
+            <span className="tr-visually-hidden">{column.state.text}</span>
+          </span>
+        )}
         {column.sort && <SortIcon size={14} stroke={1.5} className={css['sortIcon']} aria-hidden />}
         {gestures.columnMenu && (
           <button

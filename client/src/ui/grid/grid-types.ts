@@ -10,6 +10,8 @@ export interface GridColumn {
   align: 'start' | 'end'
   readOnly: boolean
   sort?: 'asc' | 'desc'
+  /** what one should know before trusting the column */
+  state?: { text: string; icon: ReactNode; tone: 'quiet' | 'warning' }
 }
 
 /** After an editor closed: move on in this direction, or stay. */

@@ -7,6 +7,7 @@ import { configOf } from '#client/features/tables/cells/field-config.ts'
 import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
+import { findCycle } from '#client/features/tables/fields/find-cycle.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
 import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
@@ -45,6 +46,11 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const cleaned = withoutEmptyOptions(config)
     if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
       setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      return
+    }
+    const cycle = field && findCycle({ id: field.id, type, label: name, config: cleaned })
+    if (cycle) {
+      setProblem(t('computed.cycle', { fields: cycle.join(' → ') }))
       return
     }
     // cells first: the server empties those whose option is gone

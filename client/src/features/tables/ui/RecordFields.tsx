@@ -7,6 +7,7 @@ import type { Field } from '#shared/tables/table.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import css from '#client/features/tables/ui/record.module.css'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,6 +21,7 @@ interface RecordFieldsProps {
 
 /** A record's fields, each shown as in the grid and edited where it stands. */
 export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProps) {
+  const { t } = useTranslation('tables')
   const list = useRef<HTMLDListElement>(null)
   const [editing, setEditing] = useState<string>()
   function done(field: Field, after: AfterEdit): void {
@@ -34,6 +36,7 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
     <dl ref={list} className={css['fields']}>
       {fields.map((field) => {
         const { icon: Icon } = cellTypes[field.type]
+        const state = fieldState(field, t)
         const readOnly = !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed
         return (
           <div key={field.id} className={css['field']} data-field={field.id}>
@@ -42,6 +45,11 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
               <span>{field.label}</span>
             </dt>
             <dd>
+              {state && (
+                <p className={css['state']} data-tone={state.tone}>
+                  {state.icon} {state.text}
+                </p>
+              )}
               <RecordValue
                 field={field}
                 recordId={row.id}

@@ -11,6 +11,7 @@ import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { ColumnMenu } from '#client/features/tables/ui/ColumnMenu.tsx'
@@ -64,6 +65,7 @@ export function TableGrid(props: TableGridProps) {
       columns: columns.map((field) => {
         const { icon: Icon } = cellTypes[field.type]
         const { align, width, toggle } = cellTypes[cellField(field).type]
+        const state = fieldState(field, t)
         const sort = config.sorts.find((candidate) => candidate.fieldId === field.id)
         return {
           id: field.id,
@@ -73,6 +75,7 @@ export function TableGrid(props: TableGridProps) {
           align,
           readOnly: !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed || toggle !== undefined,
           ...(sort ? { sort: sort.direction } : {}),
+          ...(state ? { state } : {}),
         }
       }),
       rowCount: shown.length,

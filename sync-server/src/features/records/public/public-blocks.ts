@@ -2,6 +2,7 @@ import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { readsOf } from '#shared/computed/reads.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
 import { localeOf } from '#shared/fields/locale.ts'
@@ -14,7 +15,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { drawColumn } from '#server/features/records/public/public-cells.ts'
 import { queryRecords, type RecordQuery } from '#server/features/records/query-records.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 /** A visitor's table shows at most this many records; it is a view to read, not a copy of the table. */
 const mostRows = 200
@@ -37,12 +38,22 @@ function orNothing(read: () => PublicBlock | undefined): PublicBlock | undefined
   }
 }
 
-/** People, linked records and files come from elsewhere: they are shown only when the builder put them on the block by name. */
+/**
+ * People, linked records and files come from elsewhere, and so does what is worked out from them: they are shown only when the builder put
+ * them on the block by name.
+ */
 const onlyWhenChosen: ReadonlySet<HeldIds> = new Set<HeldIds>(['users', 'records', 'attachments'])
 
-function isShownUnasked({ behaviour }: ModelField): boolean {
-  const { holds, column } = behaviour.definition
-  return column !== 'none' && (holds === undefined || !onlyWhenChosen.has(holds))
+function isShownUnasked(model: TableModel, field: ModelField): boolean {
+  const { holds, column } = field.behaviour.definition
+  if (column === 'none' || (holds !== undefined && onlyWhenChosen.has(holds))) return false
+  const reads = readsOf(field)
+  return reads?.through === undefined && (reads?.own ?? []).every((id) => isOrdinary(model, id))
+}
+
+function isOrdinary(model: TableModel, fieldId: string): boolean {
+  const field = model.field(fieldId)
+  return field !== undefined && isShownUnasked(model, field)
 }
 
 function readTableView(context: OrgContext, config: TableViewBlockConfig): PublicBlock | undefined {
@@ -51,7 +62,9 @@ function readTableView(context: OrgContext, config: TableViewBlockConfig): Publi
   const view = config.viewId === null ? undefined : readView(context, config.tableId, config.viewId)
   const visible = visibleFields(context, table)
   const { fields: chosen, filter, sorts } = tableViewQuery(config, view)
-  const fields = chosen ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible.filter(isShownUnasked)
+  const fields = chosen
+    ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
+    : visible.filter((field) => isShownUnasked(table.model, field))
   const page = query(context, {
     tableId: config.tableId,
     filter,

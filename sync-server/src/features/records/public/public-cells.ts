@@ -4,6 +4,7 @@ import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { PublicCell } from '#shared/public-links/public-item.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
@@ -60,8 +61,8 @@ function drawRecords(context: OrgContext, { config }: ModelField, cells: readonl
   const target = findTableModel(context.org, (config as ConnectedRecordConfig).tableId)
   const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
   const ids = [...new Set(cells.flatMap(listOf))].slice(0, 2000)
-  const hidden = target && label && context.access.table(target.id).hiddenFields.has(label.id)
-  if (!target || !label || label.link || hidden === true || ids.length === 0) return cells.map(() => '')
+  const isSeen = target && label && isFieldVisible(context, context.access.table(target.id), label)
+  if (!target || !label || label.link || isSeen !== true || ids.length === 0) return cells.map(() => '')
   const rows = context.org.db.all(
     sql<{
       id: string
