@@ -69,6 +69,7 @@ let rows: QueryRow[] = []
 const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T
 
 beforeAll(() => {
+  world.org.db.writeNow(() => world.org.db.run(world.org.db.build.updateTable('organisation').set({ timezone: 'Pacific/Auckland' })))
   const context = world.context(world.admin)
   const other = buildTable(context, { label: 'Targets' })
   targets = addRecords(context, other, [{ name: 'one' }, { name: 'two' }, { name: 'three' }])
@@ -177,8 +178,8 @@ const candidates: Partial<Record<FieldTypeName, FilterValue[]>> = {
   number: numbers,
   currency: [0, 1999, -5, 7],
   percent: [12.5, 0.1],
-  date: [...days, 'nonsense'],
-  dateTime: ['2024-02-29', '1990-01-08'],
+  date: [...days, 'nonsense', { relative: 'thisYear' }, { relative: 'daysAgo', amount: 800 }],
+  dateTime: ['2024-02-29', '2024-03-01', '1990-01-08', { relative: 'lastDays', amount: 3000 }, { relative: 'today' }],
   select: [optionIds, optionIds[0] ?? '', ['o999999999999']],
   multipleSelect: [optionIds, [optionIds[2] ?? '']],
   radioSelect: [optionIds, [optionIds[2] ?? '']],
@@ -217,6 +218,9 @@ function valuesFor(field: ModelField): FilterValue[] {
   return holds === 'records' ? [targets, targets.slice(0, 1)] : (candidates[field.type] ?? texts)
 }
 
+/** far from UTC, so that its days are others */
+const timezone = 'Pacific/Auckland'
+
 const seed = fc.nat({ max: 10_000 })
 const leaf = fc.tuple(seed, seed, seed)
 type Shape = { conjunction: 'and' | 'or'; nodes: (readonly [number, number, number] | Shape)[] }
@@ -248,7 +252,7 @@ function pages(query: { filter: FilterGroup | null; sorts: Sort[]; search: strin
 }
 
 function expected(query: { filter: FilterGroup | null; sorts: Sort[]; search: string }): QueryRow[] {
-  const matches = compilePredicate(query.filter, fields, world.admin.memberId)
+  const matches = compilePredicate(query.filter, fields, world.admin.memberId, { timezone })
   const found = searchMatches(query.search, fields)
   return rows.filter((row) => matches(row) && found(row)).sort(compareBy(query.sorts, fields))
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import type { FilterValue } from '#shared/query/query.ts'
+import type { FilterValue, RelativeValue } from '#shared/query/query.ts'
 
 /** How numbers, dates and money are read and written; given by the organisation and the person. */
 export interface Locale {
@@ -45,7 +45,7 @@ export type MisfitReason =
 export type ParseResult = { ok: true; value: CellValue } | { ok: false; reason: MisfitReason }
 
 /** What an operator compares with; `currentUser` has been replaced by the person's id before. */
-export type OperatorValue = Exclude<FilterValue, { currentUser: true }> | undefined
+export type OperatorValue = Exclude<FilterValue, { currentUser: true } | RelativeValue> | undefined
 
 /**
  * One filter operator of one field type. `test` is its meaning over a cell; `sql` (chosen by the server's compiler from

@@ -4,12 +4,18 @@ import { operatorForms } from '#shared/fields/operators.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
+import type { Moment } from '#shared/query/relative-day.ts'
 
 export type Predicate = (row: QueryRow) => boolean
 
 /** The test a filter makes on records, as the replica runs it. Unreadable conditions are left out, as in the server's SQL. */
-export function compilePredicate(filter: FilterGroup | null, fields: readonly QueryField[], currentUserId: string | null): Predicate {
-  return predicateOf(prepareFilter(filter, fields, { currentUserId, unreadable: 'leaveOut' }))
+export function compilePredicate(
+  filter: FilterGroup | null,
+  fields: readonly QueryField[],
+  currentUserId: string | null,
+  moment?: Partial<Moment>,
+): Predicate {
+  return predicateOf(prepareFilter(filter, fields, { currentUserId, unreadable: 'leaveOut', ...(moment && { moment }) }))
 }
 
 /** The test a free-text search makes on records. An empty search matches everything. */

@@ -1,11 +1,13 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { cleanText } from '#shared/fields/clean-text.ts'
 import { isIsoDay, readClock } from '#shared/fields/date-text.ts'
-import type { Operator, OperatorValue } from '#shared/fields/field-type.ts'
+import type { Operator, OperatorForm, OperatorValue } from '#shared/fields/field-type.ts'
 import { findOperator } from '#shared/fields/registry.ts'
+import { operator } from '#shared/fields/operators.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import { isFilterGroup, type FilterCondition, type FilterGroup, type FilterValue } from '#shared/query/query.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup, type RelativeValue } from '#shared/query/query.ts'
+import { boundsOf, periodOf, type Moment } from '#shared/query/relative-day.ts'
 
 /**
  * A filter or search with its fields, operators and values resolved and checked: what both compilers (predicate here, SQL on
@@ -25,6 +27,8 @@ export interface PrepareOptions {
    * access rules (`'nothing'`) match nothing then, so that a broken rule never shows more.
    */
   unreadable: 'leaveOut' | 'nothing'
+  /** what today is, and where its days begin; now in UTC by default */
+  moment?: Partial<Moment>
 }
 
 /** Resolves a filter tree over the given fields. No filter, or one that says nothing, matches everything. */
@@ -46,28 +50,61 @@ function prepareGroup(group: FilterGroup, fields: Map<string, QueryField>, optio
 function prepareCondition(condition: FilterCondition, field: QueryField | undefined, options: PrepareOptions): PreparedNode | undefined {
   const nothing: PreparedNode = { kind: 'constant', value: false }
   const unreadable = options.unreadable === 'nothing' ? nothing : undefined
-  const operator = field && findOperator(behaviourOf(field).type, condition.operator)
-  if (!field || !operator) return unreadable
-  let value: Exclude<FilterValue, { currentUser: true }> | undefined
-  if (typeof condition.value === 'object' && !Array.isArray(condition.value)) {
+  const asked = field && findOperator(behaviourOf(field).type, condition.operator)
+  if (!field || !asked) return unreadable
+  let value: OperatorValue
+  if (typeof condition.value === 'object' && 'relative' in condition.value) {
+    if (asked.input !== 'date') return unreadable
+    return prepareDay(field, asked, condition.value, options)
+  } else if (typeof condition.value === 'object' && !Array.isArray(condition.value)) {
     if (options.currentUserId === null) return nothing
     value = options.currentUserId
   } else {
     value = condition.value
   }
-  if (operator.fixed) {
-    const fixed = operator.fixed(behaviourOf(field).config)
-    return fixed === undefined ? unreadable : { kind: 'test', field, operator, value: fixed }
+  if (asked.fixed) {
+    const fixed = asked.fixed(behaviourOf(field).config)
+    return fixed === undefined ? unreadable : { kind: 'test', field, operator: asked, value: fixed }
   }
-  const checked = checkValue(operator, value, field)
-  return checked.usable ? { kind: 'test', field, operator, value: checked.value } : unreadable
+  const checked = checkValue(asked, value, field)
+  if (checked.usable && asked.part === 'day' && asked.input === 'date') return prepareDay(field, asked, String(checked.value), options)
+  return checked.usable ? { kind: 'test', field, operator: asked, value: checked.value } : unreadable
+}
+
+/** Comparisons with a stretch of days, by form: what is before, within and after it. */
+const dayTests: Partial<
+  Record<OperatorForm, (test: (form: OperatorForm, value?: string) => PreparedNode, start: string, end: string) => PreparedNode>
+> = {
+  equals: (test, start, end) => ({ kind: 'all', nodes: [test('greaterOrEqual', start), test('less', end)] }),
+  notEquals: (test, start, end) => ({ kind: 'any', nodes: [test('isEmpty'), test('less', start), test('greaterOrEqual', end)] }),
+  less: (test, start) => test('less', start),
+  lessOrEqual: (test, _start, end) => test('less', end),
+  greater: (test, _start, end) => test('greaterOrEqual', end),
+  greaterOrEqual: (test, start) => test('greaterOrEqual', start),
+}
+
+/** A day, or days told from today, compared where the person is: cells that are instants with the instants their days begin and end. */
+function prepareDay(field: QueryField, asked: Operator, value: string | RelativeValue, { moment }: PrepareOptions): PreparedNode {
+  const { now = Date.now(), timezone = 'UTC' } = moment ?? {}
+  const period = typeof value === 'string' ? { from: value, to: value } : periodOf(value.relative, value.amount ?? 0, { now, timezone })
+  const make = asked.part === undefined || asked.part === 'day' ? dayTests[asked.form] : undefined
+  // forms of their own (a range of days that includes one) are asked of the first of them
+  if (!make) return { kind: 'test', field, operator: asked, value: period.from }
+  const { start, end } = boundsOf(period, asked.part === 'day', timezone)
+  const test = (form: OperatorForm, bound?: string): PreparedNode => ({
+    kind: 'test',
+    field,
+    operator: operator(asked.name, 'date', form),
+    value: bound,
+  })
+  return make(test, start, end)
 }
 
 /** Brings a condition's value into the shape of its operator; a missing or foreign one is not usable. */
-function checkValue(operator: Operator, value: OperatorValue, field: QueryField): { usable: boolean; value: OperatorValue } {
-  const shaped = valueShapes[operator.input](value)
+function checkValue({ input }: Operator, value: OperatorValue, field: QueryField): { usable: boolean; value: OperatorValue } {
+  const shaped = valueShapes[input](value)
   const { readSearch } = behaviourOf(field).definition
-  if (operator.input !== 'text' || !readSearch || !shaped.usable) return shaped
+  if (input !== 'text' || !readSearch || !shaped.usable) return shaped
   const text = readSearch(String(shaped.value))
   return text === '' ? unusable : { usable: true, value: text }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import { relativeDays } from '#shared/query/relative-day.ts'
 import type { FilterCondition, FilterGroup } from '#shared/query/query.ts'
 
 const nodeId = z.string().min(1).max(40)
@@ -9,7 +10,13 @@ const conditionSchema: z.ZodType<FilterCondition> = z.strictObject({
   fieldId: fieldIdSchema,
   operator: z.string().min(1).max(40),
   value: z
-    .union([z.string().max(10_000), z.number(), z.array(z.string().max(200)).max(500), z.strictObject({ currentUser: z.literal(true) })])
+    .union([
+      z.string().max(10_000),
+      z.number(),
+      z.array(z.string().max(200)).max(500),
+      z.strictObject({ currentUser: z.literal(true) }),
+      z.strictObject({ relative: z.enum(relativeDays), amount: z.number().int().min(0).max(36_500).optional() }),
+    ])
     .optional(),
 }) as z.ZodType<FilterCondition>
 

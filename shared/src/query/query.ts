@@ -1,3 +1,5 @@
+import type { RelativeDay } from '#shared/query/relative-day.ts'
+
 /**
  * Queries are data (architecture §4): the same tree is compiled to SQL by the server and to a predicate by the replica,
  * and a property test holds the two equal.
@@ -26,7 +28,13 @@ export interface FilterCondition {
   value?: FilterValue
 }
 
-export type FilterValue = string | number | string[] | { currentUser: true }
+/** A day told from today; see relative-day.ts. */
+export interface RelativeValue {
+  relative: RelativeDay
+  amount?: number
+}
+
+export type FilterValue = string | number | string[] | { currentUser: true } | RelativeValue
 
 export interface Sort {
   fieldId: string

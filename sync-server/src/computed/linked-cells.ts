@@ -61,7 +61,7 @@ function cellOf({ field }: Linked): RawBuilder<unknown> {
 }
 
 function counts({ target, filter }: Linked): RawBuilder<unknown> {
-  const node = prepareFilter(filter, target.fields, { currentUserId: null, unreadable: 'leaveOut' })
+  const node = prepareFilter(filter, target.fields, { currentUserId: null, unreadable: 'leaveOut', moment: { timezone: target.timezone } })
   return node.kind === 'constant' && node.value ? sql`r.deleted_at IS NULL` : sql`r.deleted_at IS NULL AND ${conditionSql(node, target)}`
 }
 

@@ -31,9 +31,9 @@ export class LiveQuery implements Value<RecordsResult> {
   #lastRunMs = 0
   #stops: (() => void)[] = []
 
-  constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string) {
+  constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string, timezone: string) {
     this.#table = table
-    this.#make = () => new LocalQuery(table.store, query, fields, currentUserId)
+    this.#make = () => new LocalQuery(table.store, query, fields, currentUserId, timezone)
   }
 
   get = (): RecordsResult => {

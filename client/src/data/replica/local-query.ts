@@ -34,9 +34,9 @@ export class LocalQuery {
   #isPlain = true
   #rows: RecordRow[] | undefined
 
-  constructor(store: TableStore, query: Query, fields: readonly QueryField[], currentUserId: string) {
+  constructor(store: TableStore, query: Query, fields: readonly QueryField[], currentUserId: string, timezone = 'UTC') {
     this.#store = store
-    const filter = prepareFilter(query.filter, fields, { currentUserId, unreadable: 'leaveOut' })
+    const filter = prepareFilter(query.filter, fields, { currentUserId, unreadable: 'leaveOut', moment: { timezone } })
     this.#tests = [filter, prepareSearch(query.search, fields)]
       .filter((node) => node.kind !== 'constant' || !node.value)
       .map((node) => positionTest(node, store))

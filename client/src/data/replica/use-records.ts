@@ -81,7 +81,7 @@ function queryOf(device: Device, query: Query, key: string, fields: readonly Fie
   if (!found) {
     // Abandoned queries hold nothing but their definition; still, typing into a search makes many.
     if (queries.size > 50) queries.clear()
-    queries.set(fullKey, (found = new LiveQuery(table, query, fields, device.session.memberId)))
+    queries.set(fullKey, (found = new LiveQuery(table, query, fields, device.session.memberId, device.session.organisation.timezone)))
   }
   return found
 }

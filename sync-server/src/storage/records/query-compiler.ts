@@ -35,7 +35,11 @@ export function rowRuleFilter(access: TableAccess, model: TableModel, memberId: 
     operator: rule.operator,
     ...(rule.value !== undefined && { value: rule.value }),
   }))
-  return prepareFilter({ id: 'rules', conjunction: 'and', nodes }, model.fields, { currentUserId: memberId, unreadable: 'nothing' })
+  return prepareFilter({ id: 'rules', conjunction: 'and', nodes }, model.fields, {
+    currentUserId: memberId,
+    unreadable: 'nothing',
+    moment: { timezone: model.timezone },
+  })
 }
 
 export interface CompiledQuery {
@@ -63,7 +67,7 @@ export function compileQuery(
   const parts: Condition[] = [sql`r.deleted_at IS NULL`]
   for (const node of [
     rules ?? { kind: 'constant' as const, value: true },
-    prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut' }),
+    prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut', moment: { timezone: model.timezone } }),
     prepareSearch(query.search, visible),
   ]) {
     if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model))

@@ -38,6 +38,8 @@ export interface TableModel {
   label: string
   recordLabelField: string | null
   archived: boolean
+  /** the organisation's: where its days begin */
+  timezone: string
   fields: readonly ModelField[]
   field(id: string): ModelField | undefined
   linkFields: readonly ModelField[]
@@ -47,7 +49,11 @@ export interface TableModel {
 }
 
 const findTable = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('table_def').select(['structure', 'label', 'record_label_field', 'archived_at', 'deleted_at']).where('id', '=', ''),
+  build
+    .selectFrom('table_def')
+    .select(['structure', 'label', 'record_label_field', 'archived_at', 'deleted_at'])
+    .select((eb) => eb.selectFrom('organisation').select('timezone').as('timezone'))
+    .where('id', '=', ''),
 )
 const caches = new WeakMap<OrgDatabase, Map<string, { structure: string; model: TableModel }>>()
 
@@ -57,7 +63,8 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
   if (!row || row.deleted_at !== null) return undefined
   const cache = caches.get(org) ?? new Map<string, { structure: string; model: TableModel }>()
   caches.set(org, cache)
-  const key = `${row.structure}:${row.archived_at === null ? 0 : 1}`
+  const timezone = row.timezone ?? 'UTC'
+  const key = `${row.structure}:${row.archived_at === null ? 0 : 1}:${timezone}`
   const known = cache.get(tableId)
   if (known?.structure === key) return known.model
   const fields = readFields(org, tableId)
@@ -68,6 +75,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
     label: row.label,
     recordLabelField: row.record_label_field,
     archived: row.archived_at !== null,
+    timezone,
     fields,
     field: (id) => byId.get(id),
     linkFields: fields.filter((field) => field.link !== undefined),

@@ -5,12 +5,14 @@ import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { HeldIds, Operator } from '#shared/fields/field-type.ts'
 import type { FilterValue } from '#shared/query/query.ts'
+import { countedDays, relativeDays } from '#shared/query/relative-day.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/views/views.module.css'
+import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -104,15 +106,43 @@ function TimeValue({ value, onChange }: FilterValueProps) {
   )
 }
 
+/** A day that is told from today, or one of the calendar. */
 function DateValue({ value, onChange }: FilterValueProps) {
   const { t } = useTranslation('tables')
+  const relative = typeof value === 'object' && 'relative' in value ? value : undefined
+  const options = [
+    { value: 'exact', label: t('filters.exactDay') },
+    ...relativeDays.map((name) => ({ value: name, label: t(`filters.relative.${name}`) })),
+  ]
+  function choose(name: string): void {
+    const chosen = relativeDays.find((day) => day === name)
+    if (!chosen) onChange(undefined)
+    else onChange(countedDays.includes(chosen) ? { relative: chosen, amount: relative?.amount ?? 7 } : { relative: chosen })
+  }
   return (
-    <TextField
-      type="date"
-      aria-label={t('filters.value')}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
+    <div className={css['picked']}>
+      <Select ariaLabel={t('filters.day')} value={relative?.relative ?? 'exact'} options={options} onChange={choose} />
+      {!relative && (
+        <TextField
+          type="date"
+          aria-label={t('filters.value')}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      )}
+      {relative && countedDays.includes(relative.relative) && (
+        <TextField
+          type="number"
+          min={0}
+          max={36_500}
+          aria-label={t('filters.days')}
+          value={String(relative.amount ?? 0)}
+          onChange={(event) =>
+            onChange({ ...relative, amount: Math.min(36_500, Math.max(0, Math.trunc(Number(event.currentTarget.value)) || 0)) })
+          }
+        />
+      )}
+    </div>
   )
 }
 
@@ -125,7 +155,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   const { Cell, Editor } = cellTypes[field.type]
   const many = { ...field, ...manyOf(field) }
   const ids: CellValue = Array.isArray(value) ? value : []
-  const isMe = typeof value === 'object' && !Array.isArray(value)
+  const isMe = typeof value === 'object' && 'currentUser' in value
   return (
     <div className={css['picked']}>
       <div className={css['pickBox']}>

@@ -58,7 +58,7 @@ export function pageTemplate(context: OrgContext, shape: QueryShape): PageTempla
   if (before) return before
   const template = build(context, shape, table, visible)
   if (known.templates.size >= keptTemplates) known.templates.clear()
-  if (!movesWithTime(shape.filter, table.model)) known.templates.set(key, template)
+  if (!movesWithTime(shape.filter, table.model) && !rulesMoveWithTime(table)) known.templates.set(key, template)
   return template
 }
 
@@ -104,6 +104,11 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     wish: undefined,
     ms: undefined,
   }
+}
+
+function rulesMoveWithTime({ model, access }: OpenTable): boolean {
+  const nodes = access.rows?.map(({ field, operator }, index) => ({ id: String(index), fieldId: field, operator })) ?? []
+  return movesWithTime({ id: 'rules', conjunction: 'and', nodes }, model)
 }
 
 /** What such a filter means changes from moment to moment, so its SQL is not kept. */

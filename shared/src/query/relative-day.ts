@@ -1,0 +1,92 @@
+import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+
+/** Days that are told from today, in the person's time zone. Those of a count take `amount`. */
+export const relativeDays = [
+  'today',
+  'yesterday',
+  'tomorrow',
+  'thisWeek',
+  'lastWeek',
+  'nextWeek',
+  'thisMonth',
+  'lastMonth',
+  'nextMonth',
+  'thisYear',
+  'lastYear',
+  'nextYear',
+  'lastDays',
+  'nextDays',
+  'daysAgo',
+  'daysAhead',
+] as const
+export type RelativeDay = (typeof relativeDays)[number]
+
+/** Those that need a number of days. */
+export const countedDays: readonly RelativeDay[] = ['lastDays', 'nextDays', 'daysAgo', 'daysAhead']
+
+/** The first and the last day of a stretch, both within it. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** Where *now* is: what makes *today* a day. */
+export interface Moment {
+  now: number
+  timezone: string
+}
+
+const dayMs = 86_400_000
+/** More than any life; beyond it days would have no text. */
+const mostDays = 36_500
+
+/** The days meant. Weeks begin on Monday; the last or next `amount` days include today. */
+export function periodOf(relative: RelativeDay, amount: number, moment: Moment): Period {
+  const clock = wallClock(new Date(moment.now), moment.timezone)
+  const count = Math.min(mostDays, Math.max(0, Math.trunc(amount)))
+  const today = Date.UTC(clock.year, clock.month - 1, clock.day)
+  const days = (from: number, to = from): Period => ({ from: textOf(today + from * dayMs), to: textOf(today + to * dayMs) })
+  const weekday = (new Date(today).getUTCDay() + 6) % 7
+  const week = (by: number): Period => days(by * 7 - weekday, by * 7 - weekday + 6)
+  const month = (by: number): Period => ({
+    from: textOf(Date.UTC(clock.year, clock.month - 1 + by, 1)),
+    to: textOf(Date.UTC(clock.year, clock.month + by, 0)),
+  })
+  const year = (by: number): Period => ({ from: textOf(Date.UTC(clock.year + by, 0, 1)), to: textOf(Date.UTC(clock.year + by, 11, 31)) })
+  const meanings: Record<RelativeDay, () => Period> = {
+    today: () => days(0),
+    yesterday: () => days(-1),
+    tomorrow: () => days(1),
+    thisWeek: () => week(0),
+    lastWeek: () => week(-1),
+    nextWeek: () => week(1),
+    thisMonth: () => month(0),
+    lastMonth: () => month(-1),
+    nextMonth: () => month(1),
+    thisYear: () => year(0),
+    lastYear: () => year(-1),
+    nextYear: () => year(1),
+    lastDays: () => days(-count, 0),
+    nextDays: () => days(0, count),
+    daysAgo: () => days(-count),
+    daysAhead: () => days(count),
+  }
+  return meanings[relative]()
+}
+
+function textOf(time: number): string {
+  const date = new Date(time)
+  return isoDay({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }) ?? '9999-12-31'
+}
+
+/** Sorts after every day and instant. */
+const endOfTime = ':'
+
+/** A stretch of days as what cells are compared with: the first text within it, and the first one after it. */
+export function boundsOf({ from, to }: Period, ofInstants: boolean, timezone: string): { start: string; end: string } {
+  const after = to >= '9999-12-31' ? undefined : textOf(Date.parse(`${to}T00:00:00Z`) + dayMs)
+  if (!ofInstants) return { start: from, end: after ?? endOfTime }
+  const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }
+  const instant = (day: string): string => instantOf(day, midnight, timezone).toISOString()
+  return { start: instant(from), end: after === undefined ? endOfTime : instant(after) }
+}
