@@ -228,3 +228,29 @@ test('a device that comes back is sent only the log, and knows its number only w
   expect(answers[0]).toBeLessThan(100)
   await again.close()
 })
+
+test('a large document comes compressed to our client, and plain to the stock one', async () => {
+  const words = Array.from({ length: 3_000 }, (_, index) => `task ${index} is to do `)
+  await write((doc) => doc.getMap('tasks').set('all', words))
+  const bytes: number[] = []
+  const stock = connectPeer(server.url, org.admin, name, { onFrame: (frame) => bytes.push(frame.byteLength) })
+  await until(() => stock.doc.getMap('tasks').get('all') !== undefined)
+  expect(Math.max(...bytes)).toBeGreaterThan(50_000)
+  const { pack } = room
+  const packed: Promise<Uint8Array>[] = []
+  room.pack = (frame, isWhole) => {
+    const made = pack.call(room, frame, isWhole)
+    packed.push(made)
+    return made
+  }
+  const session = openOnDevice(server.url, org.admin, name)
+  await session.whenReady
+  // what comes while it is being unpacked comes behind it
+  await write((doc) => doc.getText('t').insert(0, 'after'))
+  await until(() => session.doc.getText('t').toJSON() === 'after')
+  expect(session.doc.getMap('tasks').get('all')).toEqual(words)
+  expect(packed.length).toBe(1)
+  expect((await packed[0]!).byteLength).toBeLessThan(20_000)
+  await session.close()
+  stock.destroy()
+})

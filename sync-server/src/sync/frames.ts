@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { deflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import * as encoding from 'lib0/encoding'
 import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
@@ -48,6 +50,13 @@ export const refusedFrame = (count: number, reason: RefusalReason): Uint8Array =
     encoding.writeVarUint(encoder, count)
     encoding.writeVarString(encoder, reason)
   })
+
+/** A frame compressed, for clients that said in their hello that they take it. On another thread. */
+export async function packFrame(plain: Uint8Array): Promise<Uint8Array> {
+  return Buffer.concat([packedKind, await deflate(plain, { level: 1 })])
+}
+const packedKind = Buffer.from([syncMessage.packed])
+const deflate = promisify<InputType, ZlibOptions, Buffer>(deflateRaw)
 
 export const loggedFrame = (number: number): Uint8Array =>
   frame((encoder) => {

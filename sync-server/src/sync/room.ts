@@ -9,7 +9,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
 import type { DocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
-import { updateFrame } from '#server/sync/frames.ts'
+import { packFrame, updateFrame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
@@ -56,6 +56,7 @@ export class Room {
   #scheduled = false
   #presenceScheduled = false
   #numberScheduled = false
+  #packed: { logId: number; frame: Promise<Uint8Array> } | undefined
   #compacting = false
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
@@ -97,6 +98,7 @@ export class Room {
     this.#open?.doc.destroy()
     this.#open = undefined
     this.#unsure = undefined
+    this.#packed = undefined
   }
 
   /** Queues an update for this turn's commit. */
@@ -146,6 +148,14 @@ export class Room {
     const open = this.document
     const logged = changesSince(open, this.#options.log, this.name, since === 'newest' ? open.logId : since, vector)
     return { update: logged ?? Y.encodeStateAsUpdate(open.doc, vector), number: logNumber(open) }
+  }
+
+  /** A whole document's answer compressed; kept until it changes, because everybody who opens it asks for the same. */
+  pack(frame: Uint8Array, isWhole: boolean): Promise<Uint8Array> {
+    if (!isWhole) return packFrame(frame)
+    const { logId } = this.document
+    if (this.#packed?.logId !== logId) this.#packed = { logId, frame: packFrame(frame) }
+    return this.#packed.frame
   }
 
   /** Sends the presence changes of this turn to everybody, as one frame. */

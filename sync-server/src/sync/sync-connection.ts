@@ -25,7 +25,7 @@ export interface ConnectionOptions {
 }
 
 /** After these, what the connection sent and is not stored yet does not count either. */
-const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>(['sessionEnded', 'accessLost', 'readOnly', 'documentDeleted', 'badMessage'])
+const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>(['sessionEnded', 'accessLost', 'readOnly', 'documentDeleted', 'badMessage', 'updateTooHeavy'])
 
 /** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
 const step1Cost = 25
@@ -49,6 +49,9 @@ export class SyncConnection implements RoomPeer {
   #since = 0
   /** everything it lacked was sent, and what came since */
   #covered = false
+  #takesPacked = false
+  /** frames that wait behind one that is being compressed */
+  #waiting: Uint8Array[] | undefined
   #numbered = 0
   #checkedSeq = -1
   #stored = 0
@@ -148,6 +151,11 @@ export class SyncConnection implements RoomPeer {
   }
 
   send(frame: Uint8Array): void {
+    if (this.#waiting) this.#waiting.push(frame)
+    else this.#sendNow(frame)
+  }
+
+  #sendNow(frame: Uint8Array): void {
     const socket = this.#socket
     if (!this.#isOpen) return
     if (socket.bufferedAmount > this.#options.limits.bufferedBytes) {
@@ -218,9 +226,21 @@ export class SyncConnection implements RoomPeer {
 
   #answer(vector: Uint8Array): void {
     const { update, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since)
-    this.send(step2Frame(update))
+    const frame = step2Frame(update)
+    if (this.#takesPacked && !this.#waiting && frame.byteLength > this.#options.limits.packBytes)
+      void this.#sendPacked(frame, vector.byteLength <= 1)
+    else this.send(frame)
     this.#covered = this.#hello
     this.logged(number)
+  }
+
+  /** What is sent meanwhile waits behind it: a log number counts only after the content before it. */
+  async #sendPacked(frame: Uint8Array, isWhole: boolean): Promise<void> {
+    this.#waiting = []
+    const packed = await this.room.pack(frame, isWhole).catch(() => frame)
+    const behind = this.#waiting
+    this.#waiting = undefined
+    for (const next of [packed, ...behind]) this.#sendNow(next)
   }
 
   #receiveHello(decoder: decoding.Decoder): void {
@@ -232,6 +252,7 @@ export class SyncConnection implements RoomPeer {
     this.#stale = epoch !== '' && epoch !== this.room.epoch
     const since = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
     this.#since = epoch === this.room.epoch ? since : 0
+    this.#takesPacked = decoding.hasContent(decoder) && decoding.readVarUint(decoder) === 1
     this.#welcome()
   }
 

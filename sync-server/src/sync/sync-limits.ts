@@ -10,6 +10,9 @@ export interface SyncLimits {
   pendingBytes: number
   /** levels of shared types inside each other */
   nesting: number
+  /** insertions and new deletions in one update over 64 KiB, and client ids nobody has used before (update-cost.ts) */
+  updateParts: number
+  newClients: number
   /** bytes of a whole document */
   documentBytes: number
   /** messages a connection may send at once, and how fast the allowance comes back */
@@ -34,6 +37,8 @@ export interface SyncLimits {
   compactBytes: number
   /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
   keptLogBytes: number
+  /** bytes of an answer that make it worth compressing */
+  packBytes: number
   /** how often clients are told up to which log row they have everything */
   numberMs: number
 }
@@ -43,6 +48,8 @@ export const defaultSyncLimits: SyncLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   pendingBytes: 256 * 1024,
   nesting: 100,
+  updateParts: 60_000,
+  newClients: 1_000,
   documentBytes: 16 * 1024 * 1024,
   burst: 5_000,
   messagesPerSecond: 1_000,
@@ -56,5 +63,6 @@ export const defaultSyncLimits: SyncLimits = {
   compactRows: 500,
   compactBytes: 512 * 1024,
   keptLogBytes: 64 * 1024,
+  packBytes: 50 * 1024,
   numberMs: 1_000,
 }

@@ -75,6 +75,7 @@ const final: ReadonlySet<CloseReason> = new Set<CloseReason>([
   'accessLost',
   'documentDeleted',
   'documentTooLarge',
+  'updateTooHeavy',
   'messageTooBig',
 ])
 
@@ -121,7 +122,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     doc,
     channel: `trama:${host.principal}:${name}`,
     schemaVersion: kind.version,
-    epoch: () => registry.read(name).epoch ?? '',
+    // A copy without content has no past: the server would refuse what is written in it as belonging to the old one.
+    epoch: () => (holdsAnything() ? (registry.read(name).epoch ?? '') : ''),
     logged: () => (logged?.epoch === registry.read(name).epoch ? (logged?.number ?? 0) : 0),
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),

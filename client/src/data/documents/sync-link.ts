@@ -4,6 +4,7 @@ import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
 import { closeCodes, closeReasonOf, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { largestFrame, syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
+import { canUnpack, inOrder } from '#client/data/documents/unpack.ts'
 import { splitUpdate } from '#client/data/documents/split-update.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 
@@ -109,12 +110,22 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
 
   const Base = options.WebSocket ?? WebSocket
   class DocumentSocket extends Base {
+    #handle: WebSocket['onmessage'] = null
+
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       sent = 0
       acknowledged = 0
       told = false
       connections += 1
+      const received = (event: MessageEvent): unknown => this.#handle?.call(this, event)
+      const ordered = inOrder(this, received, () => {
+        isWhole = false
+        this.close()
+      })
+      // y-websocket sets this one handler: what it is handed comes through ours
+      Object.defineProperty(this, 'onmessage', { set: (handler: WebSocket['onmessage']) => (this.#handle = handler) })
+      this.addEventListener('message', ordered)
       // y-websocket sets `onopen` after this: our hello is the first frame.
       this.addEventListener('open', () => super.send(hello()))
     }
@@ -138,6 +149,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     encoding.writeVarUint(encoder, options.schemaVersion)
     encoding.writeVarString(encoder, options.epoch())
     encoding.writeVarUint(encoder, isWhole ? options.logged() : 0)
+    encoding.writeVarUint(encoder, canUnpack ? 1 : 0)
     isWhole = true
     return new Uint8Array(encoding.toUint8Array(encoder))
   }
