@@ -139,11 +139,8 @@ describe('a gesture that is taken back', () => {
   })
 
   it('goes back past a conversion that was itself taken back, and not past one that stands', () => {
-    const field = orders.fields['name'] ?? ''
-    const [first] = liveOrders()
-    const batch = doGesture([
-      { op: 'update', id: first?.id ?? '', values: { [orders.fields['amount'] ?? '']: 77.5 }, base: first?.seq ?? 0 },
-    ])
+    const [first = ''] = addRecords(context(), orders, [{ amount: 1 }])
+    const batch = doGesture([{ op: 'update', id: first, values: { [orders.fields['amount'] ?? '']: 77.5 }, base: 9_999_999 }])
     const conversion = newId()
     const amount = orders.fields['amount'] ?? ''
     const { db } = world.org

@@ -1,6 +1,7 @@
 import type { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
+import type { exportCalls } from '#shared/exports/export-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { memberCalls } from '#shared/members/member-calls.ts'
 import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
@@ -8,11 +9,13 @@ import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
 import type { roleCalls } from '#shared/roles/role-calls.ts'
 import type { undoCalls } from '#shared/records/undo-calls.ts'
+import type { structureCalls } from '#shared/tables/structure-calls.ts'
 import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
 export type ApiCalls = typeof attachmentCalls &
   typeof authCalls &
+  typeof exportCalls &
   typeof importCalls &
   typeof memberCalls &
   typeof organisationCalls &
@@ -20,5 +23,6 @@ export type ApiCalls = typeof attachmentCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
   typeof conversionCalls &
+  typeof structureCalls &
   typeof undoCalls &
   typeof versionCalls

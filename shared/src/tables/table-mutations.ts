@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { conditionalsSchema } from '#shared/tables/conditional.ts'
 import { fieldDefaultSchema } from '#shared/tables/field-default.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
@@ -32,6 +33,13 @@ export const tableMutationSchemas = {
   'tables.update': z.strictObject({ id: tableIdSchema, ...z.object(look).partial().shape, recordLabelField: fieldIdSchema.optional() }),
   'tables.archive': z.strictObject({ id: tableIdSchema }),
   'tables.restore': z.strictObject({ id: tableIdSchema }),
+  /** a table in the trash goes for good; all three must have been understood (specification 2 §5 "Restore panel") */
+  'tables.delete': z.strictObject({
+    id: tableIdSchema,
+    confirmed: z.strictObject({ records: z.literal(true), links: z.literal(true), forever: z.literal(true) }),
+  }),
+  'tables.setConditionals': z.strictObject({ id: tableIdSchema, conditionals: conditionalsSchema }),
+  'tables.dismissSuggestion': z.strictObject({ id: tableIdSchema, fieldId: fieldIdSchema }),
   'fields.create': fieldSchema.extend({ tableId: tableIdSchema }),
   'fields.update': z.strictObject({
     id: fieldIdSchema,
@@ -46,6 +54,9 @@ export const tableMutationSchemas = {
     type: z.enum(fieldTypeNames).optional(),
   }),
   'fields.delete': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
+  'fields.restore': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
+  /** a field in the trash goes for good, with its values */
+  'fields.purge': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
   /** turns a field into another type; what does not fit goes into a text field named `misfitLabel` */
   'fields.convert': z.strictObject({
     id: fieldIdSchema,

@@ -1,5 +1,6 @@
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { schedulePurge } from '#server/jobs/schedule-purge.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { applyConditionals } from '#server/features/records/apply-conditionals.ts'
 import { checkMembers, writableFields } from '#server/features/records/check-values.ts'
@@ -73,6 +74,7 @@ export function applyRecordChanges(
   const difference = applied.created + applied.restored - applied.deleted
   const lastSeq = written.length > 0 ? firstSeq + written.length - 1 : undefined
   finishWrite(context, tableId, { lastSeq, difference, own: written.map((draft) => draft.id), touched })
+  if (applied.deleted > 0) schedulePurge(org, at)
   for (const effect of hooks.effects) effect(context, model, written, meta)
   return { ...applied, seq: org.currentSeq() }
 }

@@ -5,6 +5,11 @@ import { runConversion, type ConversionJob } from '#server/features/tables/conve
 import { runRefresh, type RefreshJob } from '#server/features/tables/refresh-table.ts'
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
+import { structureCalls } from '#shared/tables/structure-calls.ts'
+import { listArchivedTables } from '#server/features/tables/delete-table.ts'
+import { listTrashedFields } from '#server/features/tables/field-trash.ts'
+import { purgeTrash } from '#server/features/tables/purge-trash.ts'
+import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
@@ -14,14 +19,27 @@ const calls = handleCalls(conversionCalls, {
   'GET tables/:tableId/conversions': ({ params }, context) => ({ conversions: listConversions(context.member(), params.tableId) }),
 })
 
+const structureModule = handleCalls(structureCalls, {
+  'GET v3/tab/:tableId/config/unique': ({ params }, context) => ({ unique_field_id: readUniqueField(context.member(), params.tableId) }),
+  'PUT v3/tab/:tableId/config/unique': async ({ params, body }, context) => ({
+    unique_field_id: await setUniqueField(context.member(), params.tableId, body.unique_field_id),
+  }),
+  'GET tables/:tableId/duplicates/:fieldId': async ({ params }, context) => ({
+    groups: await findDuplicates(context.member(), params.tableId, params.fieldId),
+  }),
+  'GET tables/:tableId/trash': ({ params }, context) => ({ fields: listTrashedFields(context.member(), params.tableId) }),
+  'GET tables/archived': (_request, context) => ({ tables: listArchivedTables(context.member()) }),
+})
+
 export const tablesFeature: ServerFeature = {
   name: 'tables',
-  calls: [calls],
+  calls: [calls, structureModule],
   mutations: tableMutations,
   feeds: tableFeeds,
   tableHeads,
   effects: {
     'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect),
+    'trash.purge': (_payload, effect) => purgeTrash(effect),
     'tables.refresh': (payload, effect) => runRefresh(payload as RefreshJob, effect),
   },
 }

@@ -6,6 +6,10 @@ import { convertField, revertField } from '#server/features/tables/conversion/st
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { deleteTable } from '#server/features/tables/delete-table.ts'
+import { purgeField, restoreField } from '#server/features/tables/field-trash.ts'
+import { schedulePurge } from '#server/jobs/schedule-purge.ts'
+import { endSuggestion, setConditionals } from '#server/features/tables/table-rules.ts'
 import { settled } from '#server/features/tables/settled.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
@@ -40,11 +44,15 @@ const handlers: MutationHandlers = {
     })
     org.changed()
   }),
-  'tables.archive': mutation(schemas['tables.archive'], (context, args) => archiveTable(context, args.id)),
+  'tables.archive': mutation(schemas['tables.archive'], (context, args) => {
+    archiveTable(context, args.id)
+    schedulePurge(context.org, context.now())
+  }),
   'tables.restore': mutation(schemas['tables.restore'], (context, args) => restoreTable(context, args.id)),
   'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
     openStructure(context, tableId)
     addField(context, tableId, field)
+    endSuggestion(context, tableId, field.id)
   }),
   'fields.update': mutation(schemas['fields.update'], (context, args) => updateField(context, args)),
   'fields.convert': mutation(schemas['fields.convert'], (context, { id, ...args }, meta) =>
@@ -53,7 +61,20 @@ const handlers: MutationHandlers = {
   'fields.revert': mutation(schemas['fields.revert'], (context, { id, ...args }, meta) =>
     revertField(context, { ...args, fieldId: id }, meta),
   ),
-  'fields.delete': mutation(schemas['fields.delete'], (context, args) => deleteField(context, args.tableId, args.id)),
+  'fields.delete': mutation(schemas['fields.delete'], (context, args) => {
+    deleteField(context, args.tableId, args.id)
+    schedulePurge(context.org, context.now())
+  }),
+  'fields.restore': mutation(schemas['fields.restore'], (context, args) => restoreField(context, args.tableId, args.id)),
+  'fields.purge': mutation(schemas['fields.purge'], (context, args) => purgeField(context, args.tableId, args.id)),
+  'tables.delete': mutation(schemas['tables.delete'], (context, args) => deleteTable(context, args.id)),
+  'tables.setConditionals': mutation(schemas['tables.setConditionals'], (context, args) =>
+    setConditionals(context, args.id, args.conditionals),
+  ),
+  'tables.dismissSuggestion': mutation(schemas['tables.dismissSuggestion'], (context, args) => {
+    openStructure(context, args.id)
+    endSuggestion(context, args.id, args.fieldId)
+  }),
 }
 
 export const tableMutations = settled(handlers)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { dropAllKeys } from '#server/storage/records/record-keys.ts'
+import { dropLinkTable, dropRecordTable } from '#server/storage/records/structure-sql.ts'
+import { touchStructure } from '#server/storage/records/table-model.ts'
+
+/** Tables in the trash that the person may bring back, the last one first. */
+export function listArchivedTables(context: OrgContext): ArchivedTable[] {
+  const { db } = context.org
+  const rows = db.all(
+    db.build
+      .selectFrom('table_def')
+      .select(['id', 'label', 'icon', 'color', 'record_count', 'archived_at', 'archived_by'])
+      .where('archived_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('archived_at', 'desc'),
+  )
+  return rows
+    .filter((row) => context.access.table(row.id).manageFields)
+    .map((row) => ({
+      id: row.id,
+      label: row.label,
+      icon: row.icon,
+      color: row.color,
+      records: row.record_count,
+      archivedBy: row.archived_by,
+      archivedAt: row.archived_at ?? '',
+    }))
+}
+
+/**
+ * Inside a write: a table in the trash goes for good: its records, their history, and the links of other tables to it.
+ * @throws AppError `permission_denied`, `object_not_found` for one that is not in the trash
+ */
+export function deleteTable(context: OrgContext, tableId: string): void {
+  const { org } = context
+  const { db } = org
+  const access = context.access.table(tableId)
+  if (!access.manageFields || !access.deleteRecords || access.rows) throw new AppError('permission_denied')
+  const row = db.get(
+    db.build
+      .selectFrom('table_def')
+      .select('label')
+      .where('id', '=', tableId)
+      .where('archived_at', 'is not', null)
+      .where('deleted_at', 'is', null),
+  )
+  if (!row) throw new AppError('object_not_found')
+  const now = context.now().toISOString()
+  const links = db.all(sql<{ link_id: string; other: string | null }>`
+    SELECT DISTINCT f.link_id, CASE WHEN f.table_id = ${tableId} THEN json_extract(f.config, '$.tableId') ELSE f.table_id END AS other
+    FROM field_def AS f WHERE f.link_id IS NOT NULL AND (f.table_id = ${tableId} OR json_extract(f.config, '$.tableId') = ${tableId})`)
+  const linkIds = JSON.stringify(links.map((link) => link.link_id))
+  const gone = { deleted_at: now, purged_at: now, updated_at: now }
+  const facing = sql<boolean>`link_id IN (SELECT value FROM json_each(${linkIds}))`
+  for (const field of db.all(
+    db.build
+      .selectFrom('field_def')
+      .select(['id', 'table_id'])
+      .where((eb) => eb.or([eb('table_id', '=', tableId), facing])),
+  )) {
+    db.run(
+      db.build
+        .updateTable('field_def')
+        .set({ ...gone, seq: org.nextSeq() })
+        .where('id', '=', field.id),
+    )
+    touchStructure(org, field.table_id)
+  }
+  for (const link of links) dropLinkTable(org, link.link_id)
+  dropAllKeys(org, tableId)
+  db.run(db.build.deleteFrom('record_history').where('table_id', '=', tableId))
+  db.run(db.build.deleteFrom('undo_log').where('table_id', '=', tableId))
+  db.run(db.build.updateTable('field_conversion').set({ state: 'purged' }).where('table_id', '=', tableId))
+  db.run(db.build.updateTable('view_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
+  db.run(db.build.updateTable('table_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', tableId))
+  dropRecordTable(org, tableId)
+  writeAudit(context, { action: 'table.deleted', entityType: 'table', entityId: tableId, label: row.label })
+  org.changed(tableId)
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { TrashedField } from '#shared/tables/structure-calls.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openStructure } from '#server/features/tables/field-structure.ts'
+import { refreshTable } from '#server/features/tables/refresh-table.ts'
+import { dropColumn, dropLinkTable, hasColumn, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
+
+/** A table's deleted fields, the last one first. @throws AppError those of the table */
+export function listTrashedFields(context: OrgContext, tableId: string): TrashedField[] {
+  openStructure(context, tableId)
+  const { hiddenFields } = context.access.table(tableId)
+  return trashedRows(context, tableId)
+    .filter((row) => !hiddenFields.has(row.id))
+    .map((row) => ({ id: row.id, type: row.type, label: row.label, deletedAt: row.deleted_at ?? '' }))
+}
+
+function trashedRows({ org: { db } }: OrgContext, tableId: string) {
+  return db.all(
+    db.build
+      .selectFrom('field_def')
+      .selectAll()
+      .where('table_id', '=', tableId)
+      .where('deleted_at', 'is not', null)
+      .where('purged_at', 'is', null)
+      .orderBy('deleted_at', 'desc')
+      .limit(200),
+  )
+}
+
+function requireTrashed(context: OrgContext, tableId: string, fieldId: string) {
+  openStructure(context, tableId)
+  const row = trashedRows(context, tableId).find((field) => field.id === fieldId)
+  if (!row || context.access.table(tableId).hiddenFields.has(fieldId)) throw new AppError('not_found', { fieldId })
+  return row
+}
+
+/**
+ * Inside a write: a field comes back with its values; a link with its other face, where that went with it.
+ * @throws AppError `not_found`, `object_not_found` when the linked table is gone, `permission_denied` for the other table
+ */
+export function restoreField(context: OrgContext, tableId: string, fieldId: string): void {
+  const { org } = context
+  const row = requireTrashed(context, tableId, fieldId)
+  const faces = [{ id: row.id, tableId, label: row.label }]
+  const other = row.link_id === null ? undefined : otherFace(context, row.link_id, row.id)
+  if (row.link_id !== null) {
+    const targetId = (JSON.parse(row.config) as { tableId: string }).tableId
+    if (!findTableModel(org, targetId)) throw new AppError('object_not_found', { tableId: targetId })
+  }
+  if (other) {
+    if (!context.access.table(other.table_id).manageFields) throw new AppError('permission_denied', { tableId: other.table_id })
+    faces.push({ id: other.id, tableId: other.table_id, label: other.label })
+  }
+  for (const face of faces) {
+    const changes = { deleted_at: null, updated_at: context.now().toISOString(), seq: org.nextSeq() }
+    org.db.run(org.db.build.updateTable('field_def').set(changes).where('id', '=', face.id))
+    touchStructure(org, face.tableId)
+    writeAudit(context, {
+      action: 'field.restored',
+      entityType: 'field',
+      entityId: face.id,
+      label: face.label,
+      after: { tableId: face.tableId },
+    })
+  }
+  for (const id of new Set(faces.map((face) => face.tableId))) refreshTable(context, id)
+  org.changed()
+}
+
+function otherFace({ org: { db } }: OrgContext, linkId: string, fieldId: string) {
+  return db.get(
+    db.build
+      .selectFrom('field_def')
+      .selectAll()
+      .where('link_id', '=', linkId)
+      .where('id', '!=', fieldId)
+      .where('deleted_at', 'is not', null)
+      .where('purged_at', 'is', null),
+  )
+}
+
+/** Inside a write: a trashed field goes for good, with its values; its pairs when no other face reads them. @throws AppError `not_found` */
+export function purgeField(context: OrgContext, tableId: string, fieldId: string): void {
+  const { org } = context
+  const row = requireTrashed(context, tableId, fieldId)
+  const now = context.now().toISOString()
+  org.db.run(org.db.build.updateTable('field_def').set({ purged_at: now, seq: org.nextSeq() }).where('id', '=', fieldId))
+  const { column } = behaviourOf({ type: row.type, config: JSON.parse(row.config) as unknown }).definition
+  if (row.link_id === null && (isStoredColumn(column) || hasColumn(org, tableId, fieldId))) {
+    if (hasColumn(org, tableId, fieldId)) dropColumn(org, tableId, fieldId)
+  } else if (row.link_id !== null && !isRead(context, row.link_id)) dropLinkTable(org, row.link_id)
+  touchStructure(org, tableId)
+  writeAudit(context, {
+    action: 'field.purged',
+    entityType: 'field',
+    entityId: fieldId,
+    label: row.label,
+    before: { tableId, type: row.type },
+  })
+  org.changed()
+}
+
+function isRead({ org: { db } }: OrgContext, linkId: string): boolean {
+  const face = db.get(db.build.selectFrom('field_def').select('id').where('link_id', '=', linkId).where('purged_at', 'is', null))
+  return face !== undefined
+}

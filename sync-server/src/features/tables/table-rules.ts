@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { invalidConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import type { SuggestedField } from '#shared/tables/suggested-field.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openStructure } from '#server/features/tables/field-structure.ts'
+import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
+import { touchStructure } from '#server/storage/records/table-model.ts'
+
+/** Inside a write: changes what a table asks of its records; devices and caches learn of it. The caller has checked the right. */
+export function writeRule(
+  context: OrgContext,
+  tableId: string,
+  change: Partial<Omit<Selectable<StructureTables['table_rule']>, 'table_id'>>,
+): void {
+  const { org } = context
+  const row = { table_id: tableId, unique_field_id: null, conditionals: '[]', suggested_fields: '[]', ...change }
+  org.db.run(
+    org.db.build
+      .insertInto('table_rule')
+      .values(row)
+      .onConflict((on) => on.column('table_id').doUpdateSet(change)),
+  )
+  org.db.run(
+    org.db.build.updateTable('table_def').set({ seq: org.nextSeq(), updated_at: context.now().toISOString() }).where('id', '=', tableId),
+  )
+  touchStructure(org, tableId)
+  org.changed()
+}
+
+/** Inside a write: the table's rules are these. @throws AppError `invalid_conditions` naming the rules that cannot work */
+export function setConditionals(context: OrgContext, tableId: string, conditionals: readonly Conditional[]): void {
+  const model = openStructure(context, tableId)
+  const wrong = invalidConditionals(conditionals, model.fields)
+  const badValues = conditionals.filter((rule) =>
+    rule.actions.some((action) => {
+      const field = model.field(action.fieldId)
+      return action.type === 'setValue' && (!field || field.definition.computed || !field.definition.check(action.value, field.config).ok)
+    }),
+  )
+  const ids = [...new Set([...wrong, ...badValues.map((rule) => rule.id)])]
+  if (ids.length > 0) throw new AppError('invalid_conditions', { ids })
+  writeRule(context, tableId, { conditionals: JSON.stringify(conditionals) })
+  writeAudit(context, {
+    action: 'table.conditionals',
+    entityType: 'table',
+    entityId: tableId,
+    label: model.label,
+    before: { conditionals: model.conditionals },
+    after: { conditionals },
+  })
+}
+
+/** Inside a write: a suggestion was added as a field, or dismissed. What is not suggested changes nothing. */
+export function endSuggestion(context: OrgContext, tableId: string, fieldId: string): void {
+  const suggested = readSuggested(context, tableId)
+  const left = suggested.filter((field) => field.id !== fieldId)
+  if (left.length < suggested.length) writeRule(context, tableId, { suggested_fields: JSON.stringify(left) })
+}
+
+export function readSuggested({ org: { db } }: OrgContext, tableId: string): SuggestedField[] {
+  const row = db.get(db.build.selectFrom('table_rule').select('suggested_fields').where('table_id', '=', tableId))
+  return JSON.parse(row?.suggested_fields ?? '[]') as SuggestedField[]
+}

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { MutationResult } from '#shared/protocol/mutations.ts'
+import type { ConversionEntry, ConversionPreview } from '#shared/tables/conversion-calls.ts'
+import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-calls.ts'
+import type { TrashedField } from '#shared/tables/structure-calls.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addRecords, buildTable, valuesOf } from '#tests/support/build-table.ts'
+import { readCell } from '#tests/support/read-table.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let admin: TestClient
+beforeEach(async () => {
+  server = await startTestServer()
+  org = server.createOrg()
+  admin = server.as(org.admin)
+})
+afterEach(() => server.close())
+const context = () => org.context(org.admin)
+const why = (result: MutationResult): string => (result.status === 'applied' ? 'applied' : result.error.id)
+
+describe('unique records', () => {
+  const unique = (tableId: string, fieldId: string | null, client = admin) =>
+    client.request('PUT', `/api/v3/tab/${tableId}/config/unique`, { body: { unique_field_id: fieldId } })
+
+  it('are switched on once there are no duplicates, which are listed', async () => {
+    const table = buildTable(context())
+    const [one, two] = addRecords(context(), table, [{ name: 'Ana' }, { name: ' ana ' }, { name: 'Bia' }, {}, {}])
+    const refused = await unique(table.id, table.fields['name'] ?? '')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { id: 'duplicates_exist', details: { groups: [{ count: 2, recordIds: [one, two] }] } },
+    })
+    await admin.mutate('records.change', { tableId: table.id, changes: [{ op: 'delete', id: two ?? '', base: 99 }] })
+    expect((await unique(table.id, table.fields['name'] ?? '')).status).toBe(200)
+    expect(await admin.get(`/api/v3/tab/${table.id}/config/unique`)).toMatchObject({ body: { unique_field_id: table.fields['name'] } })
+    const back = await admin.mutate('records.change', { tableId: table.id, changes: [{ op: 'restore', id: two ?? '' }] })
+    expect(back).toMatchObject({ error: { id: 'duplicate_record', details: { existingId: one } } })
+    expect(why(await admin.mutate('fields.delete', { tableId: table.id, id: table.fields['name'] ?? '' }))).toBe('unique_field')
+    await unique(table.id, null)
+    expect(why(await admin.mutate('records.change', { tableId: table.id, changes: [{ op: 'restore', id: two ?? '' }] }))).toBe('applied')
+  })
+
+  it('hold within one batch, let values change places, and hold between batches that come at once', async () => {
+    const table = buildTable(context())
+    const [one = '', two = ''] = addRecords(context(), table, [{ name: 'a' }, { name: 'b' }])
+    await unique(table.id, table.fields['name'] ?? '')
+    const update = (id: string, name: string) => ({ op: 'update' as const, id, values: valuesOf(table, { name }), base: 99 })
+    expect(why(await admin.mutate('records.change', { tableId: table.id, changes: [update(one, 'b'), update(two, 'a')] }))).toBe('applied')
+    const create = (name: string) => ({ op: 'create' as const, id: newId(), values: valuesOf(table, { name }) })
+    const batch = [...Array.from({ length: 9_998 }, (_, index) => create(`n${index}`)), create('same'), create('SAME')]
+    expect(why(await admin.mutate('records.change', { tableId: table.id, changes: batch }))).toBe('duplicate_record')
+    expect(findTableModel(org.org, table.id)?.uniqueFieldId).toBe(table.fields['name'])
+    const racing = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        admin.mutate('records.change', { tableId: table.id, changes: [create('racer'), create(`x${index}`)] }),
+      ),
+    )
+    expect(racing.filter((result) => result.status === 'applied')).toHaveLength(1)
+  })
+
+  it('name no record that the writer may not see, and are set only by who may change the table', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', owner: 'singleLineText' } })
+    addRecords(context(), table, [{ name: 'secret', owner: 'x' }])
+    await unique(table.id, table.fields['name'] ?? '')
+    const rule = [{ field: table.fields['owner'] ?? '', operator: 'is', value: 'me' }]
+    const member = server.as(
+      org.addMember({ profile: { tables_enabled: { [table.id]: { can_create: true, can_edit: true, data: rule } } } as never }),
+    )
+    const result = await member.mutate('records.change', {
+      tableId: table.id,
+      changes: [{ op: 'create', id: newId(), values: valuesOf(table, { name: 'Secret', owner: 'me' }) }],
+    })
+    expect(why(result)).toBe('duplicate_record')
+    expect(JSON.stringify(result)).not.toContain('existingId')
+    expect((await unique(table.id, null, member)).status).toBe(403)
+  })
+})
+
+describe('new records', () => {
+  it('get what their maker left out, and what the table’s rules say', async () => {
+    const table = buildTable(context(), {
+      fields: { name: 'singleLineText', number: 'singleLineText', who: 'user', state: 'singleLineText', reason: 'text' },
+    })
+    const id = (name: string) => table.fields[name] ?? ''
+    const set = (name: string, value: unknown) =>
+      admin.mutate('fields.update', { tableId: table.id, id: id(name), default: value as never })
+    expect(why(await set('number', { kind: 'sequence', prefix: 'A-', digits: 3, start: 7 }))).toBe('applied')
+    expect(why(await set('who', { kind: 'currentUser' }))).toBe('applied')
+    expect(why(await set('state', { kind: 'today' }))).toBe('invalid_request')
+    const when = (value: string) => ({
+      id: 'g',
+      conjunction: 'and' as const,
+      nodes: [{ id: 'c', fieldId: id('state'), operator: 'is', value }],
+    })
+    const rules = [
+      { id: 'r', when: when('lost'), actions: [{ type: 'require' as const, fieldId: id('reason') }] },
+      { id: 's', when: when('won'), actions: [{ type: 'setValue' as const, fieldId: id('reason'), value: 'good' }] },
+    ]
+    expect(why(await admin.mutate('tables.setConditionals', { id: table.id, conditionals: rules }))).toBe('applied')
+    const broken = [
+      {
+        id: 'r',
+        when: { ...when('lost'), nodes: [{ id: 'c', fieldId: id('state'), operator: 'nonsense' }] },
+        actions: rules[0]?.actions ?? [],
+      },
+    ]
+    expect(why(await admin.mutate('tables.setConditionals', { id: table.id, conditionals: broken }))).toBe('invalid_conditions')
+    const create = async (row: Record<string, string>, gesture = 'create') => {
+      const recordId = newId()
+      const result = await admin.mutate('records.change', {
+        tableId: table.id,
+        gesture,
+        changes: [{ op: 'create', id: recordId, values: valuesOf(table, row) }],
+      })
+      return { recordId, result }
+    }
+    const first = await create({ state: 'won' })
+    expect(readCell(context(), table, first.recordId, 'number')).toBe('A-007')
+    expect(readCell(context(), table, first.recordId, 'who')).toEqual([org.admin.memberId])
+    expect(readCell(context(), table, first.recordId, 'reason')).toBe('good')
+    expect(readCell(context(), table, (await create({})).recordId, 'number')).toBe('A-008')
+    expect((await create({ state: 'lost' }, 'form')).result).toMatchObject({
+      error: { id: 'invalid_value', details: { reason: 'required', fieldId: id('reason') } },
+    })
+    expect(why((await create({ state: 'lost', reason: 'price' }, 'form')).result)).toBe('applied')
+  })
+})
+
+describe('a conversion', () => {
+  it('is previewed, refuses edits made for the old type, is listed and taken back', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', price: 'text' } })
+    const [id = ''] = addRecords(context(), table, [{ price: '12.5' }, { price: 'N/A' }])
+    const field = table.fields['price'] ?? ''
+    const body = { fieldId: field, from: 'text', to: { type: 'number' } }
+    const preview = await admin.post<ConversionPreview>(`/api/tables/${table.id}/conversion-preview`, body)
+    expect(preview.body).toMatchObject({ filled: 2, fits: 1, misfits: 1, misfitExamples: [{ text: 'N/A', reason: 'notNumber' }] })
+    const convert = () =>
+      admin.mutate('fields.convert', { id: field, tableId: table.id, from: 'text', to: { type: 'number' }, misfitLabel: 'Price (text)' })
+    expect(why(await convert())).toBe('applied')
+    expect(why(await convert())).toBe('field_converted')
+    const late = await admin.mutate('records.change', {
+      tableId: table.id,
+      types: { [field]: 'text' },
+      changes: [{ op: 'update', id, values: { [field]: '3' }, base: 1 }],
+    })
+    expect(why(late)).toBe('field_converted')
+    const list = await admin.get<{ conversions: ConversionEntry[] }>(`/api/tables/${table.id}/conversions`)
+    expect(list.body.conversions).toMatchObject([{ fieldId: field, misfits: 1, canRevert: true }])
+    const viewer = server.as(org.addMember({ seat: 'builder', profile: { tables_enabled: { [table.id]: { can_edit: true } } } }))
+    expect(
+      (await viewer.post(`/api/tables/${table.id}/conversion-preview`, { ...body, from: 'number', to: { type: 'text' } })).status,
+    ).toBe(403)
+    const revert = { id: field, tableId: table.id, conversionId: list.body.conversions[0]?.id ?? '', misfitLabel: 'x' }
+    expect(why(await viewer.mutate('fields.revert', revert))).toBe('permission_denied')
+    expect(why(await admin.mutate('fields.revert', revert))).toBe('applied')
+    expect(readCell(context(), table, id, 'price')).toBe('12.5')
+  })
+
+  it('of a large table is a job; what is edited meanwhile is not lost', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', price: 'text' } })
+    const ids = addRecords(
+      context(),
+      table,
+      Array.from({ length: 6000 }, (_, index) => ({ price: String(index) })),
+    )
+    const field = table.fields['price'] ?? ''
+    await admin.mutate('fields.convert', { id: field, tableId: table.id, from: 'text', to: { type: 'number' }, misfitLabel: 'x' })
+    const edit = await admin.mutate('records.change', {
+      tableId: table.id,
+      types: { [field]: 'text' },
+      changes: [{ op: 'update', id: ids[0] ?? '', values: { [field]: '999' }, base: 9_999_999 }],
+    })
+    await expect.poll(() => findTableModel(org.org, table.id)?.field(field)?.type, { timeout: 20_000 }).toBe('number')
+    expect(readCell(context(), table, ids[0] ?? '', 'price')).toBe(edit.status === 'applied' ? 999 : 0)
+    expect(readCell(context(), table, ids[5999] ?? '', 'price')).toBe(5999)
+  })
+})
+
+describe('the trash', () => {
+  it('gives back what went together, with its links, and lets it go for good', async () => {
+    const clients = buildTable(context(), { label: 'Clients' })
+    const orders = buildTable(context(), {
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } } },
+    })
+    const [ana = ''] = addRecords(context(), clients, [{ name: 'Ana' }])
+    const ids = addRecords(context(), orders, [{ name: '1', client: [ana] }, { name: '2', client: [ana] }, { name: '3' }])
+    const changes = ids.map((id) => ({ op: 'delete' as const, id, base: 99 }))
+    await admin.mutate('records.change', { tableId: orders.id, changes, gesture: 'delete' })
+    const trash = async () => (await admin.get<{ entries: TrashEntry[] }>(`/api/records/${orders.id}/trash`)).body.entries
+    const [entry] = await trash()
+    expect(entry).toMatchObject({ count: 3, memberId: org.admin.memberId, records: [{ label: '1' }, { label: '2' }, { label: '3' }] })
+    expect(why(await admin.mutate('records.restoreBatch', { tableId: orders.id, batch: entry?.batch ?? '' }))).toBe('applied')
+    expect(readCell(context(), orders, ids[1] ?? '', 'client')).toEqual([ana])
+    await admin.mutate('records.change', { tableId: orders.id, changes: changes.slice(0, 1), gesture: 'delete' })
+    const [again] = await trash()
+    const editor = server.as(org.addMember({ profile: { tables_enabled: { [orders.id]: { can_edit: true, can_delete: true } } } }))
+    expect(why(await editor.mutate('records.purgeBatch', { tableId: orders.id, batch: again?.batch ?? '' }))).toBe('permission_denied')
+    expect(why(await admin.mutate('records.purgeBatch', { tableId: orders.id, batch: again?.batch ?? '' }))).toBe('applied')
+    expect(await trash()).toEqual([])
+    expect(why(await admin.mutate('records.change', { tableId: orders.id, changes: [{ op: 'restore', id: ids[0] ?? '' }] }))).toBe(
+      'record_not_found',
+    )
+  })
+
+  it('of fields and tables: values come back, or go for good with every link', async () => {
+    const clients = buildTable(context(), { label: 'Clients', fields: { name: 'singleLineText', note: 'text' } })
+    const orders = buildTable(context(), {
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } } },
+    })
+    const [ana = ''] = addRecords(context(), clients, [{ name: 'Ana', note: 'kept' }])
+    addRecords(context(), orders, [{ name: '1', client: [ana] }])
+    const note = { tableId: clients.id, id: clients.fields['note'] ?? '' }
+    await admin.mutate('fields.delete', note)
+    const trash = await admin.get<{ fields: TrashedField[] }>(`/api/tables/${clients.id}/trash`)
+    expect(trash.body.fields).toMatchObject([{ id: note.id, label: 'note' }])
+    expect(why(await admin.mutate('fields.restore', note))).toBe('applied')
+    expect(readCell(context(), clients, ana, 'note')).toBe('kept')
+    await admin.mutate('fields.delete', note)
+    expect(why(await admin.mutate('fields.purge', note))).toBe('applied')
+    expect(why(await admin.mutate('fields.restore', note))).toBe('not_found')
+    const confirmed = { records: true, links: true, forever: true } as const
+    expect(why(await admin.mutate('tables.delete', { id: clients.id, confirmed }))).toBe('object_not_found')
+    await admin.mutate('tables.archive', { id: clients.id })
+    expect((await admin.get<{ tables: { id: string }[] }>('/api/tables/archived')).body.tables).toMatchObject([
+      { id: clients.id, records: 1 },
+    ])
+    expect(why(await admin.mutate('tables.delete', { id: clients.id, confirmed }))).toBe('applied')
+    expect(findTableModel(org.org, clients.id)).toBeUndefined()
+    expect(findTableModel(org.org, orders.id)?.fields.map((field) => field.label)).toEqual(['name'])
+  })
+})
+
+describe('the undo list', () => {
+  it('says what was done, takes it back from anywhere, and is one’s own', async () => {
+    const table = buildTable(context())
+    const [id = ''] = addRecords(context(), table, [{ name: 'before' }])
+    const paste = newId()
+    const write = (name: string, mutation: string, extra = {}) =>
+      admin.mutate(
+        'records.change',
+        {
+          tableId: table.id,
+          gesture: 'paste',
+          changes: [{ op: 'update', id, values: valuesOf(table, { name }), base: 9_999_999 }],
+          ...extra,
+        },
+        mutation,
+      )
+    await write('pasted', paste)
+    const list = async (client = admin, who = 'me') =>
+      (await client.get<{ gestures: GestureEntry[] }>(`/api/records/${table.id}/gestures?who=${who}`)).body.gestures
+    expect((await list())[0]).toMatchObject({ batch: paste, gesture: 'paste', counts: { updated: 1, cells: 1 }, undone: false })
+    expect((await admin.get<UndoPlan>(`/api/records/${table.id}/gestures/${paste}`)).body).toEqual({
+      records: 1,
+      blocked: [],
+      blockedCount: 0,
+    })
+    const other = server.as(org.addMember({ profile: { tables_enabled: { [table.id]: { can_edit: true } } } }))
+    expect(await list(other)).toEqual([])
+    expect(why(await other.mutate('records.undo', { tableId: table.id, batch: paste }))).toBe('not_found')
+    expect(why(await admin.mutate('records.undo', { tableId: table.id, batch: paste }))).toBe('applied')
+    expect(readCell(context(), table, id, 'name')).toBe('before')
+    expect((await list())[0]).toMatchObject({ batch: paste, undone: true })
+    expect(why(await admin.mutate('records.redo', { tableId: table.id, batch: paste }))).toBe('applied')
+    expect(readCell(context(), table, id, 'name')).toBe('pasted')
+    // a tab's own Ctrl+Z says which mutation it takes back
+    await write('before', newId(), { gesture: 'undo', undoes: paste })
+    expect((await list())[0]).toMatchObject({ batch: paste, undone: true })
+    await write('later', newId())
+    expect(await admin.get(`/api/records/${table.id}/gestures/${paste}`)).toMatchObject({
+      body: { records: 0, blocked: [{ reason: 'changedLater' }] },
+    })
+    expect(why(await admin.mutate('records.redo', { tableId: table.id, batch: paste }))).toBe('undo_blocked')
+  })
+})
