@@ -34,13 +34,12 @@ export function AddressEditor({ field, value, commit, done }: CellEditorProps) {
       wide
     >
       <form className={css['form']} onSubmit={onSubmit}>
-        {addressParts.map((part, index) => (
+        {addressParts.map((part) => (
           <div key={part} className={css[`part-${part}`]}>
             <TextField
               label={t(`address.${part}`)}
               value={parts[part] ?? ''}
               maxLength={200}
-              autoFocus={index === 0}
               onChange={(event) => {
                 const text = event.currentTarget.value
                 setParts((current) => ({ ...current, [part]: text }))

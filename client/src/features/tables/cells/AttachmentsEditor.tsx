@@ -109,7 +109,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
             event.currentTarget.value = ''
           }}
         />
-        <Button size="small" autoFocus icon={<IconUpload {...icon} />} onClick={() => input.current?.click()}>
+        <Button size="small" data-autofocus icon={<IconUpload {...icon} />} onClick={() => input.current?.click()}>
           {t(imagesOnly ? 'attachments.addImages' : 'attachments.add')}
         </Button>
         <span className={css['mark']}>{t('attachments.drop')}</span>

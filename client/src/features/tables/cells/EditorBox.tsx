@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -20,6 +20,14 @@ interface EditorBoxProps {
  */
 export function EditorBox({ label, under, children, onLeave, done, wide }: EditorBoxProps) {
   const anchor = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element || element.contains(document.activeElement)) return
+    const first =
+      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('input:not([hidden]), textarea')
+    ;(first ?? element).focus({ preventScroll: true })
+  }, [])
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -41,7 +49,7 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside stay inside */}
-        <div role="group" aria-label={label} onKeyDown={onKeyDown}>
+        <div ref={box} role="group" aria-label={label} tabIndex={-1} className={css['focusBox']} onKeyDown={onKeyDown}>
           {children}
         </div>
       </Popover>

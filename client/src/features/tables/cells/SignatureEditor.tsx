@@ -65,7 +65,6 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
           value={name}
           maxLength={100}
           disabled={drawn}
-          autoFocus
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && name.trim() !== '' && !event.nativeEvent.isComposing) void sign()

@@ -36,7 +36,7 @@ export function TimerEditor({ field, value, commit, done }: CellEditorProps) {
         </span>
         <Button
           variant={running ? 'secondary' : 'primary'}
-          autoFocus
+          data-autofocus
           icon={<Icon size={16} stroke={1.5} />}
           onClick={() => commit(running ? stopTimer(value, new Date(), memberId) : startTimer(value, new Date()))}
         >

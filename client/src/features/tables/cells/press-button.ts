@@ -45,6 +45,10 @@ const actions: Partial<Record<FieldTypeName, Action>> = {
   addConnectedRecordBtn: addConnectedRecord,
 }
 
+export function isButton(type: FieldTypeName): boolean {
+  return actions[type] !== undefined
+}
+
 export function pressButton(press: Press): void {
   actions[press.field.type]?.(press)
 }

@@ -64,7 +64,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   return (
     <Dialog
       open
-      wide={type === 'advancedFormula'}
+      wide={type === undefined || type === 'advancedFormula'}
       title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
       closeLabel={t('common.close')}
       onClose={onClose}

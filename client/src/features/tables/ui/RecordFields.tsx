@@ -5,6 +5,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
+import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
@@ -85,8 +86,8 @@ function RecordValue({ field: ofField, recordId, value, readOnly, editing, onEdi
   const locale = useLocale()
   const { Cell, Editor, toggle, always } = cellTypes[field.type]
   const shown =
-    field.type === 'text' && typeof value === 'string' ? (
-      <span className={css['long']}>{value}</span>
+    (field.type === 'text' || field.type === 'address') && typeof value === 'string' ? (
+      <span className={css['long']}>{formatCell(field, value, locale)}</span>
     ) : (
       <Cell field={field} value={value} locale={locale} recordId={recordId} />
     )

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useContext, useMemo, useRef, useState, type Ref } from 'react'
 import { cellField } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { AggregateName } from '#shared/query/aggregates.ts'
@@ -8,6 +8,8 @@ import type { TableAccess } from '#shared/access/access.ts'
 import { Grid } from '#client/ui/grid/Grid.tsx'
 import type { GridGestures, GridHandle, GridSource, Point } from '#client/ui/grid/grid-types.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { isButton, pressButton } from '#client/features/tables/cells/press-button.ts'
+import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
 import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
@@ -50,6 +52,7 @@ export function TableGrid(props: TableGridProps) {
   const { columns, rows, access, gestures, config, onChange, onOpenRecord, table } = props
   const { t } = useTranslation('tables')
   const locale = useLocale()
+  const actions = useContext(RecordActionsContext)
   const handle = useRef<GridHandle | null>(null)
   const [menu, setMenu] = useState<OpenMenu>()
   const shown = rows.rows
@@ -166,19 +169,32 @@ export function TableGrid(props: TableGridProps) {
       resize: (columnId, width) => onChange({ widths: { ...config.widths, [columnId]: width } }),
       ...(access.createRecords && columns.length > 0 ? { addRow: addRecord } : {}),
       ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}) } : {}),
-      ...(access.editRecords
-        ? {
-            clear: gestures.clear,
-            fillDown: gestures.fillDown,
-            space: ({ row, col }) => {
-              const field = columns[col]
-              return field !== undefined && gestures.toggle(row, field)
-            },
-          }
-        : {}),
+      space: ({ row, col }) => {
+        const field = columns[col]
+        const recordId = recordAt(row)
+        if (!field || recordId === undefined) return false
+        if (isButton(field.type) && actions) pressButton({ field, recordId, actions, locale, t })
+        return isButton(field.type) || (access.editRecords && gestures.toggle(row, field))
+      },
+      ...(access.editRecords ? { clear: gestures.clear, fillDown: gestures.fillDown } : {}),
       ...(access.editRecords || access.createRecords ? { paste: gestures.paste } : {}),
     }
-  }, [activeChanged, gestures, onFind, onFieldForm, onOpenRecord, shown, columns, onChange, config.widths, access, addRecord])
+  }, [
+    activeChanged,
+    gestures,
+    onFind,
+    onFieldForm,
+    onOpenRecord,
+    shown,
+    columns,
+    onChange,
+    config.widths,
+    access,
+    addRecord,
+    actions,
+    locale,
+    t,
+  ])
 
   const texts = useMemo(
     () => ({
