@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
 import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
@@ -8,13 +9,15 @@ import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { isTooHeavy } from '#server/sync/update-cost.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { frameOf, openRaw, randomOf, realUpdates, updateFrameOf } from '#tests/support/sync-raw.ts'
 import { createTestOrgOnPlatform, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const name = 'tasks:team'
-const rounds = process.env['LONG'] ? 40_000 : 2_000
+const frames = process.env['LONG'] ? 100_000 : 5_000
+const rounds = process.env['LONG'] ? 20_000 : 1_000
 let server: TestServer
 let org: TestOrg
 let honest: SyncPeer
@@ -53,34 +56,40 @@ async function stillWorks(): Promise<void> {
 describe('frames', () => {
   beforeEach(() => start({ connectionsPerMember: 10_000 }))
 
-  test(`${rounds} random and damaged frames: nothing applied but whole updates, nobody else harmed`, { timeout: 300_000 }, async () => {
-    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
-    const random = randomOf(seed)
-    const honestFrames = realUpdates().map(updateFrameOf)
-    const unhandled: unknown[] = []
-    const note = (error: unknown): void => void unhandled.push(error)
-    process.on('unhandledRejection', note)
-    let raw = openRaw(server.url, hostile, name)
-    await raw.opened
-    for (let round = 0; round < rounds; round++) {
-      if (raw.socket.readyState !== raw.socket.OPEN) {
-        raw = openRaw(server.url, hostile, name)
-        await raw.opened
+  test(
+    `${frames} random, damaged and misplaced frames: nothing applied but whole updates, nobody else harmed`,
+    { timeout: 600_000 },
+    async () => {
+      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+      const random = randomOf(seed)
+      const unhandled: unknown[] = []
+      const note = (error: unknown): void => void unhandled.push(error)
+      process.on('unhandledRejection', note)
+      const corpus = trafficOf(random)
+      let raw = openRaw(server.url, hostile, name)
+      await raw.opened
+      for (let round = 0; round < frames; round++) {
+        if (raw.socket.readyState !== raw.socket.OPEN) {
+          raw = openRaw(server.url, hostile, name)
+          await raw.opened
+        }
+        raw.send(corpus())
+        // An honest person types among them, and nobody may notice.
+        if (round % 500 === 0) await stillWorks()
+        else if (random(4) === 0) await new Promise((resolve) => setImmediate(resolve))
       }
-      const frame = random(3) === 0 ? new Uint8Array(randomBytes(random(60))) : damage(honestFrames[random(honestFrames.length)]!, random)
-      raw.send(frame)
-      if (random(4) === 0) await new Promise((resolve) => setImmediate(resolve))
-    }
-    raw.socket.terminate()
-    await stillWorks()
-    process.off('unhandledRejection', note)
-    expect(unhandled, `seed ${seed}`).toEqual([])
-    // What is in memory is what is stored, and what the honest client sees.
-    const text = stored()
-    documentsOf(org.org).room(name).forget()
-    expect(stored(), `seed ${seed}`).toBe(text)
-    await until(() => honest.doc.getText('t').toJSON() === text, `equal text, seed ${seed}`)
-  })
+      raw.socket.terminate()
+      await stillWorks()
+      process.off('unhandledRejection', note)
+      expect(unhandled, `seed ${seed}`).toEqual([])
+      // What is in memory is what is stored, and what the honest client sees.
+      const text = stored()
+      expect(text, `seed ${seed}`).toMatch(/^\++honest$/)
+      documentsOf(org.org).room(name).forget()
+      expect(stored(), `seed ${seed}`).toBe(text)
+      await until(() => honest.doc.getText('t').toJSON() === text, `equal text, seed ${seed}`)
+    },
+  )
 
   test('each kind of nonsense closes with badMessage', async () => {
     const bad = closeCodes.badMessage.code
@@ -133,6 +142,38 @@ describe('frames', () => {
     await stillWorks()
   })
 
+  test('an update that would hold the server up is refused by its structure; the same deletions again are nothing', async () => {
+    const doc = new Y.Doc()
+    const length = 300_000
+    doc.getText('heavy').insert(0, 'x'.repeat(length))
+    // every other character, each a deletion of its own: 0.7 s of work in half a megabyte
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, 0)
+    encoding.writeVarUint(encoder, 1)
+    encoding.writeVarUint(encoder, doc.clientID)
+    encoding.writeVarUint(encoder, length / 2)
+    for (let index = 0; index < length; index += 2) {
+      encoding.writeVarUint(encoder, index)
+      encoding.writeVarUint(encoder, 1)
+    }
+    const deletions = encoding.toUint8Array(encoder)
+    expect(await closeCodeFor(updateFrameOf(Y.encodeStateAsUpdate(doc)), updateFrameOf(deletions))).toBe(closeCodes.updateTooHeavy.code)
+    expect(readDocument(org.org, name, (stored) => stored.getText('heavy').length)).toBe(length)
+    await stillWorks()
+    Y.applyUpdate(doc, deletions)
+    expect(isTooHeavy(doc, deletions, new Set([doc.clientID]), defaultSyncLimits)).toBe(false)
+  })
+
+  test('thousands of new client ids in one update are refused', async () => {
+    const updates = Array.from({ length: 1_500 }, () => {
+      const doc = new Y.Doc()
+      doc.getMap('ids').set(String(doc.clientID), 'x'.repeat(50))
+      return Y.encodeStateAsUpdate(doc)
+    })
+    expect(await closeCodeFor(updateFrameOf(Y.mergeUpdates(updates)))).toBe(closeCodes.updateTooHeavy.code)
+    await stillWorks()
+  })
+
   test('a frame over 1 MiB closes with 1009', async () => {
     expect(await closeCodeFor(updateFrameOf(new Uint8Array(1024 * 1024 + 10)))).toBe(closeCodes.messageTooBig.code)
     await stillWorks()
@@ -161,6 +202,21 @@ describe('bounds', () => {
     await Promise.all(first.map((raw) => raw.opened))
     expect(await openRaw(server.url, hostile, name).closed).toBe(closeCodes.tooManyConnections.code)
     for (const raw of first) raw.socket.terminate()
+    await stillWorks()
+  })
+
+  test('an organisation has a largest number of connections, and takes others when somebody leaves', async () => {
+    await start({ connectionsPerOrg: 2 })
+    const first = openRaw(server.url, hostile, name)
+    await first.opened
+    expect(await openRaw(server.url, hostile, name).closed).toBe(closeCodes.tooManyConnections.code)
+    first.socket.close()
+    await first.closed
+    await until(() => connections() === 1)
+    const next = openRaw(server.url, hostile, name)
+    await next.opened
+    await until(() => connections() === 2)
+    next.socket.terminate()
     await stillWorks()
   })
 
@@ -229,6 +285,31 @@ test('damaged updates never leave half of themselves', async () => {
   expect(rejected).toBeGreaterThan(rounds / 4)
   local.dispose()
 }, 300_000)
+
+/** Frames no honest client sends: noise, real traffic damaged, in the wrong order, for the wrong document. */
+function trafficOf(random: (below: number) => number): () => Uint8Array {
+  // Under another root than the honest text: whole ones of these are applied, and that is right.
+  const updates = realUpdates('elsewhere')
+  const awareness = new Uint8Array([1, 12, 1, 200, 1, 3, 6, 123, 34, 97, 34, 58, 49, 125])
+  const hello = new Uint8Array([100, 1, 1, 0])
+  const shapes: (() => Uint8Array)[] = [
+    () => new Uint8Array(randomBytes(random(60))),
+    () => damage(updateFrameOf(pick(updates)), random),
+    () => damage(updateFrameOf(pick(updates)), random),
+    // whole, but out of order, as an answer, as a question
+    () => updateFrameOf(pick(updates)),
+    () => frameOf(1, pick(updates)),
+    () => frameOf(0, pick(updates)),
+    () => frameOf(random(5), new Uint8Array(randomBytes(random(40)))),
+    () => damage(awareness, random),
+    () => damage(hello, random),
+    () => damage(frameOf(0, new Uint8Array([1, 5, 3])), random),
+  ]
+  function pick<T>(items: readonly T[]): T {
+    return items[random(items.length)] as T
+  }
+  return () => pick(shapes)()
+}
 
 function json(doc: Y.Doc): string {
   return JSON.stringify([doc.getText('t').toJSON(), doc.getMap('m').toJSON()])

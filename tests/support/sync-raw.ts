@@ -35,18 +35,18 @@ export function frameOf(step: number, payload: Uint8Array): Uint8Array {
 export const updateFrameOf = (update: Uint8Array): Uint8Array => frameOf(syncStep.update, update)
 
 /** Real updates of several shapes by one author, to send or to damage. */
-export function realUpdates(): Uint8Array[] {
+export function realUpdates(text = 't'): Uint8Array[] {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
   const map = doc.getMap<unknown>('m')
   for (let index = 0; index < 20; index++) {
-    doc.getText('t').insert(index, 'x')
+    doc.getText(text).insert(index, 'x')
     map.set(`k${index % 4}`, { a: [index, 'text', null] })
     const inner = new Y.Map<unknown>()
     map.set(`inner${index % 3}`, inner)
     inner.set('list', Y.Array.from([index, 'b']))
-    if (index % 5 === 4) doc.getText('t').delete(0, 2)
+    if (index % 5 === 4) doc.getText(text).delete(0, 2)
   }
   return updates
 }

@@ -14,6 +14,7 @@ export const closeCodes = {
   readOnly: { code: 4405, retry: false },
   documentDeleted: { code: 4410, retry: false },
   documentTooLarge: { code: 4413, retry: false },
+  updateTooHeavy: { code: 4422, retry: false },
   clientTooOld: { code: 4426, retry: false },
   documentBroken: { code: 4500, retry: false },
   tooManyConnections: { code: 4503, retry: true },

@@ -3,6 +3,7 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { pendingBytes, restoreClientId, type OpenDocument } from '#server/sync/document-memory.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import { isTooHeavy } from '#server/sync/update-cost.ts'
 
 /** Who sent an update, as far as applying it needs to know. */
 export interface Sender {
@@ -124,6 +125,10 @@ function admit<Peer extends Sender>(open: OpenDocument, item: Incoming<Peer>, ap
   const written = clientsOf(update)
   if (!written) {
     applied.offenders.set(peer, 'badMessage')
+    return false
+  }
+  if (isTooHeavy(open.doc, update, open.clients, limits)) {
+    applied.offenders.set(peer, 'updateTooHeavy')
     return false
   }
   for (const [client, end] of written) {
