@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { importModes } from '#shared/imports/import-modes.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -12,13 +13,6 @@ export const maxImportColumns = 1000
 export const maxImportLabel = 45
 
 const params = z.strictObject({ id: idSchema })
-
-/** Into a table that is there (specification 2 §3 "Import config"): every row new; rows of known keys left out; or written into their record. */
-export const importModes = ['import_only', 'import_ignore_duplicates', 'import_update'] as const
-export type ImportMode = (typeof importModes)[number]
-
-/** What a key can be (specification 2 §5 "Key field options"); the field that names the records may always be one. */
-export const keyFieldTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'cnpj', 'cpf', 'phone', 'email']
 
 /** What the person decided: the table to make, and what becomes of each column. */
 export const importPlanSchema = z.strictObject({

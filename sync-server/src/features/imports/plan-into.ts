@@ -1,5 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { keyFieldTypes, type ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportPlan } from '#shared/imports/import-calls.ts'
+import { keyFieldTypes } from '#shared/imports/import-modes.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'

@@ -1,6 +1,6 @@
 import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -23,6 +23,9 @@ export function ChooseFile() {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { folderId?: string } | null }
+  const [params] = useSearchParams()
+  // the table that the file goes into; a new one without
+  const into = params.get('table')
   const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
@@ -37,13 +40,14 @@ export function ChooseFile() {
   function take(file: File | undefined): void {
     if (!file || upload.state === 'sending') return
     const { name } = file
-    if (!/\.(csv|tsv|txt)$/i.test(name)) return setUpload({ state: 'invalid', name })
+    if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return setUpload({ state: 'invalid', name })
     abort.current = new AbortController()
     setUpload({ state: 'sending', name, share: 0 })
     uploadFile(file, (share) => setUpload({ state: 'sending', name, share }), abort.current.signal).then(
       (id) => {
         const folder = state?.folderId === undefined ? '' : `&folder=${state.folderId}`
-        void navigate(`/connector/spreadsheets/csv/field-matching?import=${id}${folder}`)
+        const step = into === null ? 'field-matching' : 'field-matching-update'
+        void navigate(`/connector/spreadsheets/csv/${step}?import=${id}${folder}${into === null ? '' : `&table=${into}`}`)
       },
       (error: unknown) =>
         setUpload(error instanceof DOMException ? { state: 'none' } : { state: 'failed', name, reason: errorText(error) }),
@@ -98,7 +102,7 @@ export function ChooseFile() {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/tab-separated-values"
           hidden
           aria-label={t('upload.choose')}
           onChange={(event) => {

@@ -20,6 +20,8 @@ export function ConnectorPage() {
       <Route path="spreadsheets/csv" element={<ChooseFile />} />
       <Route path="spreadsheets/csv/types" element={<ChooseFile />} />
       <Route path="spreadsheets/csv/import" element={<ChooseFile />} />
+      <Route path="spreadsheets/csv/update" element={<ChooseFile />} />
+      <Route path="spreadsheets/csv/field-matching-update" element={<WithImport />} />
       <Route path="spreadsheets/csv/field-matching" element={<WithImport />} />
       <Route path="spreadsheets/csv/finished" element={<WithImport />} />
       <Route path="*" element={<UnknownConnector />} />

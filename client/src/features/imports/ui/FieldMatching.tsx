@@ -10,6 +10,7 @@ import {
   type PlanDraft,
 } from '#client/features/imports/import-plan.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
+import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -25,11 +26,12 @@ interface FieldMatchingProps {
   busy: boolean
   /** why the server did not start it */
   refusal: string | undefined
+  onSheet(sheet: number): void
   onFinish(draft: PlanDraft): void
 }
 
 /** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
-export function FieldMatching({ job, preview, busy, refusal, onFinish }: FieldMatchingProps) {
+export function FieldMatching({ job, preview, busy, refusal, onSheet, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()
   const [draft, setDraft] = useState(() => firstDraft(job.fileName, preview))
@@ -52,6 +54,7 @@ export function FieldMatching({ job, preview, busy, refusal, onFinish }: FieldMa
         </Button>
       </header>
       <div className={css['matchForm']}>
+        <SheetPicker preview={preview} onSheet={onSheet} />
         <TextField
           label={t('matching.name')}
           maxLength={longestLabel}

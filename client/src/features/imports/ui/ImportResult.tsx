@@ -18,6 +18,9 @@ export function ImportResult({ job }: { job: ImportJob }) {
         <p className={css['lead']}>
           {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
         </p>
+        {job.rowsMatched > 0 && (
+          <p className={css['lead']}>{t('result.matched', { count: job.rowsMatched, number: number(job.rowsMatched) })}</p>
+        )}
         {job.tableId !== null && (
           <LinkButton to={`/object/${job.tableId}`} variant="primary">
             {t('result.goToTable')}

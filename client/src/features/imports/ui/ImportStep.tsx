@@ -4,14 +4,19 @@ import { FieldMatching } from '#client/features/imports/ui/FieldMatching.tsx'
 import { ImportProgress } from '#client/features/imports/ui/ImportProgress.tsx'
 import { ImportResult } from '#client/features/imports/ui/ImportResult.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
-import { planBody, type PlanDraft } from '#client/features/imports/import-plan.ts'
+import { UpdateMatching } from '#client/features/imports/ui/UpdateMatching.tsx'
+import { updateBody } from '#client/features/imports/update-plan.ts'
+import { planBody } from '#client/features/imports/import-plan.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
 import { OfflineError } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+
+type RunBody = ReturnType<typeof planBody> | ReturnType<typeof updateBody>
 
 /** One import, in the state it is in: being read, to be decided about, running, over. */
 export function ImportStep({ id }: { id: string }) {
@@ -22,10 +27,12 @@ export function ImportStep({ id }: { id: string }) {
   const [starting, setStarting] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  function run(draft: PlanDraft): void {
+  const table = useEntities('table').find((one) => one.id === params.get('table'))
+
+  function run(body: RunBody): void {
     setStarting(true)
     setRefusal(undefined)
-    call('POST imports/:id/run', { params: { id }, body: planBody(draft, params.get('folder') ?? undefined) }).then(
+    call('POST imports/:id/run', { params: { id }, body }).then(
       () => {
         refresh()
         void navigate(`/connector/spreadsheets/csv/finished?import=${id}`, { replace: true })
@@ -36,6 +43,8 @@ export function ImportStep({ id }: { id: string }) {
       },
     )
   }
+  const chooseSheet = (sheet: number): void =>
+    void call('POST imports/:id/sheet', { params: { id }, body: { sheet } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
   const cancel = (): void => void call('POST imports/:id/cancel', { params: { id } }).then(refresh, refresh)
 
   if (!job) {
@@ -47,8 +56,13 @@ export function ImportStep({ id }: { id: string }) {
       <ImportProgress title={t('reading.title')} text={t('reading.rows', { count: job.rowsRead })} value={undefined} onCancel={cancel} />
     )
   if (job.state === 'failed') return <Broken text={job.error ? t(`errors:${job.error.id}`) : t('failed.text')} />
-  if (job.state === 'ready' && job.preview)
-    return <FieldMatching job={job} preview={job.preview} busy={starting} refusal={refusal} onFinish={run} />
+  const { preview } = job
+  if (job.state === 'ready' && preview) {
+    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet }
+    if (table)
+      return <UpdateMatching {...shared} key={preview.sheet} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
+    return <FieldMatching {...shared} key={preview.sheet} onFinish={(draft) => run(planBody(draft, params.get('folder') ?? undefined))} />
+  }
   if (job.state === 'running') {
     return (
       <ImportProgress

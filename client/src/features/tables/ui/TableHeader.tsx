@@ -1,9 +1,24 @@
-import { IconDots, IconFolderSymlink, IconLink, IconPalette, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconFileImport,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFolderSymlink,
+  IconLink,
+  IconPalette,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
 import type { TableAccess } from '#shared/access/access.ts'
+import type { ExportFormat } from '#shared/exports/export-calls.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
 import { itemKey } from '#client/data/items/item.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { exportTable, type ExportedView } from '#client/features/tables/records/export-table.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import { copyText } from '#client/lib/copy-text.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -14,12 +29,27 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
-export function TableHeader({ table, access, count }: { table: Table; access: TableAccess; count: string }) {
+interface TableHeaderProps {
+  table: Table
+  access: TableAccess
+  count: string
+  /** what the screen shows, for exports */
+  view: ExportedView
+}
+
+export function TableHeader({ table, access, count, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
+  const navigate = useNavigate()
+  const mayImport = useAccess().canCreate('table') && access.createRecords
+  function save(format: ExportFormat): void {
+    toast({ message: t('header.exporting'), tone: 'info' })
+    exportTable(table, format, view).catch((error: unknown) => toast({ message: errorText(error), tone: 'error' }))
+  }
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const
   const picture = <ItemIcon icon={table.icon} color={table.color} size={24} />
@@ -67,8 +97,24 @@ export function TableHeader({ table, access, count }: { table: Table; access: Ta
         <MenuItem icon={<IconFolderSymlink {...icon} />} onSelect={() => openOverlay({ kind: 'move', target })}>
           {t('header.move')}
         </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={<IconFileTypeCsv {...icon} />} onSelect={() => save('csv')}>
+          {t('header.exportCsv')}
+        </MenuItem>
+        <MenuItem icon={<IconFileSpreadsheet {...icon} />} onSelect={() => save('xlsx')}>
+          {t('header.exportSheet')}
+        </MenuItem>
+        {mayImport && (
+          <MenuItem
+            icon={<IconFileImport {...icon} />}
+            onSelect={() => void navigate(`/connector/spreadsheets/csv/update?table=${table.id}`)}
+          >
+            {t('header.import')}
+          </MenuItem>
+        )}
         {access.manageFields && (
           <>
+            <MenuDivider />
             <MenuItem icon={<IconPalette {...icon} />} onSelect={() => openOverlay({ kind: 'edit', target })}>
               {t('header.editIcon')}
             </MenuItem>

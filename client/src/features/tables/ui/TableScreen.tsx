@@ -103,7 +103,12 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   return (
     <RecordActionsContext value={actions}>
       <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
-        <TableHeader table={table} access={access} count={count} />
+        <TableHeader
+          table={table}
+          access={access}
+          count={count}
+          view={{ fields: columns.map((field) => field.id), filter: config.filter, sorts: config.sorts, search }}
+        />
         <TableToolbar
           table={table}
           fields={fields}

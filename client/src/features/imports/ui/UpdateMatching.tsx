@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react'
+import { importModes } from '#shared/imports/import-modes.ts'
+import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import type { Table } from '#shared/tables/table.ts'
+import {
+  fillableFields,
+  firstUpdate,
+  keyChoices,
+  updateProblem,
+  type ColumnTarget,
+  type UpdateDraft,
+} from '#client/features/imports/update-plan.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+
+interface UpdateMatchingProps {
+  job: ImportJob
+  preview: ImportPreview
+  table: Table
+  busy: boolean
+  refusal: string | undefined
+  onSheet(sheet: number): void
+  onFinish(draft: UpdateDraft): void
+}
+
+/** The second step of an import into a table that is there: how, by which key, and into which field each column goes. */
+export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onFinish }: UpdateMatchingProps) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  const member = useAccess()
+  const access = useMemo(() => member.table(table.id), [member, table.id])
+  const all = useFields(table.id)
+  const fields = useMemo(
+    () => fillableFields(all, access.readonlyFields).filter((field) => !access.hiddenFields.has(field.id)),
+    [all, access],
+  )
+  const [draft, setDraft] = useState(() => firstUpdate(preview, table, fields))
+  const problem = updateProblem(draft, table, fields)
+  const keys = keyChoices(draft, table, fields)
+  const setTarget = (place: number, target: ColumnTarget): void =>
+    setDraft({ ...draft, targets: draft.targets.map((old, index) => (index === place ? target : freed(old, target))) })
+  const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
+  return (
+    <div className={css['matching']}>
+      <header className={css['matchHead']}>
+        <div>
+          <h1 className={css['title']}>{t('update.title', { table: table.label })}</h1>
+          <p className={css['lead']}>
+            {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
+          </p>
+        </div>
+        <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
+          {t('update.finish')}
+        </Button>
+      </header>
+      <div className={css['matchForm']}>
+        <SheetPicker preview={preview} onSheet={onSheet} />
+        <Select
+          label={t('update.mode')}
+          value={draft.mode}
+          options={modes.map((mode) => ({ value: mode, label: t(`update.modes.${mode}`) }))}
+          onChange={(mode) => setDraft({ ...draft, mode })}
+        />
+        {draft.mode !== 'import_only' && (
+          <Select
+            label={t('update.key')}
+            value={draft.keyFieldId}
+            placeholder={t('update.chooseKey')}
+            options={keys.map((field) => ({ value: field.id, label: field.label }))}
+            onChange={(keyFieldId) => setDraft({ ...draft, keyFieldId })}
+          />
+        )}
+        {draft.mode === 'import_update' && (
+          <Checkbox
+            checked={draft.overwriteEmpty}
+            onChange={(event) => setDraft({ ...draft, overwriteEmpty: event.currentTarget.checked })}
+          >
+            {t('update.overwriteEmpty')}
+          </Checkbox>
+        )}
+      </div>
+      <div className={css['notices']}>
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+        {problem && <Notice tone="warning">{t(`update.problems.${problem}`)}</Notice>}
+      </div>
+      <div className={css['tableBox']}>
+        <table className={css['errors']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('update.column')}</th>
+              <th scope="col">{t('update.example')}</th>
+              <th scope="col">{t('update.into')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.columns.map((column, place) => (
+              <tr key={column.index}>
+                <td>{column.label}</td>
+                <td>{preview.rows.map((row) => row[column.index] ?? '').find((cell) => cell !== '')}</td>
+                <td>
+                  <Select
+                    ariaLabel={t('update.intoOf', { label: column.label })}
+                    value={valueOf(draft.targets[place])}
+                    options={[
+                      { value: 'none', label: t('update.none') },
+                      ...fields.map((field) => ({ value: field.id, label: field.label })),
+                      ...(access.manageFields
+                        ? [
+                            { value: 'new', label: t('update.new') },
+                            { value: 'structure', label: t('update.structure') },
+                          ]
+                        : []),
+                    ]}
+                    onChange={(value) => setTarget(place, targetOf(value))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** A field is filled by one column: the last one chosen for it. */
+function freed(old: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
+  return old.kind === 'field' && chosen.kind === 'field' && old.fieldId === chosen.fieldId ? { kind: 'none' } : old
+}
+
+function valueOf(target: ColumnTarget | undefined): string {
+  if (!target) return 'none'
+  return target.kind === 'field' ? target.fieldId : target.kind
+}
+
+function targetOf(value: string): ColumnTarget {
+  return value === 'none' || value === 'new' || value === 'structure' ? { kind: value } : { kind: 'field', fieldId: value }
+}
