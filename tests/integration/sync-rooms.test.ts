@@ -13,7 +13,7 @@ let server: TestServer
 let org: TestOrg
 
 beforeEach(async () => {
-  const upgrades = [(platform: Platform) => createSyncServer(platform, { limits: { idleMs: 40, quietMs: 120 } })]
+  const upgrades = [(platform: Platform) => createSyncServer(platform, { limits: { idleMs: 40, quietMs: 120, restMs: 20 } })]
   server = await startTestServer({
     features: [
       {
@@ -112,5 +112,20 @@ test('a store that fails acknowledges nothing, says so, and takes the edit when 
   db.write = write
   expect(Y.encodeStateAsUpdate(documentsOf(org.org).room(name).document.doc).byteLength).toBe(2)
   await until(() => text() === 'kept')
+  peer.destroy()
+})
+
+test('a document that rests has its log folded in: whoever opens it next reads a snapshot', async () => {
+  const peer = connectPeer(server.url, org.admin, name)
+  await peer.synced()
+  for (let index = 0; index < 12; index++) {
+    peer.doc.getText('t').insert(index, 'x')
+    await until(() => text().length === index + 1)
+  }
+  const { db } = org.org
+  const covered = (): number => db.get(db.build.selectFrom('document').select('covered'))?.covered ?? 0
+  const newest = (): number | undefined => db.get(db.build.selectFrom('document_update').select('id').orderBy('id', 'desc'))?.id
+  await until(() => covered() > 0 && covered() === newest())
+  expect(text()).toBe('x'.repeat(12))
   peer.destroy()
 })

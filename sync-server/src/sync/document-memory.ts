@@ -127,6 +127,11 @@ export function wantsCompaction(open: OpenDocument, limits: SyncLimits): boolean
   return open.logRows >= limits.compactRows || open.logBytes >= Math.max(limits.compactBytes, open.stateBytes)
 }
 
+/** Whether folding the log in pays once nobody edits: a row costs as much to read as hundreds of bytes of snapshot. */
+export function isWorthFolding(open: OpenDocument): boolean {
+  return open.logRows >= 100 || (open.logRows >= 10 && open.logBytes * 4 >= open.stateBytes)
+}
+
 /** Bytes held back because something they build on has not arrived. */
 export function pendingBytes(doc: Y.Doc): number {
   return (doc.store.pendingStructs?.update.byteLength ?? 0) + (doc.store.pendingDs?.byteLength ?? 0)

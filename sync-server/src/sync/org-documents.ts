@@ -90,6 +90,8 @@ export class OrgDocuments {
   #sweep(now: number): void {
     for (const [name, room] of this.#rooms) {
       if (this.#projecting.has(name)) continue
+      if (room.wantsFolding && now - room.usedAt >= this.limits.restMs)
+        void room.compact().catch((error: unknown) => this.onError(error, name))
       if (!room.isBusy && now - room.usedAt >= this.limits.idleMs) {
         room.forget()
         this.#rooms.delete(name)

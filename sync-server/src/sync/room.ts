@@ -8,7 +8,7 @@ import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
 import type { DocumentLog } from '#server/sync/document-log.ts'
-import { openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+import { isWorthFolding, openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
 import { packFrame, updateFrame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
@@ -87,6 +87,11 @@ export class Room {
 
   get isBusy(): boolean {
     return this.peers.size > 0 || this.#scheduled || this.#compacting
+  }
+
+  /** Its log is long beside its snapshot: folded in, whoever opens it next reads it at once. */
+  get wantsFolding(): boolean {
+    return this.#open !== undefined && !this.#compacting && isWorthFolding(this.#open)
   }
 
   get isInMemory(): boolean {

@@ -35,6 +35,8 @@ export interface SyncLimits {
   compactRows: number
   /** or bytes, when they are also more than the snapshot has */
   compactBytes: number
+  /** after this long without a message a log that is long beside its snapshot is folded in */
+  restMs: number
   /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
   keptLogBytes: number
   /** bytes of an answer that make it worth compressing */
@@ -62,6 +64,7 @@ export const defaultSyncLimits: SyncLimits = {
   quietMs: 30_000,
   compactRows: 500,
   compactBytes: 512 * 1024,
+  restMs: 2_000,
   keptLogBytes: 64 * 1024,
   packBytes: 50 * 1024,
   numberMs: 1_000,
