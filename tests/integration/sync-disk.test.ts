@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { closeCodes } from '#shared/protocol/close-codes.ts'
+import { readDocument } from '#server/sync/org-documents.ts'
+import { openOnDevice } from '#tests/support/sync-device.ts'
+import { connectPeer, until } from '#tests/support/sync-peer.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const name = 'tasks:team'
+let server: TestServer
+let org: TestOrg
+
+beforeEach(async () => {
+  server = await startTestServer({ features: [] })
+  org = server.createOrg()
+})
+afterEach(() => server.close())
+
+const stored = (): string[] => readDocument(org.org, name, (doc) => doc.getArray<string>('words').toArray())
+const intact = (): void => {
+  expect(org.org.db.get(sql<{ integrity_check: string }>`PRAGMA integrity_check`)?.integrity_check).toBe('ok')
+}
+
+test(
+  'a full disk (F5): nothing acknowledged that is not stored, reading goes on, and all is taken when there is room again',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = org.org
+    const device = openOnDevice(server.url, org.admin, name)
+    await device.whenReady
+    const words = device.doc.getArray<string>('words')
+    const type = (word: string): void => device.doc.transact(() => words.push([word]), 'person')
+    type('before')
+    await until(() => device.get().state === 'stored' && stored().length === 1)
+
+    const pages = db.get(sql<{ page_count: number }>`PRAGMA page_count`)?.page_count ?? 0
+    db.all(sql`PRAGMA max_page_count = ${sql.lit(pages)}`)
+    const mistaken: string[][] = []
+    let sends = 0
+    const stop = device.subscribe(() => {
+      // "stored" is said of what is in the file, and of nothing else
+      if (device.get().state === 'stored' && stored().length < words.length) mistaken.push(stored())
+      if (device.get().state === 'sending') sends += 1
+    })
+    for (let count = 0; count < 5; count++) type(`${count} ${'x'.repeat(20_000)}`)
+    // It comes back, tries again and is refused again, without end and without harm.
+    await until(() => sends > 3)
+    expect(stored()).toEqual(['before'])
+    expect(device.get().state).not.toBe('stored')
+    const reader = connectPeer(server.url, org.admin, name)
+    await until(() => reader.doc.getArray('words').length === 1)
+
+    db.all(sql`PRAGMA max_page_count = ${sql.lit(1_000_000)}`)
+    await until(() => device.get().state === 'stored', 'stored again', 20_000)
+    stop()
+    expect(mistaken).toEqual([])
+    expect(stored()).toEqual(words.toArray())
+    await until(() => reader.doc.getArray('words').length === 6)
+    intact()
+    reader.destroy()
+    await device.close()
+  },
+)
+
+/** Another process's write transaction on the organisation's file; resolves when it has begun, and ends after `ms`. */
+async function holdLock(ms: number): Promise<{ ended: Promise<unknown> }> {
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads')
+     const db = new (require('better-sqlite3'))(workerData.path)
+     db.exec('BEGIN IMMEDIATE')
+     parentPort.postMessage('held')
+     setTimeout(() => { db.exec('ROLLBACK'); db.close() }, workerData.ms)`,
+    { eval: true, workerData: { path: org.org.db.path, ms } },
+  )
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  await new Promise((resolve) => worker.once('message', resolve))
+  return { ended }
+}
+
+test('another writer (F8): waited for; when it takes too long, nothing is acknowledged and everything comes again', async () => {
+  const { db } = org.org
+  const peer = connectPeer(server.url, org.admin, name)
+  await peer.synced()
+  const words = peer.doc.getArray<string>('words')
+
+  const short = await holdLock(300)
+  words.push(['waited for'])
+  await until(() => stored().length === 1)
+  expect(peer.closes).toEqual([])
+  await short.ended
+
+  db.all(sql`PRAGMA busy_timeout = 50`)
+  const long = await holdLock(500)
+  words.push(['sent again'])
+  await until(() => peer.closes.includes(closeCodes.storeFailed.code))
+  expect(stored()).toEqual(['waited for'])
+  await long.ended
+  await until(() => stored().length === 2)
+  expect(stored()).toEqual(['waited for', 'sent again'])
+  expect(Y.encodeStateVector(peer.doc)).toEqual(readDocument(org.org, name, (doc) => Y.encodeStateVector(doc)))
+  intact()
+  peer.destroy()
+})
