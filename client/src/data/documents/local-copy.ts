@@ -33,7 +33,7 @@ export interface LocalCopy {
 }
 
 /** Typing is written in batches: one transaction for what came within this time, not one for each key (goal C6). */
-const batchMs = 60
+const batchMs = 50
 /** Merging updates is quadratic in their number: many are written as several rows. */
 const mergeAtMost = 100
 /** A document opened often would be read row by row. */
@@ -50,6 +50,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   let rows: DocumentRows | undefined
   let stored: Uint8Array | undefined
   let unwritten: Uint8Array[] = []
+  /** when the first of these was made, ms since 1970 */
+  let since = 0
   let storedChanged = false
   let logged: LogMark | undefined
   let newMark: LogMark | undefined
@@ -64,21 +66,24 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
 
   function keep(update: Uint8Array, from: unknown): void {
     if (from === origin) return
+    if (unwritten.length === 0) since = Date.now()
     unwritten.push(update)
     kept.set(false)
-    later(batchMs)
+    // a busy tab runs its timers late
+    if (Date.now() - since > batchMs && storage.get() !== 'full') flush()
+    else later()
   }
 
-  function later(ms: number): void {
-    if (ended || timer !== undefined || !rows || writing) return
-    timer = setTimeout(() => flush(), ms)
+  function later(): void {
+    if (ended || timer !== undefined || !rows) return
+    timer = setTimeout(flush, storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
   }
 
-  /** Writes what is not written, beginning at once; `now` does not wait for the write that is under way. */
-  function flush(now = false): void {
+  /** Writes what is not written, beginning at once, also while an earlier batch is being written: typing waits for one at most. */
+  function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (!rows || (writing && !now) || (unwritten.length === 0 && !storedChanged && !newMark)) return
+    if (!rows || (unwritten.length === 0 && !storedChanged && !newMark)) return
     const batch = unwritten
     // A write that is under way may fail, and this one not: the mark waits until everything before it is here.
     const mark = writing ? undefined : newMark
@@ -114,8 +119,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   function afterwards(): void {
     writing = undefined
     if (unwritten.length === 0) kept.set(true)
-    if (unwritten.length > 0 || storedChanged || newMark)
-      later(storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
+    if (unwritten.length > 0 || storedChanged || newMark) later()
     else if (count >= foldWhileOpen) fold()
   }
 
@@ -168,7 +172,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
       rows = opened
       count = found.rows.length
       if (count > foldAfterRows) fold()
-      else later(batchMs)
+      else later()
       return found.rows.length > bad.length
     } catch (error) {
       fail(error)
@@ -196,12 +200,11 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     return bad
   }
 
-  const leave = (): void => flush(true)
   const hide = (): void => {
-    if (globalThis.document?.visibilityState === 'hidden') flush(true)
+    if (globalThis.document?.visibilityState === 'hidden') flush()
   }
   doc.on('update', keep)
-  globalThis.addEventListener?.('pagehide', leave)
+  globalThis.addEventListener?.('pagehide', flush)
   globalThis.document?.addEventListener('visibilitychange', hide)
 
   const loaded = load()
@@ -217,17 +220,17 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     },
     noteLogged: (mark) => {
       newMark = mark
-      later(batchMs)
+      later()
     },
     noteStored: (vector) => {
       stored = vector
       storedChanged = true
-      later(batchMs)
+      later()
     },
     written,
     close: async () => {
       doc.off('update', keep)
-      globalThis.removeEventListener?.('pagehide', leave)
+      globalThis.removeEventListener?.('pagehide', flush)
       globalThis.document?.removeEventListener('visibilitychange', hide)
       await written()
       ended = true
