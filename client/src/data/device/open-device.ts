@@ -45,6 +45,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const replica = new Replica({
     db,
     onStorageError,
+    loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
       catchUp.want(tableId)
       tabs.post({ type: 'wanted', tableId })

@@ -3,6 +3,7 @@ import type { EntityKind } from '#shared/protocol/entities.ts'
 import type { FeedAnswer } from '#shared/protocol/feed.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import { isRecordPatch, type EntityPatch, type Patch, type RecordPatch } from '#client/data/outbox/patch.ts'
+import type { ComputeRow } from '#client/data/replica/table-store.ts'
 import { loadEntities, saveEntities } from '#client/data/replica/entity-storage.ts'
 import { EntityStore, type EntityCollection } from '#client/data/replica/entity-store.ts'
 import { LocalTable, type Gap, type TableStorage } from '#client/data/replica/local-table.ts'
@@ -27,6 +28,8 @@ export interface ReplicaOptions {
   onWanted?: (tableId: string) => void
   /** the device could not keep what came (no room): it is shown all the same */
   onStorageError?: (error: unknown) => void
+  /** brings what works out formulas of records with unsent changes; asked for once there are any */
+  loadFormulas?: () => Promise<(tableId: string, replica: Replica) => ComputeRow>
 }
 
 /**
@@ -41,14 +44,16 @@ export class Replica {
   readonly #state = createValue<ReplicaState>('opening')
   readonly #heads = createValue<readonly TableHead[]>([])
   readonly #onWanted: (tableId: string) => void
+  readonly #loadFormulas: ReplicaOptions['loadFormulas']
   #position: FeedPosition | undefined
   #hasHeads = false
   #hasUnsaved = false
   #online = true
 
-  constructor({ db, onWanted = () => undefined, onStorageError = () => undefined }: ReplicaOptions) {
+  constructor({ db, onWanted = () => undefined, onStorageError = () => undefined, loadFormulas }: ReplicaOptions) {
     this.#db = db
     this.#onWanted = onWanted
+    this.#loadFormulas = loadFormulas
     const fields = this.#entities.collection('field')
     this.#storage = {
       db,
@@ -181,6 +186,23 @@ export class Replica {
     const { entities, records } = split(patches)
     this.#entities.patch(mutationId, entities)
     for (const patch of records) this.localTable(patch.tableId).patch(mutationId, patch)
+    for (const tableId of new Set(records.map((patch) => patch.tableId))) this.#bringFormulas(tableId)
+  }
+
+  /** What changes of a record make of its formulas is shown before the server says so. */
+  #bringFormulas(tableId: string): void {
+    const { store } = this.localTable(tableId)
+    const hasFormulas = (): boolean =>
+      this.#entities
+        .collection('field')
+        .get()
+        .some((field) => field.tableId === tableId && field.type === 'advancedFormula')
+    if (!this.#loadFormulas || store.computes || !hasFormulas()) return
+    // where it cannot be brought, formulas wait for the server
+    this.#loadFormulas().then(
+      (formulas) => store.computes || store.computeWith(formulas(tableId, this)),
+      () => undefined,
+    )
   }
 
   dropPatches(mutationId: string, patches: readonly Patch[]): void {

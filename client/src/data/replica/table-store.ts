@@ -9,6 +9,11 @@ export type TableChange = { all: true } | { all: false; positions: readonly numb
 /** The name of the record's own column that a field shows; undefined for fields with cells of their own. */
 export type SystemColumnOf = (fieldId: string) => string | undefined
 type RowValues = Record<string, CellValue>
+/**
+ * Works out what follows from unsent changes of a record: gets the record with them laid over it and the ids of the fields they
+ * change (undefined: the server does not have it), answers cells by field id.
+ */
+export type ComputeRow = (recordId: string, row: RowValues, changed: ReadonlySet<string> | undefined) => RowValues
 
 /** A patched record: what the server has (null: nothing), and what waits to be laid over it, in order. */
 interface Overlay {
@@ -31,6 +36,7 @@ export class TableStore {
   readonly #listeners = new Set<(change: TableChange) => void>()
   #alive = new Uint8Array(1024)
   #size = 0
+  #compute: ComputeRow | undefined
 
   readonly #systemColumn: SystemColumnOf
   readonly #idColumn: CellReader
@@ -129,6 +135,17 @@ export class TableStore {
     }
   }
 
+  get computes(): boolean {
+    return this.#compute !== undefined
+  }
+
+  /** From now on records with unsent changes show what follows from them; those that have some already, at once. */
+  computeWith(compute: ComputeRow): void {
+    this.#compute = compute
+    const positions = [...this.#overlays].map(([id, overlay]) => this.#write(id, this.#shown(id, overlay)))
+    if (positions.length > 0) this.#emit(positions)
+  }
+
   /** Lays an unsent change over the record until {@link dropPatches}. */
   patch(mutationId: string, patch: RecordPatch): void {
     const overlay = this.#overlays.get(patch.recordId) ?? { server: this.#readRow(patch.recordId), patches: [] }
@@ -153,7 +170,7 @@ export class TableStore {
     for (let position = 0; position < this.capacity; position += 1) {
       if (!this.#overlays.has(this.idAt(position))) this.#kill(position)
     }
-    for (const [id, overlay] of this.#overlays) this.#write(id, folded(overlay))
+    for (const [id, overlay] of this.#overlays) this.#write(id, this.#shown(id, overlay))
     this.#notify({ all: true })
   }
 
@@ -171,7 +188,7 @@ export class TableStore {
     const overlay = this.#overlays.get(id)
     if (overlay) {
       overlay.server = row
-      changed.push(this.#write(id, folded(overlay)))
+      changed.push(this.#write(id, this.#shown(id, overlay)))
       return
     }
     const position = this.#positions.get(id)
@@ -181,7 +198,15 @@ export class TableStore {
   }
 
   #rebuild(id: string, overlay: Overlay): void {
-    this.#emit([this.#write(id, folded(overlay))])
+    this.#emit([this.#write(id, this.#shown(id, overlay))])
+  }
+
+  /** The server's row with what waits laid over it, and with what follows from that. */
+  #shown(id: string, overlay: Overlay): RowValues | null {
+    const row = folded(overlay)
+    if (!row || !this.#compute || overlay.patches.length === 0) return row
+    const changed = overlay.server ? new Set(overlay.patches.flatMap(({ patch }) => Object.keys(patch.values ?? {}))) : undefined
+    return { ...row, ...this.#compute(id, row, changed) }
   }
 
   /** Writes a whole row (or its absence) and answers its position. */
