@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { FilterValue, RelativeValue } from '#shared/query/query.ts'
@@ -132,7 +133,7 @@ export interface FieldType<Config = unknown> {
    */
   column: 'text' | 'integer' | 'real' | 'json' | 'link' | 'system' | 'none'
   /** for `column: 'system'` */
-  system?: 'id' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+  system?: SystemColumn
   /**
    * For computed types: what a field of this config looks, sorts, filters and is stored like. Undefined while the config has
    * no result (a formula that is not written yet). Always ask {@link behaviourOf}, never the registry, what a cell is.

@@ -4,7 +4,6 @@ import { systemType } from '#shared/fields/system-type.ts'
 /** To whom the record is attributed: who made it. A cell is one member id. */
 export const recordAttribution = systemType({
   name: 'recordAttribution',
-  system: 'created_by',
   format: (cell) => (typeof cell === 'string' ? cell : ''),
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',

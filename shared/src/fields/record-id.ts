@@ -5,7 +5,6 @@ import { foldText } from '#shared/lib/fold-text.ts'
 /** The record's own id, as links and programs name it. */
 export const recordID = systemType({
   name: 'recordID',
-  system: 'id',
   format: (cell) => (typeof cell === 'string' ? cell : ''),
   sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
   sortForm: 'folded',

@@ -5,10 +5,9 @@ import { ageOperators } from '#shared/fields/operators.ts'
 import { systemType } from '#shared/fields/system-type.ts'
 
 /** Shows how long ago an instant of the record was. The cell is the instant; the time since is worked out when it is read. */
-export function timeSinceType(name: FieldTypeName, system: NonNullable<FieldType['system']>): FieldType {
+export function timeSinceType(name: FieldTypeName): FieldType {
   return systemType({
     name,
-    system,
     format: (cell, _config, locale) => (typeof cell === 'string' ? writeAge(((locale.now ?? Date.now()) - Date.parse(cell)) / 1000) : ''),
     sortKey: (cell) => (typeof cell === 'string' ? cell : null),
     sortForm: 'value',

@@ -4,7 +4,6 @@ import { systemType } from '#shared/fields/system-type.ts'
 /** Who changed the record last. A cell is one member id. */
 export const updatedBy = systemType({
   name: 'updatedBy',
-  system: 'updated_by',
   format: (cell) => (typeof cell === 'string' ? cell : ''),
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',

@@ -1,10 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
 import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
-import { FieldForm } from '#client/features/tables/fields/FieldForm.tsx'
 import { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
 import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
@@ -32,6 +31,9 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+
+// fifty types with their settings: fetched when somebody changes the structure
+const FieldForm = lazy(async () => ({ default: (await import('#client/features/tables/fields/FieldForm.tsx')).FieldForm }))
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -183,7 +185,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             onDelete={setDeleting}
           />
         )}
-        {form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}
+        <Suspense>{form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}</Suspense>
         {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
         {deleting && (
           <DeleteRecords
