@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
@@ -25,6 +25,12 @@ interface VersionListProps {
 /** Kept states, newest first: when, by whom, and what they are called. Arrows go from one to the next. */
 export function VersionList({ versions, document, chosen, mayName, onChoose, onReload }: VersionListProps) {
   const { t } = useTranslation('documents')
+  const list = useRef<HTMLOListElement>(null)
+  const isReady = versions.status === 'ready'
+  // the keys are for the list from the beginning
+  useEffect(() => {
+    if (isReady) list.current?.querySelector<HTMLElement>('[aria-current], button')?.focus()
+  }, [isReady])
   if (versions.status === 'loading')
     return (
       <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
@@ -61,7 +67,7 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
     }
   }
   return (
-    <ol className={classes.list} aria-label={t('versions.list')} onKeyDown={moveFocus}>
+    <ol ref={list} className={classes.list} aria-label={t('versions.list')} onKeyDown={moveFocus}>
       {versions.edited && (
         <li className={classes.now}>
           <span>{t('versions.now')}</span>

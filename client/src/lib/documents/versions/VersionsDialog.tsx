@@ -64,6 +64,11 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
     }
   }
 
+  const restoreButton = chosen && mayRestore && (
+    <Button variant="primary" wide={phone} icon={<IconHistory {...icon} />} onClick={() => setAsking(true)}>
+      {t('versions.restore')}
+    </Button>
+  )
   const list = (
     <aside className={classes.side}>
       <VersionList
@@ -103,19 +108,16 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
           <IconButton icon={<IconArrowLeft {...icon} />} label={t('versions.back')} onClick={() => address.show(undefined)} />
         )}
         <h2 id={titleId} className={classes.title}>
-          {chosen ? `${title} · ${date}` : `${title} · ${t('versions.title')}`}
+          {`${title} · ${chosen ? date : t('versions.title')}`}
         </h2>
-        {chosen && mayRestore && (
-          <Button variant="primary" icon={<IconHistory {...icon} />} onClick={() => setAsking(true)}>
-            {t('versions.restore')}
-          </Button>
-        )}
+        {!phone && restoreButton}
         <IconButton icon={<IconX {...icon} />} label={t('versions.close')} onClick={address.close} />
       </header>
       <div className={classes.body}>
         {!(phone && !chosen) && content}
         {!(phone && chosen) && list}
       </div>
+      {phone && restoreButton && <footer className={classes.footer}>{restoreButton}</footer>}
       {!mayRestore && <p className={classes.note}>{t('versions.readOnly')}</p>}
       {chosen && (
         <ConfirmDialog
