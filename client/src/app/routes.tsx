@@ -9,7 +9,7 @@ import { Shell } from '#client/app/shell/Shell.tsx'
 
 const pages = {
   home: lazyPage(async () => (await import('#client/features/home/ui/HomePage.tsx')).HomePage, ['home']),
-  table: lazyPage(async () => (await import('#client/app/TableRoute.tsx')).TableRoute, ['tables']),
+  table: lazyPage(async () => (await import('#client/app/TableRoute.tsx')).TableRoute, ['tables', 'structure']),
   app: lazyPage(async () => (await import('#client/app/AppRoute.tsx')).AppRoute, ['apps', 'tables', 'closeCodes', 'documents']),
   page: lazyPage(
     async () => (await import('#client/app/DocPageRoute.tsx')).DocPageRoute,

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -7,7 +7,7 @@ import { configOf } from '#client/features/tables/cells/field-config.ts'
 import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
-import { findCycle } from '#client/features/tables/fields/find-cycle.ts'
+import { findCycle, isIncomplete } from '#client/features/tables/fields/check-computed.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
 import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
@@ -17,6 +17,8 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+
+const ConvertField = lazy(async () => ({ default: (await import('#client/features/tables/structure/ConvertField.tsx')).ConvertField }))
 
 export interface FieldFormProps {
   tableId: string
@@ -38,6 +40,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   /** by removed option: the option its cells get instead */
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
+  const [converting, setConverting] = useState(false)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -46,6 +49,10 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const cleaned = withoutEmptyOptions(config)
     if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
       setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      return
+    }
+    if (isIncomplete(type, cleaned)) {
+      setProblem(t('computed.choose'))
       return
     }
     const cycle = field && findCycle({ id: field.id, type, label: name, config: cleaned })
@@ -60,6 +67,13 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     onClose()
   }
 
+  if (field && converting) {
+    return (
+      <Suspense>
+        <ConvertField field={field} onClose={onClose} />
+      </Suspense>
+    )
+  }
   const Settings = type && (computedSettings[type] ?? fieldSettings[type])
   return (
     <Dialog
@@ -89,7 +103,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             data-autofocus
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
-          <TypeLine type={type} onChange={field ? undefined : () => setType(undefined)} />
+          <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
           <Suspense>
             {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
           </Suspense>
@@ -118,18 +132,16 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   )
 }
 
-function TypeLine({ type, onChange }: { type: FieldTypeName; onChange: (() => void) | undefined }) {
+function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void }) {
   const { t } = useTranslation('tables')
   const { icon: Icon } = cellTypes[type]
   return (
     <div className={css['typeLine']}>
       <Icon size={16} stroke={1.5} aria-hidden />
       <span>{t(`types.${type}`)}</span>
-      {onChange && (
-        <Button variant="quiet" size="small" onClick={onChange}>
-          {t('fields.changeType')}
-        </Button>
-      )}
+      <Button variant="quiet" size="small" onClick={onChange}>
+        {t('fields.changeType')}
+      </Button>
     </div>
   )
 }

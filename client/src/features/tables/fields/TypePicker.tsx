@@ -11,11 +11,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface TypePickerProps {
   tableId: string
+  /** leaves kinds out */
+  offers?(type: FieldTypeName): boolean
   onPick(type: FieldTypeName): void
 }
 
 /** The kinds of fields in groups, with what each is for. Kinds that a table has once are not offered twice. */
-export function TypePicker({ tableId, onPick }: TypePickerProps) {
+export function TypePicker({ tableId, offers, onPick }: TypePickerProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId)
   const [text, setText] = useState('')
@@ -24,6 +26,7 @@ export function TypePicker({ tableId, onPick }: TypePickerProps) {
     const shown = types.filter(
       (type) =>
         foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)} ${t(`typeGroups.${name}`)}`).includes(wanted) &&
+        offers?.(type) !== false &&
         !(fieldTypes[type].onePerTable === true && fields.some((field) => field.type === type)),
     )
     return shown.length > 0 ? [{ name, shown }] : []

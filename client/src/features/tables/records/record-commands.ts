@@ -1,11 +1,12 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
-import { readEntities } from '#client/data/replica/use-entities.ts'
+import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
 import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
 
@@ -30,12 +31,19 @@ const mostChanges = 10_000
 export function changeRecords(tableId: string, steps: readonly RecordStep[], gesture: string): UndoEntry | undefined {
   const back = inverseOf(tableId, steps)
   if (back.length === 0) return undefined
-  send(tableId, steps, gesture)
+  /** the mutations to take back next: of the gesture, then of its undo, and so on */
+  let last = send(tableId, steps, gesture)
+  const batches = new Set(last)
   return {
     gesture,
+    batches,
     count: steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0),
-    undo: () => send(tableId, back, 'undo'),
-    redo: () => send(tableId, again(steps), 'redo'),
+    undo: () => {
+      last = send(tableId, back, 'undo', last)
+    },
+    redo: () => {
+      last = send(tableId, again(steps), 'redo', last)
+    },
   }
 }
 
@@ -44,16 +52,37 @@ function again(steps: readonly RecordStep[]): RecordStep[] {
   return steps.map((step) => (step.op === 'create' ? { ...step, op: 'restore' } : step))
 }
 
-function send(tableId: string, steps: readonly RecordStep[], gesture: string): void {
+/** `undoes`: the mutations this one takes back, so that the undo list says so. @returns the ids of those it made */
+function send(tableId: string, steps: readonly RecordStep[], gesture: string, undoes: readonly string[] = []): string[] {
+  const parts = Math.ceil(steps.length / mostChanges)
+  // a gesture in several mutations is taken back in as many, but not in the same pieces: only whole ones are named
+  const taken = parts === 1 && undoes.length === 1 ? undoes[0] : undefined
+  const made: string[] = []
   for (let from = 0; from < steps.length; from += mostChanges) {
     const part = steps.slice(from, from + mostChanges)
     const changes = part.map((step) => changeOf(tableId, step))
-    mutate(
+    const args = { tableId, changes, gesture, types: typesOf(part), ...(taken !== undefined && { undoes: taken }) }
+    const handle = mutate(
       'records.change',
-      { tableId, changes, gesture },
+      args,
       part.map((step) => patchOf(tableId, step)),
     )
+    made.push(handle.id)
   }
+  return made
+}
+
+/** The types that the values are of: cells of a field that is converted meanwhile are refused, not misread. */
+function typesOf(steps: readonly RecordStep[]): Record<string, FieldTypeName> {
+  const types: Record<string, FieldTypeName> = {}
+  for (const step of steps) {
+    if (step.op !== 'create' && step.op !== 'update') continue
+    for (const fieldId of Object.keys(step.values)) {
+      const field = types[fieldId] === undefined ? readEntity('field', fieldId) : undefined
+      if (field) types[fieldId] = field.type
+    }
+  }
+  return types
 }
 
 function changeOf(tableId: string, step: RecordStep): Change {

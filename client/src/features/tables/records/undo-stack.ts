@@ -3,6 +3,8 @@ export interface UndoEntry {
   /** what it was, for messages: a gesture's name and how many cells or records it touched */
   gesture: string
   count: number
+  /** the mutations it was made of */
+  batches?: ReadonlySet<string>
   undo(): void
   redo(): void
 }

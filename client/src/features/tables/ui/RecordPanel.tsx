@@ -1,6 +1,8 @@
 import { IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { compileConditionals } from '#shared/tables/conditional.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/features/tables/records/record-label.ts'
@@ -14,6 +16,9 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useSession } from '#client/data/session/use-session.ts'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -32,10 +37,14 @@ interface RecordPanelProps {
 }
 
 const icon = { size: 16, stroke: 1.5 } as const
+const RecordHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordHistory.tsx')).RecordHistory }))
 
 /** One record beside its table: every field, who made it and when. */
 export function RecordPanel({ table, recordId, fields, only, access, gestures, onClose, onDuplicated, onDelete }: RecordPanelProps) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
+  const { memberId } = useSession()
+  const [part, setPart] = useState<'fields' | 'history'>('fields')
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
   const status = useTableStatus(table.id)
@@ -45,6 +54,8 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
     const chosen = only?.flatMap((id) => fields.find((field) => field.id === id) ?? []) ?? fields
     return chosen.filter((field) => !access.hiddenFields.has(field.id))
   }, [fields, access, only])
+  const read = useMemo(() => compileConditionals(table.conditionals ?? [], fields, memberId), [table.conditionals, fields, memberId])
+  const shown = row ? visible.filter((field) => !read((id) => row.cell(id)).hidden.has(field.id)) : visible
   return (
     <Panel
       title={table.label}
@@ -83,8 +94,43 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
       {row ? (
         <>
           <div className={css['title']}>{label || t('records.unnamed')}</div>
-          <RecordFields row={row} fields={visible} access={access} onCommit={(field, value) => gestures.setCell(recordId, field, value)} />
-          <RecordMeta createdAt={row.createdAt} createdBy={row.createdBy} updatedAt={row.updatedAt} updatedBy={row.updatedBy} />
+          <Segmented<'fields' | 'history'>
+            label={table.label}
+            value={part}
+            onChange={setPart}
+            options={[
+              { value: 'fields', label: structure('record.fields') },
+              { value: 'history', label: structure('record.history') },
+            ]}
+          />
+          {part === 'fields' ? (
+            <>
+              <RecordFields
+                row={row}
+                fields={shown}
+                access={access}
+                onCommit={(field, value) => gestures.setCell(recordId, field, value)}
+              />
+              <RecordMeta createdAt={row.createdAt} createdBy={row.createdBy} updatedAt={row.updatedAt} updatedBy={row.updatedBy} />
+            </>
+          ) : (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <RecordHistory
+                tableId={table.id}
+                row={row}
+                fields={visible}
+                mayWrite={(field) => access.editRecords && !access.readonlyFields.has(field.id) && !fieldTypes[field.type].computed}
+                onRestore={(values) => {
+                  if (Object.keys(values).length === 0) return
+                  gestures.setCells(recordId, values)
+                  toast({
+                    message: structure('record.restoredValues', { count: Object.keys(values).length }),
+                    action: { label: structure('undo'), onAction: gestures.undo },
+                  })
+                }}
+              />
+            </Suspense>
+          )}
         </>
       ) : status === 'loading' ? (
         <Skeleton height={240} />

@@ -3,18 +3,22 @@ import {
   IconFileImport,
   IconFileSpreadsheet,
   IconFileTypeCsv,
+  IconFingerprint,
   IconFolderSymlink,
+  IconHistory,
   IconLink,
   IconPalette,
   IconStar,
   IconStarFilled,
   IconTrash,
 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { ExportFormat } from '#shared/exports/export-calls.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
 import { itemKey } from '#client/data/items/item.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
@@ -33,6 +37,8 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
+const TableHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/TableHistory.tsx')).TableHistory }))
+const UniqueRecords = lazy(async () => ({ default: (await import('#client/features/tables/structure/UniqueRecords.tsx')).UniqueRecords }))
 
 interface TableHeaderProps {
   table: Table
@@ -44,11 +50,17 @@ interface TableHeaderProps {
 
 export function TableHeader({ table, access, count, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
+  const [open, setOpen] = useState<'history' | 'unique'>()
+  const fields = useFields(table.id)
   const navigate = useNavigate()
   const mayImport = useAccess().canCreate('table') && access.createRecords
   function save(format: ExportFormat): void {
-    toast({ message: t('header.exporting'), tone: 'info' })
-    exportTable(table, format, view).catch((error: unknown) => toast({ message: errorText(error), tone: 'error' }))
+    const id = toast({ message: t('header.exporting'), tone: 'info', duration: null })
+    exportTable(table, format, view).then(
+      () => toast({ id, message: t('header.exported'), tone: 'success' }),
+      (error: unknown) => toast({ id, message: errorText(error), tone: 'error' }),
+    )
   }
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const
@@ -112,8 +124,15 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
             {t('header.import')}
           </MenuItem>
         )}
+        <MenuDivider />
+        <MenuItem icon={<IconHistory {...icon} />} onSelect={() => setOpen('history')}>
+          {structure('menu.history')}
+        </MenuItem>
         {access.manageFields && (
           <>
+            <MenuItem icon={<IconFingerprint {...icon} />} onSelect={() => setOpen('unique')}>
+              {structure('menu.unique')}
+            </MenuItem>
             <MenuDivider />
             <MenuItem icon={<IconPalette {...icon} />} onSelect={() => openOverlay({ kind: 'edit', target })}>
               {t('header.editIcon')}
@@ -125,6 +144,10 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
           </>
         )}
       </Menu>
+      <Suspense>
+        {open === 'history' && <TableHistory table={table} access={access} onClose={() => setOpen(undefined)} />}
+        {open === 'unique' && <UniqueRecords table={table} fields={fields} onClose={() => setOpen(undefined)} />}
+      </Suspense>
       <span className={css['grow']} />
       <span className={css['count']}>{count}</span>
     </header>

@@ -1,0 +1,116 @@
+import { useCallback, useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { GestureEntry, UndoPlan } from '#shared/records/undo-calls.ts'
+import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
+import { gestureText } from '#client/features/tables/structure/gesture-text.ts'
+import css from '#client/features/tables/structure/structure.module.css'
+import { call } from '#client/data/api/call.ts'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+type Who = 'me' | 'everybody'
+
+/** The undo list: what was done, by whom, each with *undo just this*, or the reason why not. */
+export function Gestures({ tableId, access }: { tableId: string; access: TableAccess }) {
+  const { t } = useTranslation('structure')
+  const { number, relative } = useFormat()
+  const members = useEntities('member')
+  const [who, setWho] = useState<Who>('me')
+  const [asking, setAsking] = useState<{ entry: GestureEntry; plan: UndoPlan }>()
+  const load = useCallback(
+    async () => (await call('GET records/:tableId/gestures', { params: { tableId }, query: { who } })).gestures,
+    [tableId, who],
+  )
+  const { data, failure, reload } = useLoaded(load)
+
+  async function take(entry: GestureEntry, partial: boolean): Promise<void> {
+    const kind = entry.undone ? 'records.redo' : 'records.undo'
+    const result = await mutate(kind, { tableId, batch: entry.batch, partial }).settled
+    if (result.status === 'refused') toast({ message: t('gestures.cannot'), tone: 'error' })
+    reload()
+  }
+
+  async function ask(entry: GestureEntry): Promise<void> {
+    try {
+      const plan = await call('GET records/:tableId/gestures/:batch', { params: { tableId, batch: entry.batch } })
+      if (plan.blockedCount === 0) await take(entry, false)
+      else setAsking({ entry, plan })
+    } catch (error) {
+      toast({ message: errorText(error), tone: 'error' })
+    }
+  }
+
+  return (
+    <>
+      {access.manageFields && (
+        <Segmented<Who>
+          label={t('gestures.who')}
+          value={who}
+          onChange={setWho}
+          options={[
+            { value: 'me', label: t('gestures.mine') },
+            { value: 'everybody', label: t('gestures.everybody') },
+          ]}
+        />
+      )}
+      <EntryList
+        empty={t('gestures.none')}
+        failure={failure}
+        entries={data?.map((entry) => ({
+          id: entry.batch,
+          title: gestureText(entry, t, number),
+          detail: `${members.find((member) => member.id === entry.memberId)?.displayName ?? t('somebody')} · ${relative(entry.madeAt)}`,
+          muted: entry.undone,
+          actions: (
+            <Button size="small" onClick={() => void ask(entry)}>
+              {t(entry.undone ? 'redo' : 'gestures.undoThis')}
+            </Button>
+          ),
+        }))}
+      />
+      {asking && (
+        <ConfirmDialog
+          open
+          title={t(asking.plan.records > 0 ? 'gestures.partTitle' : 'gestures.cannot')}
+          confirmLabel={t(asking.plan.records > 0 ? 'gestures.part' : 'ok', { count: asking.plan.records })}
+          cancelLabel={t('cancel')}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            if (asking.plan.records > 0) void take(asking.entry, true)
+            setAsking(undefined)
+          }}
+        >
+          <p>{t('gestures.stays', { count: asking.plan.blockedCount })}</p>
+          <ul className={css['reasons']}>
+            {reasonsOf(asking.plan).map(({ reason, memberId, count }) => (
+              <li key={`${reason}${memberId}`}>
+                {t(`gestures.reasons.${reason}`, {
+                  count,
+                  name: members.find((member) => member.id === memberId)?.displayName ?? t('somebody'),
+                })}
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function reasonsOf({ blocked }: UndoPlan): { reason: string; memberId: string | null; count: number }[] {
+  const reasons = new Map<string, { reason: string; memberId: string | null; count: number }>()
+  for (const { reason, memberId } of blocked) {
+    const key = `${reason}:${memberId ?? ''}`
+    const known = reasons.get(key) ?? { reason, memberId, count: 0 }
+    reasons.set(key, { ...known, count: known.count + 1 })
+  }
+  return [...reasons.values()]
+}
