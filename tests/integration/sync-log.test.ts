@@ -116,6 +116,22 @@ test('deletions alone come by the log too, and survive being folded in', async (
   expect(copy.getText('t').toJSON()).toBe(onServer())
 })
 
+test('who left when the log was folded in misses nothing, although none of it is kept', async () => {
+  const text = 'far more than is kept '.repeat(200)
+  await write((there) => there.getText('t').insert(0, text))
+  const doc = new Y.Doc()
+  await come(doc, 0)
+  const number = room.document.logId
+  await room.compact()
+  await write((there) => there.getText('t').delete(0, 3))
+  expect(org.org.db.all(org.org.db.build.selectFrom('document_update').select('id')).length).toBe(1)
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  const heard = await come(copy, number)
+  expect(heard.answer!.byteLength).toBeLessThan(20)
+  expect(copy.getText('t').toJSON()).toBe(onServer())
+})
+
 test.each([
   ['from before what is kept', () => 1],
   ['from the future', () => room.document.logId + 10],

@@ -44,8 +44,10 @@ export interface DocumentLog {
   addClient(name: string, clientId: number, memberId: string): void
 }
 
-/** Rows of the log that become one when they are folded in, and how many of those are kept at most. */
+/** Rows of the log that become one when they are folded in, or bytes: who left in its middle is sent all of it. */
 const rowsPerKept = 50
+const bytesPerKept = 1_024
+/** and how many of those are kept at most */
 const mostKept = 2_000
 /** bytes of a row besides its update */
 const rowOverhead = 150
@@ -65,8 +67,10 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
   /** Puts rows together that only returning devices still need: merged they are a fraction of the bytes. */
   function mergeRows(name: string, after: number, upTo: number): void {
     const rows = db.all(rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', upTo).orderBy('id'))
-    for (let at = 0; at < rows.length; at += rowsPerKept) {
-      const part = rows.slice(at, at + rowsPerKept)
+    for (let at = 0, end = 0; at < rows.length; at = end) {
+      let bytes = 0
+      for (end = at; end < rows.length && end - at < rowsPerKept && bytes < bytesPerKept; end++) bytes += rows[end]?.data.byteLength ?? 0
+      const part = rows.slice(at, end)
       const last = part.at(-1)
       if (!last || part.length < 2) continue
       const authors = [...new Set(part.flatMap((row) => JSON.parse(row.authors) as string[]))]
@@ -147,9 +151,11 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       dropRows(name, covered, keepBytes)
     },
     since: (name, id) => {
-      const oldest = db.get(build.selectFrom('document_update').select('id').where('document', '=', name).orderBy('id').limit(1))
-      // Rows go from the oldest on: one that the client has proves that all after it are here.
-      if (!oldest || oldest.id > id) return undefined
+      const covered = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0
+      // What the snapshot does not cover is all here. Of the rest rows go from the oldest on: one that the client has
+      // proves that all after it are here.
+      const oldest = id >= covered ? undefined : db.get(rowsOf(name).select('id').orderBy('id').limit(1))
+      if (id < covered && (!oldest || oldest.id > id)) return undefined
       return db
         .all(build.selectFrom('document_update').select('data').where('document', '=', name).where('id', '>', id).orderBy('id'))
         .map(({ data }) => data)
