@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { runConfirm } from '#tests/bench/sync/confirm.ts'
 import { runBurst } from '#tests/bench/sync/burst.ts'
+import { runFlat } from '#tests/bench/sync/flat.ts'
 import { runLifetime } from '#tests/bench/sync/lifetime.ts'
 import { runQuiet } from '#tests/bench/sync/quiet.ts'
 import { readOptions, type BenchOptions } from '#tests/bench/sync/options.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
   lifetime: runLifetime,
   burst: runBurst,
   quiet: runQuiet,
+  flat: runFlat,
 }
 
 export async function run(argv: string[]): Promise<void> {
