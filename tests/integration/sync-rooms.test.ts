@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import type { Platform } from '#server/platform.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { changeDocument, changeDocumentInWrite, documentsOf, readDocument } from '#server/sync/org-documents.ts'
-import { connectPeer, until } from '#tests/support/sync-peer.ts'
+import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
@@ -128,4 +128,47 @@ test('a document that rests has its log folded in: whoever opens it next reads a
   await until(() => covered() > 0 && covered() === newest())
   expect(text()).toBe('x'.repeat(12))
   peer.destroy()
+})
+
+test('under pressure the documents used longest ago give their memory back; nothing is lost by it', async () => {
+  const first = connectPeer(server.url, org.admin, name)
+  await first.synced()
+  // The server's own limits are in place now. Memory is given back for no other reason:
+  Object.assign(documentsOf(org.org).limits, { memoryBytes: 100_000, quietMs: 60_000 })
+  const names = Array.from({ length: 6 }, () => `app:${addApp(org)}`)
+  const peers = []
+  for (const [index, app] of names.entries()) {
+    const peer = connectPeer(server.url, org.admin, app)
+    peers.push(peer)
+    await peer.synced()
+    peer.doc.getText('t').insert(0, String(index).repeat(40_000))
+    await until(() => readLength(app) === 40_000)
+  }
+  const inMemory = (): string[] => names.filter((app) => documentsOf(org.org).find(app)?.isInMemory)
+  const last = connectPeer(server.url, org.admin, names[0]!)
+  await last.synced()
+  await until(() => inMemory().length <= 3)
+  expect(inMemory()).not.toContain(names[1])
+  for (const [index, peer] of peers.entries()) {
+    peer.doc.getText('t').insert(0, '!')
+    await until(() => readLength(names[index]!) === 40_001)
+    expect(peer.closes).toEqual([])
+    peer.destroy()
+  }
+  last.destroy()
+  first.destroy()
+})
+
+const readLength = (document: string): number => readDocument(org.org, document, (doc) => doc.getText('t').length)
+
+test('a projection that could not be stored is tried again', async () => {
+  const { db } = org.org
+  const write = db.write.bind(db)
+  let refusals = 0
+  await changeDocument(org.context(org.admin), name, (doc) => doc.getText('t').insert(0, 'found later'), 'server')
+  db.write = (work) => (refusals++ < 2 ? Promise.reject(new Error('disk is full')) : write(work))
+  const row = () => db.get(db.build.selectFrom('document_projection').selectAll().where('name', '=', name))
+  await until(() => row()?.text === 'found later')
+  db.write = write
+  expect(refusals).toBeGreaterThan(2)
 })

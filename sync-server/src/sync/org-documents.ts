@@ -12,6 +12,8 @@ import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { VersionAuthors } from '#server/sync/version-authors.ts'
 
 const projectAfterMs = 300
+/** of one projection that fails */
+const mostTries = 8
 
 /** The documents of one organisation that are in memory. One per open organisation file. */
 export class OrgDocuments {
@@ -21,6 +23,7 @@ export class OrgDocuments {
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #projecting = new Map<string, NodeJS.Timeout>()
+  readonly #failures = new Map<string, number>()
   /** tests put themselves between the rooms and the file here */
   readonly log: DocumentLog
   #sweeping = false
@@ -57,7 +60,23 @@ export class OrgDocuments {
     })
     this.#rooms.set(name, room)
     this.#sweepLater()
+    // what is asked for is read in this turn; then something else may have to go
+    setImmediate(() => this.#shed())
     return room
+  }
+
+  /** Under pressure the documents used longest ago give their memory back, also when people are connected to them. */
+  #shed(): void {
+    let bytes = 0
+    for (const room of this.#rooms.values()) bytes += room.bytesInMemory
+    if (bytes <= this.limits.memoryBytes) return
+    const inMemory = [...this.#rooms.values()].filter(({ isInMemory }) => isInMemory).toSorted((a, b) => a.usedAt - b.usedAt)
+    // the newest stays even when it is too large by itself
+    for (const room of inMemory.slice(0, -1)) {
+      if (bytes <= this.limits.memoryBytes) return
+      bytes -= room.bytesInMemory
+      room.forget()
+    }
   }
 
   /** Calls `listener` after each commit that changed the document. */
@@ -88,6 +107,7 @@ export class OrgDocuments {
   }
 
   #sweep(now: number): void {
+    this.#shed()
     for (const [name, room] of this.#rooms) {
       if (this.#projecting.has(name)) continue
       if (room.wantsFolding && now - room.usedAt >= this.limits.restMs)
@@ -120,9 +140,17 @@ export class OrgDocuments {
       setImmediate(() => void room.compact().catch((error: unknown) => this.onError(error, room.name)))
   }
 
-  #projectSoon(room: Room): void {
+  /** A full disk passes; what fails each time waits for the next change. */
+  #projectAgain(room: Room): void {
+    const failures = (this.#failures.get(room.name) ?? 0) + 1
+    this.#failures.set(room.name, failures)
+    if (failures < mostTries) this.#projectSoon(room, projectAfterMs * 2 ** failures)
+    else this.#failures.delete(room.name)
+  }
+
+  #projectSoon(room: Room, afterMs = projectAfterMs): void {
     if (this.#projecting.has(room.name)) return
-    const timer = setTimeout(() => void this.#project(room), projectAfterMs)
+    const timer = setTimeout(() => void this.#project(room), afterMs)
     timer.unref()
     this.#projecting.set(room.name, timer)
   }
@@ -138,8 +166,10 @@ export class OrgDocuments {
         const { doc, logId } = room.document
         storeProjection(this.org, room.name, ref.kind, project(doc, ref), logId)
       })
+      this.#failures.delete(room.name)
     } catch (error) {
       this.onError(error, room.name)
+      this.#projectAgain(room)
     }
   }
 }

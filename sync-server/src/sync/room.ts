@@ -98,6 +98,11 @@ export class Room {
     return this.#open !== undefined
   }
 
+  /** what its document takes, as bytes of updates; 0 when it is not in memory */
+  get bytesInMemory(): number {
+    return this.#open ? this.#open.stateBytes + this.#open.logBytes : 0
+  }
+
   /** Gives the memory of the document back; it is read again when needed. */
   forget(): void {
     this.#open?.doc.destroy()

@@ -31,6 +31,8 @@ export interface SyncLimits {
   idleMs: number
   /** after this long without a message a document with connections gives its memory back */
   quietMs: number
+  /** bytes of updates of all documents in memory of one organisation; beyond, those used longest ago go first */
+  memoryBytes: number
   /** rows in the log of a document that make it fold them into the snapshot */
   compactRows: number
   /** or bytes, when they are also more than the snapshot has */
@@ -62,6 +64,7 @@ export const defaultSyncLimits: SyncLimits = {
   pingMs: 15_000,
   idleMs: 5_000,
   quietMs: 30_000,
+  memoryBytes: 64 * 1024 * 1024,
   compactRows: 500,
   compactBytes: 512 * 1024,
   restMs: 2_000,
