@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { readHistory } from '#server/features/records/read-history.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField as addFieldTo, changeStructure, inverseOf } from '#tests/support/add-field.ts'
@@ -37,6 +41,18 @@ function shop() {
   })
   orders.fields['lines'] = inverseOf(admin(), lines, 'order')
   return { orders, lines }
+}
+
+/** Lines as an import writes them: an eighth more each. */
+function importLines(lines: BuiltTable, ids: readonly string[], ordersOf: (row: number) => string[]): void {
+  const { amount = '', order = '' } = lines.fields
+  const rows = ids.map((id, row): [string, number] => [id, row / 8])
+  const pairs = ids.flatMap((id, row) => ordersOf(row).map((target) => [id, target] as const))
+  const meta = { batch: newId(), madeAt: new Date() }
+  const context = admin()
+  context.org.db.writeNow(() =>
+    applyTypedRecords(context, lines.id, { fieldIds: [amount], rows, links: [{ fieldId: order, pairs }] }, meta),
+  )
 }
 
 describe('computed fields', () => {
@@ -95,11 +111,8 @@ describe('computed fields', () => {
     const { runRecompute } = await import('#server/computed/run-recompute.ts')
     const { orders, lines } = shop()
     const [order = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }])
-    const ids = addRecords(
-      admin(),
-      lines,
-      Array.from({ length: 10_050 }, (_, index) => ({ amount: index, ...(index < 3 ? { order: [order] } : {}) })),
-    )
+    const ids = Array.from({ length: 10_050 }, () => newId())
+    importLines(lines, ids, (row) => (row < 3 ? [order] : []))
     addField(lines, 'more', 'advancedFormula', { expression: `{${lines.fields['amount']}} + 1` })
     addField(lines, 'twice', 'advancedFormula', { expression: `{${lines.fields['more']}} * 2` })
     const isStale = (label: string) => findTableModel(world.org, lines.id)?.field(lines.fields[label] ?? '')?.isStale
@@ -127,6 +140,42 @@ describe('computed fields', () => {
       return chunk.columns[lines.fields['twice'] ?? '']?.[index] !== (amount + 1) * 2
     })
     expect(wrong).toEqual([])
+  })
+
+  it('follow an import and 10,000 changes of one call, in the same transaction', () => {
+    const { orders, lines } = shop()
+    const [order = '', other = ''] = addRecords(admin(), orders, [{ name: 'A' }, { name: 'B' }])
+    addField(orders, 'total', 'rollup', { linkFieldId: orders.fields['lines'], targetFieldId: lines.fields['amount'], function: 'sum' })
+    addField(lines, 'twice', 'advancedFormula', { expression: `{${lines.fields['amount']}} * 2` })
+    const ids = Array.from({ length: 10_000 }, () => newId())
+    importLines(lines, ids, (row) => [row % 2 ? order : other])
+    expect(readCell(admin(), orders, order, 'total')).toBe(3_125_000)
+    expect(readCell(admin(), orders, other, 'total')).toBe(3_124_375)
+    expect(readCell(admin(), lines, ids[9] ?? '', 'twice')).toBe(2.25)
+    const update = (amount: (row: number) => number) =>
+      ids.map((id, row) => ({ op: 'update' as const, id, values: valuesOf(lines, { amount: amount(row) }), base: Number.MAX_SAFE_INTEGER }))
+    change(
+      admin(),
+      lines.id,
+      update((row) => row),
+    )
+    expect(readCell(admin(), orders, order, 'total')).toBe(25_000_000)
+    expect(readCell(admin(), lines, ids[9] ?? '', 'twice')).toBe(18)
+    // undone with the call that failed
+    expect(() =>
+      admin().org.db.writeNow(() => {
+        applyRecordChanges(
+          admin(),
+          lines.id,
+          update(() => 1),
+          { batch: newId(), madeAt: new Date() },
+        )
+        throw new Error('too late')
+      }),
+    ).toThrow('too late')
+    expect(readCell(admin(), orders, order, 'total')).toBe(25_000_000)
+    expect(readCell(admin(), lines, ids[9] ?? '', 'twice')).toBe(18)
+    expect(readHistory(admin(), lines.id, ids[9] ?? '')[0]?.after).toEqual({ [lines.fields['amount'] ?? '']: 9 })
   })
 
   it('show nothing of what a role may not see', () => {
