@@ -54,7 +54,7 @@ beforeAll(async () => {
   org = server.createOrg()
   admin = server.as(org.admin)
   const target = buildTable(org.context(org.admin))
-  const simple = fieldTypeNames.filter((type) => type !== 'connectedRecord').map((type) => [type, type] as const)
+  const simple = fieldTypeNames.filter((type) => getFieldType(type).column !== 'link').map((type) => [type, type] as const)
   table = buildTable(org.context(org.admin), {
     fields: { ...Object.fromEntries(simple), connectedRecord: { type: 'connectedRecord', config: { tableId: target.id } } },
   })
@@ -73,9 +73,14 @@ describe('hostile keys and values', () => {
   it('in filters of every type and operator', async () => {
     let sent = 0
     let answered = 0
+    const known = new Set<string>()
     for (const type of fieldTypeNames) {
       for (const [index, operator] of getFieldType(type).operators.entries()) {
-        for (let step = 0; step < 6; step++) {
+        // types share their operators: one that was met in another type is tried less often
+        const met = `${operator.form}.${operator.part ?? ''}.${getFieldType(type).column}`
+        const steps = known.has(met) ? 2 : 6
+        known.add(met)
+        for (let step = 0; step < steps; step++) {
           const seed = seeds[(sent * 7 + step) % seeds.length] ?? ''
           const value = shapes[(index + step) % shapes.length]?.(seed)
           const filter = { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: table.fields[type], operator: operator.name, value }] }

@@ -9,8 +9,8 @@ import { fieldIdSchema } from '#shared/lib/schemas.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 export interface TimeInTheSectionConfig {
-  /** the field whose options are the sections, of the same table */
-  fieldId: string
+  /** the field whose options are the sections, of the same table; null while none is chosen */
+  fieldId: string | null
 }
 
 /** How long a record was in one option: whole seconds of its past stays, and since when it is there now. */
@@ -33,8 +33,8 @@ const sectionSchema: z.ZodType<SectionTime> = z.strictObject({
 export const timeInTheSection = fieldType<TimeInTheSectionConfig>({
   name: 'timeInTheSection',
   column: 'json',
-  configSchema: z.strictObject({ fieldId: fieldIdSchema }),
-  defaultConfig: () => ({ fieldId: '' }),
+  configSchema: z.strictObject({ fieldId: fieldIdSchema.nullable().default(null) }),
+  defaultConfig: () => ({ fieldId: null }),
   check: readOnlyCell,
   parse: (text) => readOnlyCell(text.trim()),
   format: (cell, _config, locale) => {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
@@ -78,7 +79,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
 /** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */
 export function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   if (type === column.type) return column.config
-  if ((type === 'select' || type === 'multipleSelect') && column.distinct) {
+  if (getFieldType(type).holds === 'options' && column.distinct) {
     return {
       options: column.distinct.map((label, index) => ({
         id: newShortId('o'),

@@ -5,7 +5,7 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { takeReserved } from '#server/storage/records/record-numbers.ts'
-import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** What `fields.create` and `fields.update` queue for a field whose cells the product fills. */
 export interface OwnCells {
@@ -24,9 +24,10 @@ export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, signal
   for (;;) {
     signal.throwIfAborted()
     const last: string | undefined = await org.db.write(() => {
-      const field = findTableModel(org, tableId)?.field(fieldId)
+      const model = findTableModel(org, tableId)
+      const field = model?.field(fieldId)
       const fill = field && fillers[field.type]
-      return field && fill ? fillPage(org, tableId, field, fill, after) : undefined
+      return model && field && fill ? fillPage(org, model, field, fill, after) : undefined
     })
     if (last === undefined) return
     after = last
@@ -41,31 +42,39 @@ interface Row {
   source: string | null
 }
 
-type Fill = (org: OrgDatabase, tableId: string, field: ModelField, rows: readonly Row[]) => (string | number | null)[]
+type Fill = (org: OrgDatabase, model: TableModel, field: ModelField, rows: readonly Row[]) => (string | number | null)[]
 
 const fillers: Partial<Record<ModelField['type'], Fill>> = { identifier: numbersOf, timeInTheSection: sectionsOf }
 
 /** Fills one page of records in the order of their ids, which is that of their making; answers the last id, undefined at the end. */
-function fillPage(org: OrgDatabase, tableId: string, field: ModelField, fill: Fill, after: string): string | undefined {
-  const table = recordTable(tableId)
-  const source = field.type === 'timeInTheSection' ? fieldColumn((field.config as TimeInTheSectionConfig).fieldId, 'r') : sql`NULL`
+function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, fill: Fill, after: string): string | undefined {
+  const table = recordTable(model.id)
+  const measured = measuredField(model, field)
+  const source = measured ? fieldColumn(measured.id, 'r') : sql`NULL`
   const rows = org.db.all(sql<Row>`
     SELECT r.id, r.created_at, ${fieldColumn(field.id, 'r')} AS cell, ${source} AS source
     FROM ${table} AS r WHERE r.id > ${after} ORDER BY r.id LIMIT ${recordsPerWrite}`)
-  const cells = fill(org, tableId, field, rows)
+  const cells = fill(org, model, field, rows)
   const changed = rows.flatMap((row, index) => (cells[index] === row.cell ? [] : [[row.id, cells[index] ?? null]]))
   if (changed.length > 0) {
     const lastSeq = org.nextSeq(changed.length)
     org.db.run(sql`
       UPDATE ${table} SET ${fieldColumn(field.id)} = e.value ->> 1, seq = ${lastSeq - changed.length + 1} + e.key
       FROM json_each(${JSON.stringify(changed)}) AS e WHERE ${table}.id = e.value ->> 0`)
-    org.db.run(sql`UPDATE table_def SET record_seq = ${lastSeq} WHERE id = ${tableId}`)
-    org.changed(tableId)
+    org.db.run(sql`UPDATE table_def SET record_seq = ${lastSeq} WHERE id = ${model.id}`)
+    org.changed(model.id)
   }
   return rows.length < recordsPerWrite ? undefined : rows.at(-1)?.id
 }
 
-function numbersOf(org: OrgDatabase, _tableId: string, field: ModelField, rows: readonly Row[]): (string | number | null)[] {
+/** The field whose options are measured: a select of the same table. */
+function measuredField(model: TableModel, field: ModelField): ModelField | undefined {
+  const fieldId = field.type === 'timeInTheSection' ? (field.config as TimeInTheSectionConfig).fieldId : null
+  const measured = fieldId === null ? undefined : model.field(fieldId)
+  return measured?.definition.holds === 'options' && measured.definition.column === 'text' ? measured : undefined
+}
+
+function numbersOf(org: OrgDatabase, _model: TableModel, field: ModelField, rows: readonly Row[]): (string | number | null)[] {
   const missing = rows.filter((row) => row.cell === null).length
   let next = missing > 0 ? takeReserved(org, field.id, missing) : 0
   return rows.map((row) => row.cell ?? next++)
@@ -80,13 +89,14 @@ interface Move {
 }
 
 /** When each record came into which option, from its history; where that is silent, it is where it is since it was made. */
-function sectionsOf(org: OrgDatabase, tableId: string, field: ModelField, rows: readonly Row[]): (string | number | null)[] {
-  const { fieldId } = field.config as TimeInTheSectionConfig
-  const path = `$.${fieldId}`
+function sectionsOf(org: OrgDatabase, model: TableModel, field: ModelField, rows: readonly Row[]): (string | number | null)[] {
+  const measured = measuredField(model, field)
+  if (!measured) return rows.map(() => null)
+  const path = `$.${measured.id}`
   const moves = org.db.all(sql<Move>`
     SELECT h.record_id, h.op, h.before ->> ${path} AS before, h.after ->> ${path} AS after, h.arrived_at AS at
     FROM json_each(${JSON.stringify(rows.map((row) => row.id))}) AS e
-    CROSS JOIN record_history AS h ON h.table_id = ${tableId} AND h.record_id = e.value
+    CROSS JOIN record_history AS h ON h.table_id = ${model.id} AND h.record_id = e.value
     WHERE json_type(h.after, ${path}) IS NOT NULL AND NOT (h.op = 'update' AND h.before IS NULL)
     ORDER BY h.id`)
   const byRecord = new Map<string, Move[]>()

@@ -26,6 +26,7 @@ function numberDrafts(context: OrgContext, field: ModelField, drafts: readonly R
 
 function measureSections(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[]): void {
   const { fieldId } = field.config as TimeInTheSectionConfig
+  if (fieldId === null) return
   const moved = drafts.filter((draft) => Object.hasOwn(draft.after, fieldId))
   if (moved.length === 0) return
   const stored = loadRecords(
@@ -57,7 +58,9 @@ export function withOwnCells(context: OrgContext, model: TableModel, records: Ty
       let number = takeNumbers(context.org, field.id, records.rows.length)
       return [{ fieldId: field.id, cellOf: () => number++ }]
     }
-    const source = field.type === 'timeInTheSection' ? records.fieldIds.indexOf((field.config as TimeInTheSectionConfig).fieldId) : -1
+    if (field.type !== 'timeInTheSection') return []
+    const { fieldId } = field.config as TimeInTheSectionConfig
+    const source = fieldId === null ? -1 : records.fieldIds.indexOf(fieldId)
     if (source < 0) return []
     const at = context.now().toISOString()
     return [{ fieldId: field.id, cellOf: (row) => sectionText(row[source + 1] ?? null, at) }]

@@ -41,6 +41,8 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
     // cells may be many: they follow after the commit, by the records feature
     enqueueEffect(org, 'records.clearOptions', { tableId: model.id, fieldId: field.id, memberId: context.memberId }, context.now())
   }
+  if (config !== undefined && field.type === 'timeInTheSection')
+    enqueueEffect(org, 'records.fillOwnCells', { tableId: model.id, fieldId: field.id }, context.now())
   writeAudit(context, {
     action: 'field.updated',
     entityType: 'field',

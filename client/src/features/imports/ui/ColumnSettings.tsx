@@ -1,5 +1,5 @@
 import { IconLink, IconX } from '@tabler/icons-react'
-import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
 import css from '#client/features/imports/ui/imports.module.css'
@@ -19,8 +19,35 @@ interface ColumnSettingsProps {
   onUnlink(): void
 }
 
-/** A file says nothing of people; links are chosen by their key. */
-const offered: readonly FieldTypeName[] = fieldTypeNames.filter((type) => type !== 'user')
+/** A file says nothing of people and holds no files; links are chosen by their key, and nobody imports what the product fills. */
+const offered: readonly FieldTypeName[] = [
+  'singleLineText',
+  'text',
+  'number',
+  'currency',
+  'percent',
+  'goal',
+  'date',
+  'dateTime',
+  'dateRange',
+  'time',
+  'checkbox',
+  'switch',
+  'starred',
+  'select',
+  'radioSelect',
+  'multipleSelect',
+  'tags',
+  'todoList',
+  'email',
+  'phone',
+  'link',
+  'cpf',
+  'cnpj',
+  'carPlate',
+  'address',
+  'connectedRecord',
+]
 
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')

@@ -26,8 +26,10 @@ interface FilterBuilderProps {
 }
 
 /** Conditions in groups of *and* and *or*, to six levels. */
-export function FilterBuilder({ fields, filter, onChange }: FilterBuilderProps) {
+export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderProps) {
   const { t } = useTranslation('tables')
+  // buttons hold nothing that could be asked for
+  const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
   const first = fields[0]
   if (!first) return <p className={css['hint']}>{t('empty.noFields')}</p>
   const fresh = newCondition(first)

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Sort } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
@@ -18,7 +19,7 @@ interface SortBuilderProps {
 /** Sorts in order of weight; a field sorts once. */
 export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
   const { t } = useTranslation('tables')
-  const free = fields.filter((field) => !sorts.some((sort) => sort.fieldId === field.id))
+  const free = fields.filter((field) => behaviourOf(field).definition.column !== 'none' && !sorts.some((sort) => sort.fieldId === field.id))
   const replace = (index: number, patch: Partial<Sort>): void =>
     onChange(sorts.map((sort, at) => (at === index ? { ...sort, ...patch } : sort)))
   return (

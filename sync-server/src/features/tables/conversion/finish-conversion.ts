@@ -91,7 +91,7 @@ function changeFace(context: OrgContext, conversion: Conversion, field: ModelFie
   const config = to.config as ConnectedRecordConfig
   if (field.link?.inverse) pointInverse(context, field.link.inverse.fieldId, null)
   if (returns && config.inverseFieldId !== null) pointInverse(context, config.inverseFieldId, field.id)
-  else if (isLink) addInverse(context, conversion.table_id, field, config, conversion.staged_id ?? '')
+  else if (isLink) addInverse(context, conversion.table_id, { ...field, type: to.type }, config, conversion.staged_id ?? '')
 }
 
 /** The other face learns whether it still has a counterpart. */
