@@ -21,6 +21,9 @@ CREATE TABLE rollup_state (
   filled INTEGER NOT NULL,
   uniques INTEGER NOT NULL,
   sum TEXT NOT NULL,           -- exact: a whole number, and the power of ten it counts
+  pivot REAL,                  -- a value near the middle, for the median: how many are below it, and how many the same
+  below INTEGER NOT NULL,
+  same INTEGER NOT NULL,
   PRIMARY KEY (field_id, record_id)
 ) STRICT, WITHOUT ROWID;
 

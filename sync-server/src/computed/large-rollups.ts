@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { exactly, minus, noSum, plus, readSum, sumOf, writeSum, type ExactSum } from '#shared/computed/exact-sum.ts'
 import type { RollupFigures } from '#shared/computed/rollup-value.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
 import { readParts, type Linked } from '#server/computed/linked-cells.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -14,6 +15,10 @@ interface State {
   filled: number
   uniques: number
   sum: ExactSum
+  /** a value that was in the middle, how many are below it and how many are it: the median is near */
+  pivot: number | null
+  below: number
+  same: number
 }
 
 /** Those of the records whose parts are kept. */
@@ -40,6 +45,9 @@ export function keepParts(org: OrgDatabase, fieldId: string, id: string, linked:
     filled: parts.filter(({ cell }) => cell !== null).length,
     uniques: new Set(parts.flatMap(({ cell }) => (cell === null ? [] : [cell]))).size,
     sum: sumOf(parts.flatMap(({ cell }) => (typeof cell === 'number' ? [cell] : []))),
+    pivot: null,
+    below: 0,
+    same: 0,
   }
   writeState(org, fieldId, id, state)
   return figuresOfState(org, fieldId, id, state)
@@ -63,6 +71,7 @@ export function updateParts(org: OrgDatabase, fieldId: string, id: string, linke
     state.filled -= 1
     if (!holds(org, fieldId, id, cell)) state.uniques -= 1
     if (typeof cell === 'number') state.sum = minus(state.sum, exactly(cell))
+    moveBesidePivot(state, cell, -1)
   }
   for (const [child, cell] of come) {
     state.total += 1
@@ -70,6 +79,7 @@ export function updateParts(org: OrgDatabase, fieldId: string, id: string, linke
       state.filled += 1
       if (!holds(org, fieldId, id, cell)) state.uniques += 1
       if (typeof cell === 'number') state.sum = plus(state.sum, exactly(cell))
+      moveBesidePivot(state, cell, 1)
     }
     insertParts(org, fieldId, id, [{ child, cell }])
   }
@@ -78,22 +88,45 @@ export function updateParts(org: OrgDatabase, fieldId: string, id: string, linke
   return figuresOfState(org, fieldId, id, state)
 }
 
+function moveBesidePivot(state: State, cell: string | number, by: 1 | -1): void {
+  if (state.pivot === null || typeof cell !== 'number') return
+  if (cell < state.pivot) state.below += by
+  else if (cell === state.pivot) state.same += by
+}
+
 function figuresOfState(org: OrgDatabase, fieldId: string, id: string, state: State): RollupFigures {
   return {
     total: state.total,
     filled: state.filled,
     unique: () => state.uniques,
     sum: () => state.sum,
-    at: (place) => {
-      // from whichever end is nearer
-      const back = place > state.filled >> 1
-      const order = back ? sql`DESC` : sql`ASC`
-      const skip = back ? state.filled - 1 - place : place
-      const row = org.db.get(sql<{ value: string | number }>`
-        SELECT value FROM rollup_part WHERE field_id = ${fieldId} AND record_id = ${id} AND value IS NOT NULL ORDER BY value ${order} LIMIT 1 OFFSET ${skip}`)
-      return row?.value ?? null
-    },
+    at: (place) => partAt(org, fieldId, id, state, place),
   }
+}
+
+/** So many values are stepped over without a thought. */
+const near = 100
+
+/** The value at a place in ascending order: from whichever end is near, else from the pivot, which follows when it fell behind. */
+function partAt(org: OrgDatabase, fieldId: string, id: string, state: State, place: number): CellValue {
+  const parts = sql`FROM rollup_part WHERE field_id = ${fieldId} AND record_id = ${id} AND value IS NOT NULL`
+  const step = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, skip: number): string | number | null =>
+    org.db.get(sql<{ value: string | number }>`SELECT value ${parts} ${where} ORDER BY value ${order} LIMIT 1 OFFSET ${skip}`)?.value ??
+    null
+  const fromEnd = state.filled - 1 - place
+  const { pivot, below, same } = state
+  if (Math.min(place, fromEnd) > near && pivot !== null) {
+    if (place >= below && place < below + same) return pivot
+    if (place < below && below - place <= near) return step(sql`AND value < ${pivot}`, sql`DESC`, below - 1 - place)
+    if (place >= below && place - below - same <= near) return step(sql`AND value > ${pivot}`, sql`ASC`, place - below - same)
+  }
+  const found = place <= fromEnd ? step(sql``, sql`ASC`, place) : step(sql``, sql`DESC`, fromEnd)
+  if (Math.min(place, fromEnd) <= near || typeof found !== 'number') return found
+  const beside = org.db.get(sql<{ below: number; same: number }>`
+    SELECT (SELECT count(*) ${parts} AND value < ${found}) AS below, (SELECT count(*) ${parts} AND value = ${found}) AS same`)
+  Object.assign(state, { pivot: found, ...beside })
+  writeState(org, fieldId, id, state)
+  return found
 }
 
 function keptParts(org: OrgDatabase, fieldId: string, id: string, children: readonly string[]): Part[] {
@@ -118,11 +151,12 @@ function holds(org: OrgDatabase, fieldId: string, id: string, cell: string | num
 function readState(org: OrgDatabase, fieldId: string, id: string): State {
   const row = org.db.get(org.db.build.selectFrom('rollup_state').selectAll().where('field_id', '=', fieldId).where('record_id', '=', id))
   if (!row) throw new Error(`no parts are kept of ${fieldId}`)
-  return { total: row.total, filled: row.filled, uniques: row.uniques, sum: readSum(row.sum) }
+  const { total, filled, uniques, pivot, below, same } = row
+  return { total, filled, uniques, sum: readSum(row.sum), pivot, below, same }
 }
 
-function writeState(org: OrgDatabase, fieldId: string, id: string, { total, filled, uniques, sum }: State): void {
-  const figures = { total, filled, uniques, sum: writeSum(sum) }
+function writeState(org: OrgDatabase, fieldId: string, id: string, { sum, ...others }: State): void {
+  const figures = { ...others, sum: writeSum(sum) }
   org.db.run(
     org.db.build
       .insertInto('rollup_state')
