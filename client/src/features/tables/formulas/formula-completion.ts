@@ -20,7 +20,8 @@ export interface CompletionState {
   items: Completion[]
 }
 
-const mostItems = 60
+/** more than there are functions: the list is also for looking around */
+const mostItems = 300
 const word = /[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u
 const restOfWord = /^[\p{L}\p{M}\p{N}_.]*/u
 
