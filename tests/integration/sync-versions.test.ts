@@ -7,7 +7,9 @@ import { newId } from '#shared/lib/ids.ts'
 import { pageBlocks, pageBody, readPageSnapshot, setEmbeddedBlock } from '#shared/pages/page-document.ts'
 import { addTask, changeTask, readTasks, removeTask } from '#shared/tasks/tasks-document.ts'
 import { changeDocument, documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { startVersionKeeping } from '#server/features/documents/version-keeping.ts'
 import { versionsToDrop } from '#server/sync/thin-versions.ts'
+import { listVersions } from '#server/sync/version-store.ts'
 import { keepVersions, thinVersions, versionAfterMs } from '#server/sync/versions.ts'
 import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -303,6 +305,30 @@ describe('which versions are kept', () => {
     await change(team, (doc) => doc.getText('t').delete(0, 7000))
     expect((await restore(team, row!.id)).status).toBe(200)
     expect(readDocument(org.org, team, (doc) => doc.getText('t').length)).toBe(7000)
+  })
+
+  test('the server looks by itself; a document that cannot be read holds up no other and is given up in the end', async () => {
+    const broken = `tasks:user:${org.admin.memberId}`
+    for (const document of [broken, team]) await change(document, (doc) => doc.getText('t').insert(0, 'x'))
+    const { db } = org.org
+    db.writeNow(() =>
+      db.run(
+        db.build
+          .updateTable('document_update')
+          .set({ data: new Uint8Array([1, 2, 3, 255]) })
+          .where('document', '=', broken),
+      ),
+    )
+    documentsOf(org.org).room(broken).forget()
+    const told: string[] = []
+    const log = { error: (_details: unknown, text: string) => told.push(text) } as unknown as TestServer['platform']['log']
+    const stop = startVersionKeeping({ ...server.platform, now: () => later(6), log }, 5)
+    await until(() => listVersions(org.org, team).length === 1 && told.length >= 5)
+    await change(team, (doc) => doc.getText('t').insert(0, 'y'))
+    await until(() => listVersions(org.org, team).length === 2)
+    await stop()
+    expect(told).toHaveLength(5)
+    expect(told.at(-1)).toBe('no more versions are taken of a document')
   })
 
   test('only what is old enough is due, also after a restart', async () => {

@@ -12,7 +12,7 @@ import * as store from '#server/sync/version-store.ts'
 /** A document that is being edited gets a version this long after the first edit since the one before. */
 export const versionAfterMs = 5 * 60_000
 
-export const versionBounds: VersionBounds = { count: 200, bytes: 64 * 1024 * 1024 }
+const versionBounds: VersionBounds = { count: 200, bytes: 64 * 1024 * 1024 }
 
 const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
@@ -47,9 +47,18 @@ export async function openVersion(
   return { version: store.versionOf(row), doc }
 }
 
-/** Takes the versions that are due and packs what was taken; a document that cannot be read does not hold up the others. */
-export async function keepVersions(org: OrgDatabase, now: Date, onError: (error: unknown, document: string) => void): Promise<void> {
+/**
+ * Takes the versions that are due and packs what was taken; a document that cannot be read does not hold up the others, and
+ * is left alone where `isGivenUp`.
+ */
+export async function keepVersions(
+  org: OrgDatabase,
+  now: Date,
+  onError: (error: unknown, document: string) => void,
+  isGivenUp: (document: string) => boolean = () => false,
+): Promise<void> {
   for (const document of store.documentsDue(org, new Date(now.getTime() - versionAfterMs))) {
+    if (isGivenUp(document)) continue
     try {
       await org.db.write(() => void takeVersion(org, document, 'edited', now))
     } catch (error) {

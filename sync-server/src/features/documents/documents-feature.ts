@@ -14,4 +14,4 @@ const calls = handleCalls(versionCalls, {
 })
 
 /** What every kind of document has: its past. What is in it belongs to the features of the kinds. */
-export const documentsFeature: ServerFeature = { name: 'documents', calls: [calls], start: startVersionKeeping }
+export const documentsFeature: ServerFeature = { name: 'documents', calls: [calls], start: (platform) => startVersionKeeping(platform) }

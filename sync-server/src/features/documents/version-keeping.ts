@@ -2,20 +2,28 @@ import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { keepVersions, thinVersions } from '#server/sync/versions.ts'
 
-const everyMs = 30_000
+const lookEveryMs = 30_000
 const thinEveryMs = 60 * 60_000
+/** of one document, until the server starts anew */
+const mostFailures = 5
 
 /** Takes and thins versions in every open organisation, one after the other. What fails is tried again the next time. */
-export function startVersionKeeping(platform: Platform): () => Promise<void> {
+export function startVersionKeeping(platform: Platform, everyMs = lookEveryMs): () => Promise<void> {
   const thinned = new WeakMap<OrgDatabase, number>()
+  const failures = new Map<string, number>()
   let stopped = false
   let running: Promise<void> | undefined
 
   async function keep(org: OrgDatabase): Promise<void> {
     const now = platform.now()
-    await keepVersions(org, now, (error, document) =>
-      platform.log.error({ err: error, orgId: org.orgId, document }, 'a version could not be taken'),
-    )
+    const countOf = (document: string): number => failures.get(`${org.orgId} ${document}`) ?? 0
+    const onError = (error: unknown, document: string): void => {
+      const count = countOf(document) + 1
+      failures.set(`${org.orgId} ${document}`, count)
+      const what = count < mostFailures ? 'a version could not be taken' : 'no more versions are taken of a document'
+      platform.log.error({ err: error, orgId: org.orgId, document }, what)
+    }
+    await keepVersions(org, now, onError, (document) => countOf(document) >= mostFailures)
     if (now.getTime() - (thinned.get(org) ?? 0) < thinEveryMs) return
     thinned.set(org, now.getTime())
     await thinVersions(org, now)
