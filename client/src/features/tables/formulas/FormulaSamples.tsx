@@ -8,6 +8,7 @@ import { failureText } from '#client/features/tables/formulas/formula-texts.ts'
 import css from '#client/features/tables/formulas/formulas.module.css'
 import { sampleEnv } from '#client/features/tables/formulas/sample-env.ts'
 import { readRecordLabel } from '#client/features/tables/records/record-label.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { useEntity } from '#client/data/replica/use-entities.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 import { useSession } from '#client/data/session/use-session.ts'
@@ -27,6 +28,7 @@ interface Sample {
 }
 
 const mostSamples = 5
+const mostLookedAt = 3000
 
 /** What the formula gives for the first records on this device. */
 export function FormulaSamples({ tableId, formula, result }: FormulaSamplesProps) {
@@ -61,10 +63,11 @@ export function FormulaSamples({ tableId, formula, result }: FormulaSamplesProps
   )
 }
 
-function firstRows(tableId: string) {
-  const rows = []
+/** The oldest of what lies first on the device; looking through a large table for the very oldest would be felt at each key. */
+function firstRows(tableId: string): RecordRow[] {
+  const rows: RecordRow[] = []
   for (const row of readTable(tableId)?.rows() ?? []) {
-    if (rows.push(row) === mostSamples) break
+    if (rows.push(row) === mostLookedAt) break
   }
-  return rows
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, mostSamples)
 }
