@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#shared/lib/ids.ts'
+import { sql } from 'kysely'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
 import type { ConversionEntry, ConversionPreview } from '#shared/tables/conversion-calls.ts'
 import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-calls.ts'
@@ -275,5 +276,42 @@ describe('the undo list', () => {
       body: { records: 0, blocked: [{ reason: 'changedLater' }] },
     })
     expect(why(await admin.mutate('records.redo', { tableId: table.id, batch: paste }))).toBe('undo_blocked')
+  })
+})
+
+describe('a duplicate', () => {
+  it('of a field and of a table holds the same, and gives the other side of a link no new field', async () => {
+    const clients = buildTable(context(), { label: 'Clients' })
+    const orders = buildTable(context(), {
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } }, tags: 'text' },
+    })
+    const [ana = ''] = addRecords(context(), clients, [{ name: 'Ana' }])
+    const [order = ''] = addRecords(context(), orders, [{ name: '1', client: [ana], tags: 'x' }])
+    const before = findTableModel(org.org, clients.id)?.fields.length
+    for (const name of ['client', 'tags']) {
+      const newId = newShortId('f')
+      const args = { id: orders.fields[name] ?? '', tableId: orders.id, newId, label: `${name} 2`, position: 'b0', withValues: true }
+      expect(why(await admin.mutate('fields.duplicate', args))).toBe('applied')
+      orders.fields[`${name} 2`] = newId
+    }
+    expect(readCell(context(), orders, order, 'client 2')).toEqual([ana])
+    expect(readCell(context(), orders, order, 'tags 2')).toBe('x')
+    const copy = newShortId('t')
+    const args = { id: orders.id, newId: copy, label: 'Orders copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
+    expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
+    await expect
+      .poll(() => org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', copy)))
+      .toEqual({ record_count: 1 })
+    expect(findTableModel(org.org, clients.id)?.fields.length).toBe(before)
+    const model = findTableModel(org.org, copy)
+    const ids = org.org.db.all<{ id: string }>(sql`SELECT id FROM ${sql.table(`rec_${copy}`)}`)
+    const link = model?.fields.find((field) => field.label === 'client')?.id ?? ''
+    const built = { id: copy, viewId: '', fields: { client: link, tags: model?.fields.find((field) => field.label === 'tags')?.id ?? '' } }
+    expect(readCell(context(), built, ids[0]?.id ?? '', 'client')).toEqual([ana])
+    expect(readCell(context(), built, ids[0]?.id ?? '', 'tags')).toBe('x')
+    const stranger = server.as(org.addMember({ seat: 'builder', profile: { create_table: 1 } }))
+    expect(why(await stranger.mutate('tables.duplicate', { ...args, newId: newShortId('t'), viewId: newShortId('v') }))).toBe(
+      'unauthorized',
+    )
   })
 })

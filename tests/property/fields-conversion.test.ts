@@ -138,6 +138,7 @@ describe('a field turned into another type', () => {
     change(context(), table.id, [{ op: 'update', id: three, values: { [table.fields['it'] ?? '']: 8 }, base: 1_000_000 }])
     convert(table, 'number', 'text', undefined)
     expect([...cellsOf(table, ids).values()]).toEqual(['N/A', '1.50', '8'])
+    expect(misfitTexts(table)).toEqual([])
     revert(table)
     expect([...cellsOf(table, ids).values()]).toEqual([null, 1.5, 8])
   })

@@ -38,6 +38,15 @@ export const tableMutationSchemas = {
     id: tableIdSchema,
     confirmed: z.strictObject({ records: z.literal(true), links: z.literal(true), forever: z.literal(true) }),
   }),
+  /** a second table like it; its records follow by a job */
+  'tables.duplicate': z.strictObject({
+    id: tableIdSchema,
+    newId: tableIdSchema,
+    label: labelSchema,
+    viewId: z.string().regex(/^v[0-9a-z]{12}$/),
+    viewLabel: labelSchema,
+    withRecords: z.boolean(),
+  }),
   'tables.setConditionals': z.strictObject({ id: tableIdSchema, conditionals: conditionalsSchema }),
   'tables.dismissSuggestion': z.strictObject({ id: tableIdSchema, fieldId: fieldIdSchema }),
   'fields.create': fieldSchema.extend({ tableId: tableIdSchema }),
@@ -54,6 +63,14 @@ export const tableMutationSchemas = {
     type: z.enum(fieldTypeNames).optional(),
   }),
   'fields.delete': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
+  'fields.duplicate': z.strictObject({
+    id: fieldIdSchema,
+    tableId: tableIdSchema,
+    newId: fieldIdSchema,
+    label: labelSchema,
+    position: positionSchema,
+    withValues: z.boolean(),
+  }),
   'fields.restore': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),
   /** a field in the trash goes for good, with its values */
   'fields.purge': z.strictObject({ id: fieldIdSchema, tableId: tableIdSchema }),

@@ -6,6 +6,7 @@ import { runRefresh, type RefreshJob } from '#server/features/tables/refresh-tab
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/tables/structure-calls.ts'
+import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
 import { listArchivedTables } from '#server/features/tables/delete-table.ts'
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
 import { purgeTrash } from '#server/features/tables/purge-trash.ts'
@@ -39,6 +40,7 @@ export const tablesFeature: ServerFeature = {
   tableHeads,
   effects: {
     'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect),
+    'tables.copyRecords': (payload, effect) => copyRecords(payload as CopyJob, effect),
     'trash.purge': (_payload, effect) => purgeTrash(effect),
     'tables.refresh': (payload, effect) => runRefresh(payload as RefreshJob, effect),
   },

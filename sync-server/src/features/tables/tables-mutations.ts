@@ -7,6 +7,8 @@ import { deleteField, updateField } from '#server/features/tables/change-field.t
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
+import { duplicateTable } from '#server/features/tables/duplicate-table.ts'
+import { duplicateField } from '#server/features/tables/duplicate-field.ts'
 import { purgeField, restoreField } from '#server/features/tables/field-trash.ts'
 import { schedulePurge } from '#server/jobs/schedule-purge.ts'
 import { endSuggestion, setConditionals } from '#server/features/tables/table-rules.ts'
@@ -65,6 +67,8 @@ const handlers: MutationHandlers = {
     deleteField(context, args.tableId, args.id)
     schedulePurge(context.org, context.now())
   }),
+  'tables.duplicate': mutation(schemas['tables.duplicate'], (context, args) => duplicateTable(context, args)),
+  'fields.duplicate': mutation(schemas['fields.duplicate'], (context, args) => duplicateField(context, args)),
   'fields.restore': mutation(schemas['fields.restore'], (context, args) => restoreField(context, args.tableId, args.id)),
   'fields.purge': mutation(schemas['fields.purge'], (context, args) => purgeField(context, args.tableId, args.id)),
   'tables.delete': mutation(schemas['tables.delete'], (context, args) => deleteTable(context, args.id)),

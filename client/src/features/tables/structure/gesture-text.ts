@@ -1,24 +1,20 @@
 import type { GestureEntry } from '#shared/records/undo-calls.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
-/** "Pasted 214 cells", "Deleted 12 records": a gesture by what it is known as, else by what it did most of. */
+const inCells: ReadonlySet<string> = new Set(['paste', 'fill', 'clear', 'removeOption'])
+const inRecords: ReadonlySet<string> = new Set(['import', 'duplicate', 'form'])
+
+/** "Pasted 214 cells", "Deleted 12 records": a gesture by the name it is known by, else by what it did. */
 export function gestureText(
   { gesture, counts }: Pick<GestureEntry, 'gesture' | 'counts'>,
   t: TFunction,
   number: (value: number) => string,
 ): string {
   const { cells = 0, created = 0, deleted = 0, restored = 0 } = counts
-  const most = (
-    [
-      ['created', created],
-      ['deleted', deleted],
-      ['restored', restored],
-      ['cells', cells],
-    ] as const
-  ).reduce((best, next) => (next[1] > best[1] ? next : best))
-  const [what, count] = most
-  const known = gesture !== null && namedGestures.has(gesture) ? gesture : what
-  return t(`gestures.did.${known}`, { count, number: number(count) })
+  const say = (what: string, count: number): string => t(`gestures.did.${what}`, { count, number: number(count) })
+  if (gesture !== null && inCells.has(gesture) && cells > 0) return say(gesture, cells)
+  if (gesture !== null && inRecords.has(gesture) && created > 0) return say(gesture, created)
+  if (created > 0) return say('created', created)
+  if (deleted > 0) return say('deleted', deleted)
+  return restored > 0 ? say('restored', restored) : say('cells', cells)
 }
-
-const namedGestures: ReadonlySet<string> = new Set(['paste', 'fill', 'clear', 'import', 'duplicate', 'form', 'removeOption'])

@@ -89,7 +89,7 @@ function countsOf(drafts: readonly RecordDraft[]): GestureCounts {
     const op = operationOf(draft)
     if (!op) continue
     counts[countOf[op]] = (counts[countOf[op]] ?? 0) + 1
-    if (op === 'update') counts.cells = (counts.cells ?? 0) + Object.keys(draft.after).length
+    if (op === 'update' || op === 'create') counts.cells = (counts.cells ?? 0) + Object.keys(draft.after).length
   }
   return counts
 }

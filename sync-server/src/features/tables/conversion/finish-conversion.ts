@@ -21,16 +21,16 @@ import { findTableModel, touchStructure, type ModelField, type TableModel } from
 export function finishConversion(context: OrgContext, given: Conversion, model: TableModel, field: ModelField): void {
   const { org } = context
   const conversion = readConversion(org, given.id) ?? given
-  const misfits = countMisfits(context, conversion)
+  const { misfits, all } = countMisfits(context, conversion)
   const keptId = swapColumns(context, conversion, field)
   changeFace(context, conversion, field)
-  if (conversion.misfit_field_id !== null && misfits > 0) showMisfits(context, conversion, model, field, conversion.misfit_field_id)
+  if (conversion.misfit_field_id !== null && all > 0) showMisfits(context, conversion, model, field, conversion.misfit_field_id)
   touchStructure(org, model.id)
   storeConversion(org, conversion.id, {
     state: 'done',
     kept_id: keptId,
     misfits,
-    misfit_field_id: misfits > 0 ? conversion.misfit_field_id : null,
+    misfit_field_id: all > 0 ? conversion.misfit_field_id : null,
     finished_at: context.now().toISOString(),
     done: conversion.total,
     seq: org.nextSeq(),
@@ -49,11 +49,14 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
   org.changed(model.id)
 }
 
-function countMisfits(context: OrgContext, conversion: Conversion): number {
-  if (conversion.misfit_field_id === null) return 0
+/** Values that did not fit: of the records people see, and of all, the trash included. */
+function countMisfits(context: OrgContext, conversion: Conversion): { misfits: number; all: number } {
+  if (conversion.misfit_field_id === null) return { misfits: 0, all: 0 }
   const { org } = context
   const column = fieldColumn(conversion.misfit_field_id)
-  return org.db.get(sql<{ n: number }>`SELECT count(${column}) AS n FROM ${recordTable(conversion.table_id)}`)?.n ?? 0
+  const row = org.db.get(sql<{ misfits: number; n: number }>`
+    SELECT count(*) FILTER (WHERE deleted_at IS NULL) AS misfits, count(*) AS n FROM ${recordTable(conversion.table_id)} WHERE ${column} IS NOT NULL`)
+  return { misfits: row?.misfits ?? 0, all: row?.n ?? 0 }
 }
 
 /** @returns the name the old values have now */
@@ -133,4 +136,5 @@ function endRestored(context: OrgContext, id: string): void {
       .where('id', '=', taken.misfit_field_id)
       .where('deleted_at', 'is', null),
   )
+  touchStructure(org, taken.table_id)
 }

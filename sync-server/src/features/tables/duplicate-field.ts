@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
+import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { refreshTable } from '#server/features/tables/refresh-table.ts'
+import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
+
+interface DuplicateField {
+  tableId: string
+  id: string
+  newId: string
+  label: string
+  position: string
+  withValues: boolean
+}
+
+/**
+ * Inside a write: a second field like one that is there, with its values when asked for. A link is copied with its pairs as a relation of
+ * its own that has this face only: the other table gets no field. @throws AppError `not_found`, and those of adding a field
+ */
+export function duplicateField(context: OrgContext, { tableId, id, newId, label, position, withValues }: DuplicateField): void {
+  const { org } = context
+  const model = openStructure(context, tableId)
+  const field = model.field(id)
+  if (!field || !isFieldVisible(context, context.access.table(tableId), field)) throw new AppError('not_found', { fieldId: id })
+  addField(context, tableId, {
+    id: newId,
+    type: field.type,
+    label,
+    position,
+    config: copiedConfig(field.config),
+    required: field.required,
+    default: field.default,
+  })
+  const copy = findTableModel(org, tableId)?.field(newId)
+  if (field.link && copy?.link) dropInverse(context, copy.link.linkId, newId)
+  if (!withValues || field.definition.computed) return
+  if (field.link && copy?.link) {
+    const { own, other } = field.link
+    const columns = sql.join([sql.ref(copy.link.own), sql.ref(copy.link.other)])
+    org.db.run(sql`
+      INSERT INTO ${linkTable(copy.link.linkId)} (${columns}) SELECT ${sql.ref(own)}, ${sql.ref(other)} FROM ${linkTable(field.link.linkId)}`)
+  } else if (isStoredColumn(field.behaviour.definition.column)) {
+    org.db.run(sql`UPDATE ${recordTable(tableId)} SET ${fieldColumn(newId)} = ${fieldColumn(id)} WHERE ${fieldColumn(id)} IS NOT NULL`)
+  }
+  refreshTable(context, tableId)
+}
+
+/** The other face is not copied. */
+function copiedConfig(config: unknown): unknown {
+  return typeof config === 'object' && config !== null && 'inverseFieldId' in config ? { ...config, inverseFieldId: null } : config
+}
+
+/** Takes away the other face that adding a link made. */
+export function dropInverse({ org }: OrgContext, linkId: string, fieldId: string): void {
+  const { db } = org
+  const face = db.get(db.build.selectFrom('field_def').select(['id', 'table_id']).where('link_id', '=', linkId).where('id', '!=', fieldId))
+  const own = db.get(db.build.selectFrom('field_def').select(['config', 'table_id']).where('id', '=', fieldId))
+  if (!face || !own) return
+  db.run(db.build.deleteFrom('field_def').where('id', '=', face.id))
+  const config = JSON.stringify({ ...(JSON.parse(own.config) as ConnectedRecordConfig), inverseFieldId: null })
+  db.run(db.build.updateTable('field_def').set({ config }).where('id', '=', fieldId))
+  touchStructure(org, face.table_id)
+  touchStructure(org, own.table_id)
+}

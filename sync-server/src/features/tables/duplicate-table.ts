@@ -1,0 +1,100 @@
+import { newShortId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { visibleFields, openTable } from '#server/access/record-rights.ts'
+import { createTable } from '#server/features/tables/create-table.ts'
+import { dropInverse } from '#server/features/tables/duplicate-field.ts'
+import type { CopyJob } from '#server/features/tables/copy-records.ts'
+import { writeRule } from '#server/features/tables/table-rules.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+
+/**
+ * Inside a write: a second table like one that is there, with its fields, views and rules; its records follow by a job when asked for.
+ * Only what the person may see is copied. Links point where they did, without a field in the other table; links within the table stay
+ * within the copy. Unique records are off in the copy. @throws AppError those of the table, and those of making one
+ */
+export function duplicateTable(
+  context: OrgContext,
+  args: { id: string; newId: string; label: string; viewId: string; viewLabel: string; withRecords: boolean },
+): void {
+  const { org } = context
+  const table = openTable(context, args.id)
+  if (args.withRecords && table.access.rows) throw new AppError('permission_denied')
+  const source = org.db.get(org.db.build.selectFrom('table_def').select(['icon', 'color']).where('id', '=', args.id))
+  const fields = inOrder(visibleFields(context, table), args.id)
+  const ids = new Map([[args.id, args.newId], ...fields.map((field) => [field.id, newShortId('f')] as const)])
+  const renamed = renamer(ids)
+  const label = ids.get(table.model.recordLabelField ?? '')
+  createTable(context, {
+    id: args.newId,
+    label: args.label,
+    icon: source?.icon ?? 'table',
+    color: source?.color ?? 'blue',
+    viewId: args.viewId,
+    viewLabel: args.viewLabel,
+    ...(label !== undefined && { recordLabelField: label }),
+    fields: fields.map((field) => ({
+      id: ids.get(field.id) ?? '',
+      type: field.type,
+      label: field.label,
+      config: field.link ? { ...(renamed(field.config) as object), inverseFieldId: null } : renamed(field.config),
+      required: field.required,
+      default: field.default ?? null,
+      position: field.position,
+    })),
+  })
+  const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
+  for (const field of findTableModel(org, args.newId)?.linkFields ?? []) if (field.link) dropInverse(creator, field.link.linkId, field.id)
+  copyViews(creator, args, renamed)
+  if (table.model.conditionals.length > 0)
+    writeRule(creator, args.newId, { conditionals: JSON.stringify(renamed(table.model.conditionals)) })
+  if (args.withRecords) {
+    const job: CopyJob = {
+      from: args.id,
+      to: args.newId,
+      fields: fields.map((field) => [field.id, ids.get(field.id) ?? '']),
+      memberId: context.memberId,
+    }
+    enqueueEffect(org, 'tables.copyRecords', job, context.now())
+  }
+}
+
+/** Computed fields come after what they read; of two faces within the table, one is enough. */
+function inOrder(fields: readonly ModelField[], tableId: string): ModelField[] {
+  const faces = new Set<string>()
+  const wanted = fields.filter((field) => {
+    if (field.link?.targetTableId !== tableId) return true
+    const isFirst = !faces.has(field.link.linkId)
+    faces.add(field.link.linkId)
+    return isFirst
+  })
+  return [...wanted.filter((field) => !field.definition.computed), ...wanted.filter((field) => field.definition.computed)]
+}
+
+/** Puts new ids in place of old ones wherever they stand in settings: formulas, filters, rules. Ids are random, so nothing else is hit. */
+function renamer(ids: ReadonlyMap<string, string>): (value: unknown) => unknown {
+  return (value) => {
+    const text = JSON.stringify(value ?? null).replaceAll(/[tf][0-9a-z]{12}/g, (id) => ids.get(id) ?? id)
+    return JSON.parse(text) as unknown
+  }
+}
+
+function copyViews(context: OrgContext, args: { id: string; newId: string; viewId: string }, renamed: (value: unknown) => unknown): void {
+  const { org } = context
+  const { db } = org
+  const views = db.all(
+    db.build.selectFrom('view_def').selectAll().where('table_id', '=', args.id).where('deleted_at', 'is', null).orderBy('position'),
+  )
+  views.forEach((view, index) => {
+    const config = JSON.stringify(renamed(JSON.parse(view.config)))
+    if (index === 0)
+      db.run(
+        db.build
+          .updateTable('view_def')
+          .set({ config, label: view.label, position: view.position, seq: org.nextSeq() })
+          .where('id', '=', args.viewId),
+      )
+    else db.run(db.build.insertInto('view_def').values({ ...view, id: newShortId('v'), table_id: args.newId, config, seq: org.nextSeq() }))
+  })
+}
