@@ -118,6 +118,40 @@ describe('hostile keys and values', () => {
     }
   })
 
+  it('in groups, figures, days told from today and exports', async () => {
+    let sent = 0
+    const fieldId = table.fields['singleLineText']
+    const send = async (path: string, body: object): Promise<void> => {
+      await expectDecent(path, { tableId: table.id, ...body })
+      sent++
+    }
+    for (const seed of seeds) {
+      const asc = { fieldId, direction: 'asc' }
+      await send('/api/records/groups', { groupBy: [{ fieldId: seed, direction: 'asc' }] })
+      await send('/api/records/groups', { groupBy: [{ fieldId, direction: seed }] })
+      await send('/api/records/groups', { groupBy: [asc, asc, asc, asc] })
+      await send('/api/records/groups', { groupBy: [asc], search: seed, aggregates: [{ name: seed, fieldId }] })
+      await send('/api/records/groups', { groupBy: [asc], aggregates: [{ name: 'median', fieldId: seed }] })
+      await send('/api/records/figures', { search: seed, aggregates: [{ name: 'unique', fieldId }] })
+      await send('/api/records/figures', { aggregates: [{ name: 'max', fieldId: seed }] })
+      for (const value of [{ relative: seed }, { relative: 'lastDays', amount: Number(seed) }, { relative: 'today', amount: seed }]) {
+        const nodes = [{ id: 'c', fieldId: table.fields['dateTime'], operator: 'is', value }]
+        await send('/api/records/query', { filter: { id: 'g', conjunction: 'and', nodes } })
+      }
+      await send('/api/records/query', { search: seed, sorts: [{ fieldId: table.fields['dateTime'], direction: 'desc' }] })
+      const { status } = await admin.request('POST', `/api/v3/tab/${table.id}/csv-export`, {
+        body: { search: seed, fields: [seed], delimiter: seed },
+      })
+      expect(status).toBe(400)
+      expect((await admin.request('POST', `/api/v3/tab/${table.id}/csv-export`, { body: { search: seed } })).status).toBeLessThan(500)
+      expect(
+        (await admin.request('POST', `/api/v3/tab/${encodeURIComponent(seed.replaceAll(/\p{Surrogate}/gu, 'x'))}/csv-export`, { body: {} }))
+          .status,
+      ).toBeLessThan(500)
+    }
+    expect(sent).toBeGreaterThan(250)
+  }, 60_000)
+
   it('in written values and keys, one refusal each and nothing half-written', async () => {
     for (const type of fieldTypeNames) {
       for (const seed of seeds) {

@@ -16,6 +16,7 @@ import { useAccess } from '#client/data/replica/use-access.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -91,7 +92,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {problem && <Notice tone="warning">{t(`update.problems.${problem}`)}</Notice>}
       </div>
-      <div className={css['tableBox']}>
+      <div className={classNames(css['tableBox'], css['targets'])}>
         <table className={css['errors']}>
           <thead>
             <tr>

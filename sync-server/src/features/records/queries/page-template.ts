@@ -1,5 +1,6 @@
 import { findOperator } from '#shared/fields/registry.ts'
 import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
+import type { AggregateResult } from '#shared/query/aggregates.ts'
 import type { Access } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
@@ -30,6 +31,8 @@ export interface PageTemplate {
   shape: QueryShape
   /** the index it would want; worked out when first needed */
   wish: IndexColumn[] | undefined
+  /** figures read lately, as long as no record of the table changed */
+  figures: { seq: number; known: Map<string, AggregateResult[]> }
   /** a run's time as seen lately, in ms; undefined before the first */
   ms: number | undefined
 }
@@ -102,6 +105,7 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     },
     shape,
     wish: undefined,
+    figures: { seq: -1, known: new Map() },
     ms: undefined,
   }
 }
