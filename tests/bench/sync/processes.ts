@@ -9,14 +9,24 @@ const serverCore = '0'
 const generatorCore = '1'
 const hasTaskset = existsSync('/usr/bin/taskset')
 
+/** Whoever ends the benchmark in its middle must not leave servers behind. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 function start(core: string, argv: readonly string[], env: Record<string, string>, cwd: string | undefined): ChildProcess {
   const command = hasTaskset ? 'taskset' : process.execPath
   const pinned = hasTaskset ? ['-c', core, process.execPath, ...argv] : [...argv]
-  return spawn(command, pinned, {
+  const child = spawn(command, pinned, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', process.env['DEBUG'] ? 'inherit' : 'ignore'],
     ...(cwd === undefined ? {} : { cwd }),
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 /** A server process on its core, once its port answers. */
