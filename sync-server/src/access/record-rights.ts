@@ -1,7 +1,8 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { TableAccess } from '#shared/access/access.ts'
+import type { Access, TableAccess } from '#shared/access/access.ts'
 import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {
@@ -33,11 +34,23 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
   if (access.hiddenFields.has(field.id)) return false
   const reads = readsOf(field)
-  if (reads) return seesReads(context, access, field, reads)
+  if (reads) return seesComputed(context, access, field, reads)
   if (!field.link) return true
   if (!context.access.table(field.link.targetTableId).read) return false
   const target = findTableModel(context.org, field.link.targetTableId)
   return target !== undefined && !target.archived
+}
+
+/** Answers of this object of rights, as long as no structure changes: pages ask for every computed field again and again. */
+const answers = new WeakMap<Access, { graph: ComputedGraph; seen: WeakMap<ModelField, boolean> }>()
+
+function seesComputed(context: OrgContext, access: TableAccess, field: ModelField, reads: FieldReads): boolean {
+  const graph = readGraph(context.org)
+  let known = answers.get(context.access)
+  if (known?.graph !== graph) answers.set(context.access, (known = { graph, seen: new WeakMap() }))
+  let seen = known.seen.get(field)
+  if (seen === undefined) known.seen.set(field, (seen = seesReads(context, access, field, reads)))
+  return seen
 }
 
 function seesReads(context: OrgContext, access: TableAccess, field: ModelField, reads: FieldReads): boolean {
