@@ -38,6 +38,35 @@ test('a page goes back to what it was, for everybody, and the restore can be tak
   await mine.expectText('First. Second. ')
 })
 
+test('on a page each gesture is a step of its own, however quickly they follow', async ({ owner, builder }) => {
+  const { page } = owner
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
+  const [mine, theirs] = [new PageScreen(page), new PageScreen(builder.page)]
+  await mine.open(id)
+  await mine.put('Plan')
+  await theirs.open(id)
+  await theirs.expectText('Plan')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.press('ControlOrMeta+Alt+2')
+  await expect(theirs.body.getByRole('heading', { name: 'Plan' }).getByRole('strong')).toBeVisible()
+  await theirs.put(' of theirs')
+
+  await mine.body.focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(theirs.body.getByRole('heading')).toHaveCount(0)
+  await expect(theirs.body.getByRole('strong').filter({ hasText: 'Plan' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(mine.body.getByRole('strong').filter({ hasText: 'Plan' })).toHaveCount(0)
+  await theirs.expectText('Plan of theirs')
+  await page.keyboard.press('ControlOrMeta+z')
+  await theirs.expectText(' of theirs')
+  await page.keyboard.press('ControlOrMeta+y')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(theirs.body.getByRole('strong').filter({ hasText: 'Plan' })).toBeVisible()
+})
+
 test('an app: everybody undoes their own gestures one by one; its history shows and restores it', async ({ owner, builder, member }) => {
   const id = newId()
   await owner.api.mutate('apps.create', { id, label: 'Desk', icon: 'layout-grid', color: 'blue' })

@@ -45,6 +45,46 @@ test('offline and back: where the edits are is said at every moment, and both pe
   expect(await mine.text()).toBe(await theirs.text())
 })
 
+test('what a tab calls kept on this device is there after it dies, and another tab does not call it stored', async ({ owner, cast }) => {
+  // the crash itself
+  cast.expected.push(/crash/i)
+  const id = await newPage(owner)
+  const { page, context } = owner
+  let isCut = false
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/sync\//, (socket) => {
+    if (isCut) return void socket.close()
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  const mine = new PageScreen(page)
+  const said = new DocumentScreen(page)
+  await mine.open(id)
+  await said.expectState('Stored on the server')
+  const other = await context.newPage()
+  const beside = new PageScreen(other)
+  await beside.open(id)
+  await new DocumentScreen(other).expectState('Stored on the server')
+
+  isCut = true
+  for (const socket of sockets) await socket.close()
+  await mine.put('Only here.')
+  await beside.expectText('Only here.')
+  await said.expectState('On this device')
+  await beside.put(' And beside.')
+  await mine.expectText('Only here. And beside.')
+  await said.expectState('On this device')
+
+  await other.close()
+  const devtools = await context.newCDPSession(page)
+  void devtools.send('Page.crash').catch(() => undefined)
+  await page.waitForEvent('crash')
+  const again = await context.newPage()
+  await new PageScreen(again).open(id)
+  await new PageScreen(again).expectText('Only here. And beside.')
+  await new DocumentScreen(again).expectState('Stored on the server')
+})
+
 test('a page that was never here says so instead of looking empty, and opens by itself', async ({ owner, builder }) => {
   const id = await newPage(builder)
   const theirs = new PageScreen(builder.page)
