@@ -45,6 +45,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'restore' as const }) },
 )
 
+/** Seed 1653039462: rows that were being read from the device came back after a restore had forgotten them. */
+const forgottenWhileRead: Step[] = [
+  { do: 'server', table: 0, record: 0, value: 0 },
+  { do: 'reload', browser: 0 },
+  { do: 'reload', browser: 0 },
+  { do: 'restore' },
+  { do: 'create', browser: 0, table: 0, record: 1, value: 0 },
+  { do: 'online', browser: 0 },
+  { do: 'edit', browser: 0, table: 0, record: 0, value: 0 },
+  { do: 'crash', browser: 1 },
+]
+
 interface Person {
   browser: TestBrowser
   tabs: TestTab[]
@@ -96,7 +108,7 @@ test(
           await cold.close()
         }
       }),
-      { numRuns: Number(process.env.LONG ? 400 : 40) },
+      { numRuns: Number(process.env.LONG ? 400 : 40), examples: [[forgottenWhileRead]] },
     )
   },
 )

@@ -34,6 +34,8 @@ export class LocalTable {
   #meta: TableMeta | undefined
   /** chunks that arrived while the stored ones are being read; undefined: not loading */
   #arriving: StoredChunk[] | undefined
+  /** how often the rows were forgotten: what was being read before is of another time */
+  #times = 0
   #loaded: Promise<void> | undefined
   #gap: Gap = 'arriving'
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
@@ -66,8 +68,10 @@ export class LocalTable {
 
   async #load(): Promise<void> {
     this.#arriving = []
+    const times = this.#times
     const stored = this.#db && this.#meta ? await loadChunks(this.#db, this.store.tableId) : []
-    this.store.applyChunks([...stored, ...this.#arriving] as RecordChunk[])
+    const kept = times === this.#times ? stored : []
+    this.store.applyChunks([...kept, ...this.#arriving] as RecordChunk[])
     this.#arriving = undefined
     this.#refreshStatus()
   }
@@ -123,6 +127,7 @@ export class LocalTable {
   async drop(): Promise<void> {
     this.#meta = undefined
     this.#isNew = false
+    this.#times += 1
     if (this.#arriving) this.#arriving = []
     this.store.clear()
     this.#refreshStatus()
@@ -140,6 +145,8 @@ export class LocalTable {
   forget(): void {
     this.#meta = undefined
     this.#isNew = false
+    this.#times += 1
+    if (this.#arriving) this.#arriving = []
     this.store.clear()
     this.#refreshStatus()
   }
