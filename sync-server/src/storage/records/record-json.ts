@@ -114,9 +114,13 @@ function compileLinkColumn(org: OrgDatabase, field: ModelField): CompiledQuery {
   if (!link) throw new Error(`${field.id} is not a link field`)
   const own = sql.ref(`p.${link.own}`)
   const other = sql.ref(`p.${link.other}`)
+  // pairs lie in the order of their ids: nothing is sorted for each record
   return sql`
     SELECT json_group_array(json((
-      SELECT nullif(json_group_array(${other} ORDER BY ${other}), '[]') FROM ${linkTable(link.linkId)} AS p
-      CROSS JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL WHERE ${own} = page.value
-    )) ORDER BY page.key) FROM json_each(${''}) AS page`.compile(org.db.build)
+      SELECT nullif(json_group_array(id), '[]') FROM (
+        SELECT ${other} AS id FROM ${linkTable(link.linkId)} AS p
+        CROSS JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL
+        WHERE ${own} = page.value ORDER BY ${other}
+      )
+    ))) FROM (SELECT value FROM json_each(${''}) ORDER BY key) AS page`.compile(org.db.build)
 }
