@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
@@ -24,6 +25,7 @@ test('a page goes back to what it was, for everybody, and the restore can be tak
   await said.version('Draft').click()
   await expect(said.preview.getByText('First.')).toBeVisible()
   await expect(said.preview).not.toContainText('Second.')
+  expect(await seriousProblems(page)).toEqual([])
   // back closes, and the address opens it again
   const address = page.url()
   await page.goBack()

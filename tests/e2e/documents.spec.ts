@@ -4,6 +4,7 @@ import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
+import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
@@ -178,6 +179,7 @@ test('edits refused after the right was lowered are kept, shown, downloaded, and
   const dialog = page.getByRole('dialog', { name: 'Edits that were not taken' })
   await expect(dialog.getByText('Written on a train.')).toBeVisible()
   await expect(dialog.getByText('You can read this, but not change it.')).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')
@@ -191,6 +193,24 @@ test('edits refused after the right was lowered are kept, shown, downloaded, and
   const theirs = new PageScreen(owner.page)
   await theirs.open(id)
   await theirs.expectText('Shared. ')
+})
+
+test('the copy of a page that was deleted leaves the device, and comes again when it is restored', async ({ owner, builder }) => {
+  const id = await newPage(owner)
+  const doc = new PageScreen(builder.page)
+  await doc.open(id)
+  await doc.put('Short-lived.')
+  await new DocumentScreen(builder.page).expectState('Stored on the server')
+  await builder.page.goto('/home')
+  const copies = () =>
+    builder.page.evaluate(async (page) => (await indexedDB.databases()).filter(({ name = '' }) => name.includes(page)), id)
+  expect(await copies()).toHaveLength(1)
+  await owner.api.mutate('pages.archive', { id })
+  await expect.poll(copies).toEqual([])
+  await owner.api.mutate('pages.restore', { id })
+  await expect(builder.page.getByRole('main').getByText('Notes').first()).toBeVisible()
+  await doc.open(id)
+  await doc.expectText('Short-lived.')
 })
 
 test('two accounts in one browser: nothing of one reaches the other, and what was unsent waits for its author', async ({
