@@ -10,10 +10,14 @@ import { Shell } from '#client/app/shell/Shell.tsx'
 const pages = {
   home: lazyPage(async () => (await import('#client/features/home/ui/HomePage.tsx')).HomePage, ['home']),
   table: lazyPage(async () => (await import('#client/app/TableRoute.tsx')).TableRoute, ['tables', 'structure']),
-  app: lazyPage(async () => (await import('#client/app/AppRoute.tsx')).AppRoute, ['apps', 'tables', 'closeCodes', 'documents']),
+  recovery: lazyPage(async () => (await import('#client/features/tables/structure/RecoveryPage.tsx')).RecoveryPage, ['structure']),
+  app: lazyPage(
+    async () => (await import('#client/app/AppRoute.tsx')).AppRoute,
+    ['apps', 'tables', 'structure', 'closeCodes', 'documents'],
+  ),
   page: lazyPage(
     async () => (await import('#client/app/DocPageRoute.tsx')).DocPageRoute,
-    ['pages', 'apps', 'tables', 'closeCodes', 'documents'],
+    ['pages', 'apps', 'tables', 'structure', 'closeCodes', 'documents'],
   ),
   tasks: lazyPage(async () => (await import('#client/features/tasks/ui/TasksPage.tsx')).TasksPage, ['tasks', 'closeCodes', 'documents']),
   connector: lazyPage(async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage, ['imports', 'tables']),
@@ -54,6 +58,7 @@ export function AppRoutes() {
         <Route index element={<Navigate to="/home" replace />} />
         <Route path="login" element={<Navigate to="/" replace />} />
         <Route path="sign-up" element={<Navigate to="/" replace />} />
+        <Route path="home/recovery/*" element={at(pages.recovery)} />
         <Route path="home/*" element={at(pages.home)} />
         <Route path="app/:appId/*" element={at(pages.app)} />
         <Route path="object/:tableId/views/*" element={<TableViewAlias />} />

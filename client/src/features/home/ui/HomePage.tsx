@@ -2,6 +2,7 @@ import { IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { searchEntries } from '#client/features/home/home-entry.ts'
 import { homeViewAtom, type HomeView } from '#client/features/home/home-state.ts'
 import { FolderPage } from '#client/features/home/ui/FolderPage.tsx'
@@ -32,6 +33,7 @@ function HomeLists() {
   const { pathname } = useLocation()
   const [view, setView] = useAtom(homeViewAtom)
   const [query, setQuery] = useState('')
+  const { isBuilder } = useAccess()
   const { entries, all, shown } = useHomeSections()
   const section = shown.find((candidate) => sectionPaths[candidate] === pathname.replace(/\/$/, ''))
   useTitle(section ? t(section) : t('title'))
@@ -81,6 +83,13 @@ function HomeLists() {
               </NavLink>
             </li>
           ))}
+          {isBuilder && (
+            <li>
+              <NavLink to="/home/recovery" className={classes.tab ?? ''}>
+                {t('recovery')}
+              </NavLink>
+            </li>
+          )}
         </ul>
       </nav>
       <div className={classes.body}>

@@ -64,3 +64,14 @@ export function updateField(
 export function deleteField(field: Field): MutationHandle {
   return mutate('fields.delete', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: null }])
 }
+
+/** A second field like it, right of it, with its values. The server fills it. */
+export function duplicateField(field: Field, label: string): MutationHandle {
+  const fields = readEntities('field')
+    .filter((other) => other.tableId === field.tableId)
+    .toSorted(byPosition)
+  const next = fields[fields.findIndex((other) => other.id === field.id) + 1]
+  const position = positionBetween(field.position, next?.position ?? null)
+  const args = { id: field.id, tableId: field.tableId, newId: newShortId('f'), label: label.slice(0, 200), position, withValues: true }
+  return mutate('fields.duplicate', args)
+}

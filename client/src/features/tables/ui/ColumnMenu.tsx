@@ -5,6 +5,7 @@ import {
   IconArrowRight,
   IconArrowUp,
   IconColumnInsertRight,
+  IconCopy,
   IconEyeOff,
   IconPencil,
   IconTrash,
@@ -15,6 +16,7 @@ import type { Field } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { duplicateField } from '#client/features/tables/fields/field-commands.ts'
 import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -38,6 +40,7 @@ const icon = { size: 16, stroke: 1.5 } as const
 
 export function ColumnMenu({ field, at, columns, config, onChange, mayManage, isLabel, onFieldForm, onDelete, onClosed }: ColumnMenuProps) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
   const ids = columns.map((column) => column.id)
   const place = ids.indexOf(field.id)
   const width = config.widths[field.id] ?? cellTypes[behaviourOf(field).type].width
@@ -62,6 +65,9 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
           </MenuItem>
           <MenuItem icon={<IconColumnInsertRight {...icon} />} onSelect={() => onFieldForm({ after: field.id })}>
             {t('fields.insertRight')}
+          </MenuItem>
+          <MenuItem icon={<IconCopy {...icon} />} onSelect={() => duplicateField(field, structure('copyOf', { label: field.label }))}>
+            {structure('menu.duplicateField')}
           </MenuItem>
           <MenuDivider />
         </>

@@ -1,4 +1,5 @@
 import {
+  IconCopy,
   IconDots,
   IconFileImport,
   IconFileSpreadsheet,
@@ -38,6 +39,9 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 const TableHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/TableHistory.tsx')).TableHistory }))
+const DuplicateTable = lazy(async () => ({
+  default: (await import('#client/features/tables/structure/DuplicateTable.tsx')).DuplicateTable,
+}))
 const UniqueRecords = lazy(async () => ({ default: (await import('#client/features/tables/structure/UniqueRecords.tsx')).UniqueRecords }))
 
 interface TableHeaderProps {
@@ -51,9 +55,10 @@ interface TableHeaderProps {
 export function TableHeader({ table, access, count, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
-  const [open, setOpen] = useState<'history' | 'unique'>()
+  const [open, setOpen] = useState<'history' | 'unique' | 'duplicate'>()
   const fields = useFields(table.id)
   const navigate = useNavigate()
+  const mayDuplicate = useAccess().canCreate('table')
   const mayImport = useAccess().canCreate('table') && access.createRecords
   function save(format: ExportFormat): void {
     const id = toast({ message: t('header.exporting'), tone: 'info', duration: null })
@@ -128,6 +133,11 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
         <MenuItem icon={<IconHistory {...icon} />} onSelect={() => setOpen('history')}>
           {structure('menu.history')}
         </MenuItem>
+        {mayDuplicate && (
+          <MenuItem icon={<IconCopy {...icon} />} onSelect={() => setOpen('duplicate')}>
+            {structure('menu.duplicate')}
+          </MenuItem>
+        )}
         {access.manageFields && (
           <>
             <MenuItem icon={<IconFingerprint {...icon} />} onSelect={() => setOpen('unique')}>
@@ -146,6 +156,7 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
       </Menu>
       <Suspense>
         {open === 'history' && <TableHistory table={table} access={access} onClose={() => setOpen(undefined)} />}
+        {open === 'duplicate' && <DuplicateTable table={table} onClose={() => setOpen(undefined)} />}
         {open === 'unique' && <UniqueRecords table={table} fields={fields} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <span className={css['grow']} />

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { newShortId } from '#shared/lib/ids.ts'
+import type { Table } from '#shared/tables/table.ts'
+import css from '#client/features/tables/structure/structure.module.css'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import { translator } from '#client/i18n/i18n.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** A second table like this one, with or without its records. */
+export function DuplicateTable({ table, onClose }: { table: Table; onClose(): void }) {
+  const { t } = useTranslation('structure')
+  const navigate = useNavigate()
+  const formId = useId()
+  const [label, setLabel] = useState(t('copyOf', { label: table.label }).slice(0, 200))
+  const [withRecords, setWithRecords] = useState(false)
+
+  async function run(): Promise<void> {
+    const newId = newShortId('t')
+    const args = { id: table.id, newId, label: label.trim(), viewId: newShortId('v'), viewLabel: t('duplicate.view'), withRecords }
+    onClose()
+    const result = await mutate('tables.duplicate', args).settled
+    if (result.status === 'refused') {
+      toast({ message: translator('errors')(result.error.id), tone: 'error' })
+      return
+    }
+    if (withRecords) toast({ message: t('duplicate.running') })
+    void navigate(`/object/${newId}`)
+  }
+
+  return (
+    <Dialog
+      open
+      title={t('duplicate.title', { label: table.label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={label.trim() === ''}>
+            {t('menu.duplicate')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={css['stack']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <TextField
+          label={t('duplicate.name')}
+          value={label}
+          maxLength={200}
+          data-autofocus
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <Switch checked={withRecords} onChange={(event) => setWithRecords(event.currentTarget.checked)}>
+          {t('duplicate.records')}
+        </Switch>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
+import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
+import css from '#client/features/tables/structure/structure.module.css'
+import { call } from '#client/data/api/call.ts'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { translator } from '#client/i18n/i18n.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const loadArchived = async (): Promise<ArchivedTable[]> => (await call('GET tables/archived')).tables
+
+/** `/home/recovery`: tables in the trash, for those who may bring them back (specification 2 §2). */
+export function RecoveryPage() {
+  const { t } = useTranslation('structure')
+  const { number, relative } = useFormat()
+  const members = useEntities('member')
+  const [deleting, setDeleting] = useState<ArchivedTable>()
+  const { data, failure, reload } = useLoaded(loadArchived)
+  useTitle(t('recovery.title'))
+
+  async function restore(table: ArchivedTable): Promise<void> {
+    const result = await mutate('tables.restore', { id: table.id }).settled
+    if (result.status === 'refused') toast({ message: translator('errors')(result.error.id), tone: 'error' })
+    else toast({ message: t('recovery.restored', { label: table.label }), tone: 'success' })
+    reload()
+  }
+
+  return (
+    <div className={css['page']}>
+      <h1 className={css['pageTitle']}>{t('recovery.title')}</h1>
+      <p className={css['hint']}>{t('recovery.text')}</p>
+      <EntryList
+        empty={t('recovery.none')}
+        failure={failure}
+        entries={data?.map((table) => ({
+          id: table.id,
+          title: table.label,
+          detail: [
+            t('recovery.records', { count: table.records, number: number(table.records) }),
+            members.find((member) => member.id === table.archivedBy)?.displayName ?? t('somebody'),
+            relative(table.archivedAt),
+          ].join(' · '),
+          actions: (
+            <>
+              <Button size="small" onClick={() => void restore(table)}>
+                {t('trash.restore')}
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => setDeleting(table)}>
+                {t('trash.forever')}
+              </Button>
+            </>
+          ),
+        }))}
+      />
+      {deleting && (
+        <DeleteForever
+          table={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setDeleting(undefined)
+            reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const checks = ['records', 'links', 'forever'] as const
+
+/** Three things must be understood before a table goes for good (specification 2 §5 "Restore panel"). */
+function DeleteForever({ table, onClose, onDeleted }: { table: ArchivedTable; onClose(): void; onDeleted(): void }) {
+  const { t } = useTranslation('structure')
+  const { number } = useFormat()
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  async function run(): Promise<void> {
+    const result = await mutate('tables.delete', { id: table.id, confirmed: { records: true, links: true, forever: true } }).settled
+    if (result.status === 'refused') toast({ message: translator('errors')(result.error.id), tone: 'error' })
+    else toast({ message: t('recovery.deleted', { label: table.label }) })
+    onDeleted()
+  }
+  return (
+    <Dialog
+      open
+      title={t('recovery.deleteTitle', { label: table.label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="danger" disabled={ticked.length < checks.length} onClick={() => void run()}>
+            {t('trash.forever')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['stack']}>
+        {checks.map((check) => (
+          <Switch
+            key={check}
+            checked={ticked.includes(check)}
+            onChange={(event) => setTicked(event.currentTarget.checked ? [...ticked, check] : ticked.filter((other) => other !== check))}
+          >
+            {t(`recovery.checks.${check}`, { count: table.records, number: number(table.records) })}
+          </Switch>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
