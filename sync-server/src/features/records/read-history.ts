@@ -1,3 +1,4 @@
+import { sql, type Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
@@ -6,10 +7,24 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { loadRecords } from '#server/features/records/load-records.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { sql } from 'kysely'
+import { compileOnce } from '#server/storage/sql-database.ts'
 
 const maxEntries = 500
+
+const findHistory = compileOnce((build: Kysely<OrgSchema>) =>
+  build
+    .selectFrom('record_history')
+    .selectAll()
+    .where('table_id', '=', '')
+    // an import tells of all its records in one row, which shares its time with them
+    .where((eb) =>
+      eb.or([eb('record_id', '=', ''), eb.and([eb('record_id', 'is', null), eb('op', '=', 'import'), eb('arrived_at', '=', '')])]),
+    )
+    .orderBy('id', 'desc')
+    .limit(0),
+)
 
 /** A record's history, newest first, without what the person may not see. @throws AppError `record_not_found` and those of the table */
 export function readHistory(context: OrgContext, tableId: string, recordId: string): RecordHistoryEntry[] {
@@ -24,21 +39,7 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
   const visible = new Set(visibleFields(context, table).map((field) => field.id))
   const createdAt =
     db.get(sql<{ created_at: string }>`SELECT created_at FROM ${recordTable(tableId)} WHERE id = ${recordId}`)?.created_at ?? ''
-  const rows = db.all(
-    db.build
-      .selectFrom('record_history')
-      .selectAll()
-      .where('table_id', '=', tableId)
-      // an import tells of all its records in one row, which shares its time with them
-      .where((eb) =>
-        eb.or([
-          eb('record_id', '=', recordId),
-          eb.and([eb('record_id', 'is', null), eb('op', '=', 'import'), eb('arrived_at', '=', createdAt)]),
-        ]),
-      )
-      .orderBy('id', 'desc')
-      .limit(maxEntries),
-  )
+  const rows = db.all(findHistory(tableId, recordId, 'import', createdAt, maxEntries))
   // batches of one import may share an instant; they say the same
   const origin = rows.find((row) => row.record_id === null)
   const told = rows.filter((row) => row.record_id !== null || row === origin)
