@@ -123,13 +123,21 @@ class History {
     const docs = this.#peers.map(({ doc }) => doc)
     const hasMarks = (doc: Y.Doc): boolean => doc.getMap('marks').size === this.#peers.length
     await this.#until(() => docs.every(hasMarks) && readDocument(this.#org.org, this.#name, hasMarks), 'everybody seeing everybody')
+    // Only a deletion made offline by somebody who added nothing can come after their mark.
+    const differing = (): string | undefined => {
+      const onServer = readDocument(this.#org.org, this.#name, stateOf)
+      return docs.map((doc) => differenceOf(stateOf(doc), onServer)).find((difference) => difference !== undefined)
+    }
+    await this.#until(() => differing() === undefined, 'equal documents').catch((error: Error) => {
+      throw new Error(`${differing() ?? 'equal too late'} on a device; ${error.message}`)
+    })
     const onServer = readDocument(this.#org.org, this.#name, stateOf)
-    for (const doc of docs) this.#same(stateOf(doc), onServer, 'on a device')
     if (readDocument(this.#org.org, this.#name, (doc) => doc.getText('forbidden').length) > 0) this.#fail('a reader has written')
     const room = documentsOf(this.#org.org).room(this.#name)
     if (this.#random(2) === 0) await room.compact()
     room.forget()
-    this.#same(readDocument(this.#org.org, this.#name, stateOf), onServer, 'in the file')
+    const difference = differenceOf(readDocument(this.#org.org, this.#name, stateOf), onServer)
+    if (difference !== undefined) this.#fail(`${difference} in the file`)
   }
 
   destroy(): void {
@@ -187,12 +195,6 @@ class History {
     }
   }
 
-  #same(one: Shown, other: Shown, where: string): void {
-    if (one.content !== other.content) this.#fail(`other content ${where}:\n${one.content}\n${other.content}`)
-    if (!Y.equalSnapshots(one.snapshot, other.snapshot)) this.#fail(`same content, other history ${where}`)
-    if (one.isWaiting || other.isWaiting) this.#fail(`something waits for what never came ${where}`)
-  }
-
   #until(condition: () => boolean, what: string): Promise<void> {
     const checked = (): boolean => {
       const [trouble] = this.#peers.flatMap(({ troubles }) => troubles)
@@ -219,3 +221,10 @@ const stateOf = (doc: Y.Doc): Shown => ({
   snapshot: Y.snapshot(doc),
   isWaiting: doc.store.pendingStructs !== null || doc.store.pendingDs !== null,
 })
+
+function differenceOf(one: Shown, other: Shown): string | undefined {
+  if (one.content !== other.content) return `other content:\n${one.content}\n${other.content}\n`
+  if (!Y.equalSnapshots(one.snapshot, other.snapshot)) return 'same content, other history'
+  if (one.isWaiting || other.isWaiting) return 'something waits for what never came'
+  return undefined
+}
