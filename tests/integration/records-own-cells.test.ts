@@ -106,6 +106,34 @@ describe('numbers of records', () => {
   })
 })
 
+describe('numbers of records that came without', () => {
+  it('are new ones, given once, also beside records that are made meanwhile', async () => {
+    const plain = buildTable(context(), { fields: { name: 'singleLineText', number: 'identifier' } })
+    const fieldId = plain.fields['number'] ?? ''
+    const bare = addRecords(
+      context(),
+      plain,
+      Array.from({ length: 1200 }, () => ({ name: 'x' })),
+    )
+    // as the records of a copied table come
+    world.org.db.run(world.org.db.build.updateTable(`rec_${plain.id}` as never).set({ [fieldId]: null } as never))
+    addRecords(context(), plain, [{ name: 'y' }])
+    await run(fieldId, plain.id)
+    addRecords(context(), plain, [{ name: 'z' }])
+    const cells = readCellsOf(plain, fieldId)
+    const numbers = bare.map((id) => cells.get(id))
+    const all = [...cells.values()]
+    expect(new Set(all).size).toBe(1202)
+    expect(Math.max(...all)).toBe(2402)
+    expect(numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(numbers)
+  })
+
+  function readCellsOf(of: BuiltTable, fieldId: string): Map<string, number> {
+    const rows = world.org.db.all(world.org.db.build.selectFrom(`rec_${of.id}` as never).select(['id', `${fieldId} as number`] as never[]))
+    return new Map((rows as unknown as { id: string; number: number }[]).map(({ id, number }) => [id, number]))
+  }
+})
+
 describe('time in each option', () => {
   const secondsOf = (id: string) =>
     Object.fromEntries(readSections(cell(id, 'stay') ?? null).map(({ option, seconds }) => [option, seconds]))

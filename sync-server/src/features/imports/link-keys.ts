@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Rows read at a time, a few milliseconds of them; others go in between. */
@@ -22,7 +23,9 @@ export async function readLinkKeys(context: OrgContext, link: { tableId: string;
   for (;;) {
     const { model, access } = openTable(context, link.tableId)
     const rules = rowRuleFilter(access, model, context.memberId)
-    const column = fieldColumn(link.matchFieldId, 'r')
+    const field = model.field(link.matchFieldId)
+    if (!field) return ids
+    const column = storedCell(field)
     const rows = db.all(sql<{ id: string; key: string | number }>`
       SELECT r.id, ${column} AS key FROM ${recordTable(link.tableId)} AS r
       WHERE r.id > ${last} AND r.deleted_at IS NULL AND ${column} IS NOT NULL AND ${rules ? conditionSql(rules, model) : sql`1`}

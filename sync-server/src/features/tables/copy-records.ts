@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
+import { ownCellTypes } from '#server/features/tables/field-structure.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { refreshRows } from '#server/storage/records/refresh-rows.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -101,6 +103,8 @@ function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined,
 function finish(org: OrgDatabase, tableId: string, now: Date): void {
   org.db.run(sql`DELETE FROM computed_field WHERE table_id = ${tableId}`)
   settleComputed(org, now)
+  for (const field of findTableModel(org, tableId)?.fields ?? [])
+    if (ownCellTypes.has(field.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, now)
   touchStructure(org, tableId)
   refreshRows(org, tableId, org.currentSeq(), 5000)
 }

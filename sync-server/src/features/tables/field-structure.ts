@@ -17,7 +17,7 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** their cells follow from the records: those that are there are filled after the commit */
-const ownCellTypes: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>(['identifier', 'timeInTheSection'])
+export const ownCellTypes: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>(['identifier', 'timeInTheSection'])
 
 export interface NewField {
   id: string

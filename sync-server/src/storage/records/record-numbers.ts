@@ -6,8 +6,9 @@ import { compileOnce } from '#server/storage/sql-database.ts'
 
 const take = compileOnce(
   () => sql`
-    INSERT INTO field_counter (field_id, last, filled) VALUES (${''}, ${0}, 0)
-    ON CONFLICT (field_id) DO UPDATE SET last = last + excluded.last`,
+    INSERT INTO field_counter (field_id, last, filled) VALUES (${''}, ${0}, ${0})
+    ON CONFLICT (field_id) DO UPDATE SET
+      last = last + excluded.last, filled = CASE WHEN filled = last THEN last + excluded.last ELSE filled END`,
 )
 const read = compileOnce<OrgSchema, { last: number; filled: number }>(
   () => sql<{ last: number; filled: number }>`SELECT last, filled FROM field_counter WHERE field_id = ${''}`,
@@ -16,7 +17,7 @@ const read = compileOnce<OrgSchema, { last: number; filled: number }>(
 /** Inside a write: takes so many numbers of an identifier field; answers the first. A write that is undone gives them back. */
 export function takeNumbers(org: OrgDatabase, fieldId: string, count: number): number {
   if (count === 0) return 0
-  org.db.run(take(fieldId, count))
+  org.db.run(take(fieldId, count, count))
   const row = org.db.get(read(fieldId))
   return (row?.last ?? count) - count + 1
 }
@@ -28,8 +29,10 @@ export function reserveNumbers(org: OrgDatabase, tableId: string, fieldId: strin
     ON CONFLICT (field_id) DO NOTHING`)
 }
 
-/** Inside a write: the next of the reserved numbers, so many; answers the first. */
+/** Inside a write: the next of the reserved numbers, so many, or new ones where none were reserved; answers the first. */
 export function takeReserved(org: OrgDatabase, fieldId: string, count: number): number {
-  org.db.run(sql`UPDATE field_counter SET filled = filled + ${count}, last = max(last, filled + ${count}) WHERE field_id = ${fieldId}`)
-  return (org.db.get(read(fieldId))?.filled ?? count) - count + 1
+  const row = org.db.get(read(fieldId))
+  if (!row || row.filled + count > row.last) return takeNumbers(org, fieldId, count)
+  org.db.run(sql`UPDATE field_counter SET filled = filled + ${count} WHERE field_id = ${fieldId}`)
+  return row.filled + 1
 }

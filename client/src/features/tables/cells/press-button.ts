@@ -17,7 +17,7 @@ import type { RecordActions } from '#client/features/tables/cells/record-actions
 import { changeRecords } from '#client/features/tables/records/record-commands.ts'
 import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
 import { readAccess } from '#client/data/replica/use-access.ts'
-import { readEntity } from '#client/data/replica/use-entities.ts'
+import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 import { toast } from '#client/ui/toast.ts'
 
@@ -87,7 +87,10 @@ function setValues(press: Press): void {
 }
 
 function openForm(press: Press): void {
-  const { selected_fields: fields } = configOf(press.field) as UpdateFormConfig
+  const forms = readEntities('field').filter((field) => field.tableId === press.field.tableId && field.type === 'recordUpdateForm')
+  // one form may stand for all of its table
+  const leading = forms.find((field) => (configOf(field) as UpdateFormConfig).repeat_the_same_fields_to_all_forms) ?? press.field
+  const { selected_fields: fields } = configOf(leading) as UpdateFormConfig
   if (fields.length === 0) return refuse(press, 'notSetUp')
   press.actions.open(press.recordId, fields)
 }

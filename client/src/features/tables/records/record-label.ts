@@ -3,6 +3,7 @@ import { cellField } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
+import { formatAttachments } from '#client/features/tables/cells/attachment-text.ts'
 import { configOf, useLocale } from '#client/features/tables/cells/field-config.ts'
 import { formatUsers } from '#client/features/tables/cells/user-text.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -21,7 +22,9 @@ export function labelOf(row: RecordRow | undefined, labelField: Field | undefine
   // a label that is itself a link would ask for labels without end
   if (!row || !field || fieldTypes[field.type].holds === 'records') return ''
   const value = row.cell(field.id)
-  return fieldTypes[field.type].holds === 'users' ? formatUsers(value) : fieldTypes[field.type].format(value, configOf(field), locale)
+  const { holds, format } = fieldTypes[field.type]
+  if (holds === 'attachments') return formatAttachments(value)
+  return holds === 'users' ? formatUsers(value) : format(value, configOf(field), locale)
 }
 
 /** A record's name; undefined while the record is not on the device. */

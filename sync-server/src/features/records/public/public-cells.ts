@@ -6,6 +6,7 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { PublicCell } from '#shared/public-links/public-item.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
@@ -67,9 +68,15 @@ function drawRecords(context: OrgContext, { config }: ModelField, cells: readonl
     sql<{
       id: string
       label: CellValue
-    }>`SELECT id, ${sql.ref(label.id)} AS label FROM ${recordTable(target.id)} WHERE deleted_at IS NULL AND id IN (${sql.join(ids)})`,
+    }>`SELECT r.id, ${storedCell(label)} AS label FROM ${recordTable(target.id)} AS r WHERE r.deleted_at IS NULL AND r.id IN (${sql.join(ids)})`,
   )
-  const labels = new Map(rows.map((row) => [row.id, label.behaviour.definition.format(row.label, label.behaviour.config, locale)]))
+  const isList = label.behaviour.definition.column === 'json'
+  const labels = new Map(
+    rows.map((row) => {
+      const cell = isList && typeof row.label === 'string' ? (JSON.parse(row.label) as string[]) : row.label
+      return [row.id, label.behaviour.definition.format(cell, label.behaviour.config, locale)]
+    }),
+  )
   return cells.map((cell) =>
     listOf(cell)
       .map((id) => labels.get(id) ?? '')
