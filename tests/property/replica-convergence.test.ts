@@ -188,7 +188,11 @@ function isIdle(tab: TestTab): boolean {
 }
 
 function isCaughtUp({ device }: TestTab): boolean {
-  return device.replica.heads.get().every((head) => (device.replica.localTable(head.id).meta?.seq ?? -1) >= head.seq)
+  return device.replica.heads.get().every((head) => {
+    const table = device.replica.localTable(head.id)
+    // also what is stored has been read: a tab that was just opened is still at it
+    return (table.meta?.seq ?? -1) >= head.seq && table.status.get() === 'ready'
+  })
 }
 
 function shown({ device }: TestTab): FakeOrgServer['model'] {
