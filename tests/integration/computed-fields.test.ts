@@ -10,6 +10,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField as addFieldTo, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { chunkOf, readCell } from '#tests/support/read-table.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 let world: ReturnType<typeof createTestOrgOnPlatform>
@@ -269,6 +270,23 @@ describe('computed fields', () => {
     await refreshNow({ platform, org: world.org, effectId: queued?.id ?? '', attempt: 1, signal: new AbortController().signal })
     expect(readCell(admin(), orders, order, 'today')).toBe(tomorrow.toISOString().slice(0, 10))
     expect(waiting()).toHaveLength(2)
+  })
+
+  it('read as the organisation writes', async () => {
+    const server = await startTestServer()
+    const org = server.createOrg()
+    const context = org.context(org.admin)
+    const orders = buildTable(context, { label: 'Orders' })
+    const lines = buildTable(context, { fields: { amount: 'number', order: { type: 'reference', config: { tableId: orders.id } } } })
+    const [order = ''] = addRecords(context, orders, [{ name: 'A' }])
+    addRecords(context, lines, [{ amount: 1234.5, order: [order] }])
+    const linkFieldId = inverseOf(context, lines, 'order')
+    addField(orders, 'amounts', 'vlookup', { linkFieldId, targetFieldId: lines.fields['amount'] }, context)
+    expect(readCell(context, orders, order, 'amounts')).toBe('1,234.5')
+    const answer = await server.as(org.admin).post('/api/org/update', { language: 'pt' })
+    expect(answer.status).toBeLessThan(300)
+    expect(readCell(context, orders, order, 'amounts')).toBe('1.234,5')
+    await server.close()
   })
 
   it('say what is wrong when something they read goes, and work again when it returns', () => {

@@ -38,7 +38,8 @@ export function naiveCell(tables: HeldTables, tableId: string, fieldId: string, 
       recordLabel: (inTable: string, id: string) => {
         const target = tables.get(inTable)?.model
         const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
-        return label && textOf(label, again(inTable, label.id, id))
+        // a record that is named by its links has no name here
+        return label && !label.link ? textOf(label, again(inTable, label.id, id)) : undefined
       },
     }
     const outcome = compiled.formula.evaluate({ id: recordId, cell: (id) => again(tableId, id, recordId) }, env)

@@ -20,7 +20,7 @@ interface Settled {
 }
 
 /**
- * Inside a write, after any change of structure: finds out anew what every computed field's values are like, stores what changed, and works
+ * Inside a write, after any change of structure, or of how the organisation writes: finds out anew what every computed field's values are like, stores what changed, and works
  * out those whose values may be others. Compares, so it does not matter what changed, nor how often it is called.
  * @throws AppError `computed_cycle` with the fields' names when fields would read each other in a circle
  */
@@ -97,6 +97,8 @@ function signatureOf(org: OrgDatabase, { node, field, model, found }: Settled, a
     })
   const { result: _result, problem: _problem, ...own } = field.config as Determined
   const through = node.through.map(({ link, fieldIds }) => [link, read(findTableModel(org, link.targetTableId), fieldIds)])
-  const parts = [field.type, own, found.result, orgLocale(org), read(model, node.own), through]
+  // figures do not hang on how the organisation writes them
+  const locale = field.type === 'advancedFormula' || found.result?.type === 'singleLineText' ? orgLocale(org) : null
+  const parts = [field.type, own, found.result, locale, read(model, node.own), through]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { organisationCalls } from '#shared/organisations/organisation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { settleComputed } from '#server/computed/settle.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { toOrganisation } from '#server/access/people.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -29,6 +30,7 @@ const calls = handleCalls(organisationCalls, {
       if (!row) throw new Error(`${org.db.path} lacks its organisation`)
       const before = toOrganisation(row)
       org.db.run(org.db.build.updateTable('organisation').set({ ...changes, seq: org.nextSeq() }))
+      settleComputed(org, context.now())
       const changed = (Object.keys(body) as (keyof typeof body)[]).filter((key) => body[key] !== undefined && body[key] !== before[key])
       const after = Object.fromEntries(changed.map((key) => [key, body[key]]))
       const old = Object.fromEntries(changed.map((key) => [key, before[key]]))
