@@ -24,7 +24,10 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
     const newId = newShortId('t')
     const args = { id: table.id, newId, label: label.trim(), viewId: newShortId('v'), viewLabel: t('duplicate.view'), withRecords }
     onClose()
-    const result = await mutate('tables.duplicate', args).settled
+    const now = new Date().toISOString()
+    const { icon, color } = table
+    const shown = { id: newId, label: args.label, icon, color, recordLabelField: null, createdAt: now, createdBy: null, updatedAt: now }
+    const result = await mutate('tables.duplicate', args, [{ entity: 'table', id: newId, data: shown }]).settled
     if (result.status === 'refused') {
       toast({ message: translator('errors')(result.error.id), tone: 'error' })
       return
