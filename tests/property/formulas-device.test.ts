@@ -20,7 +20,7 @@ import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
  * A device that shows an unsent change works out its formulas itself. What it shows must be what the server stores once it has the
  * change; what only the server can know stays as it was.
  */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 60))
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 30))
 const world = createTestOrgOnPlatform()
 const person = world.admin.memberId
 const options = ['o00000000000a', 'o00000000000b'].map((id, index) => ({ id, label: ['Novo', 'Ação'][index] ?? '', hue: 'blue' }))

@@ -8,7 +8,7 @@ import { formulaEnv, formulaFields, rowOf, type Cells } from '#tests/support/for
  * Random expression trees are written as formulas and evaluated by the product; and evaluated directly, by the naive evaluator below,
  * which shares no code with it: it walks the tree, counts days with Date and money with BigInt. Both must agree, value for value.
  */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 20_000 : 1_500))
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 20_000 : 800))
 
 type Value = number | bigint | string | boolean | null
 interface Tree {
