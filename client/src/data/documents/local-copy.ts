@@ -1,3 +1,4 @@
+import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
 import { openRows, type DocumentRows, type LogMark } from '#client/data/documents/document-rows.ts'
@@ -12,7 +13,10 @@ import { createValue, type Value } from '#client/data/lib/value.ts'
  */
 export type DocumentStorage = 'ok' | 'unavailable' | 'full' | 'damaged' | 'lost'
 
-/** The device's copy of a document, in y-indexeddb's format, loud where that is silent (F23 to F27). */
+/**
+ * The device's copy of a document, in y-indexeddb's format: either opens what the other wrote (`documents-local-copy.test.ts`).
+ * It writes in batches (goal C6) and is loud where its provider is silent (F23 to F27).
+ */
 export interface LocalCopy {
   storage: Value<DocumentStorage>
   /** everything in the document is written on this device */
@@ -38,7 +42,7 @@ const batchMs = 50
 const mergeAtMost = 100
 /** A document opened often would be read row by row. */
 const foldAfterRows = 60
-const foldWhileOpen = 1_000
+const foldWhileOpen = PREFERRED_TRIM_SIZE
 /** How soon a device without room is asked again. */
 const retryMs = 3_000
 
