@@ -47,7 +47,13 @@ export function planOf(job: ImportJob, label: string, more: Partial<ImportPlan> 
   const columns = job.preview?.columns ?? []
   return {
     label,
-    fields: columns.map((column) => ({ column: column.index, label: column.label, type: column.type, include: true })),
+    fields: columns.map((column) => ({
+      column: column.index,
+      label: column.label,
+      type: column.type,
+      include: true,
+      structureOnly: false,
+    })),
     ...more,
   }
 }
