@@ -14,6 +14,8 @@ export interface UndoStack {
   push(entry: UndoEntry): void
   undo(): UndoEntry | undefined
   redo(): UndoEntry | undefined
+  /** a gesture was taken back, or done again, elsewhere: Ctrl+Z must not do it twice */
+  forget(batch: string): void
 }
 
 export function createUndoStack(limit = 200): UndoStack {
@@ -38,6 +40,12 @@ export function createUndoStack(limit = 200): UndoStack {
       entry.redo()
       past.push(entry)
       return entry
+    },
+    forget: (batch) => {
+      for (const list of [past, future]) {
+        const at = list.findIndex((entry) => entry.batches?.has(batch))
+        if (at >= 0) list.splice(at, 1)
+      }
     },
   }
 }

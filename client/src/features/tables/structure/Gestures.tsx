@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { GestureEntry, UndoPlan } from '#shared/records/undo-calls.ts'
+import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
 import { gestureText } from '#client/features/tables/structure/gesture-text.ts'
 import css from '#client/features/tables/structure/structure.module.css'
@@ -35,6 +36,7 @@ export function Gestures({ tableId, access }: { tableId: string; access: TableAc
     const kind = entry.undone ? 'records.redo' : 'records.undo'
     const result = await mutate(kind, { tableId, batch: entry.batch, partial }).settled
     if (result.status === 'refused') toast({ message: t('gestures.cannot'), tone: 'error' })
+    else undoStackOf(tableId).forget(entry.batch)
     reload()
   }
 
