@@ -188,7 +188,8 @@ class History {
       : [[looker, forbidden]]
     for (const [member, doc] of tries) {
       const raw = openRaw(this.#url, member, this.#name)
-      await raw.opened
+      // closed: the door was shut already, which is as good
+      await Promise.race([raw.opened, raw.closed])
       for (let count = 0; count < 3; count++) raw.send(updateFrameOf(Y.encodeStateAsUpdate(doc)))
       raw.socket.close()
       await raw.closed
