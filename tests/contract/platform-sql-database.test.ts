@@ -33,6 +33,42 @@ describe('SqlDatabase', () => {
     expect(db.get(sql`PRAGMA foreign_keys`)).toEqual({ foreign_keys: 1 })
   })
 
+  it('has another version after whatever may change what was read, and the same after rows of every change', async () => {
+    db.executeScript('CREATE TABLE record_history (id INTEGER PRIMARY KEY, batch TEXT) STRICT')
+    const turn = (): Promise<void> => new Promise((done) => setImmediate(() => setImmediate(done)))
+    const start = db.version
+    ids()
+    db.run(sql`INSERT INTO record_history (batch) VALUES ('b')`)
+    await turn()
+    expect(db.version).toBe(start)
+
+    insert(1)
+    const written = db.version
+    expect(written).not.toBe(start)
+
+    let inside = 0
+    db.writeNow(() => {
+      const undone = (): never =>
+        db.writeNow(() => {
+          insert(2)
+          inside = db.version
+          throw new Error('refused')
+        })
+      expect(undone).toThrow('refused')
+      expect(db.version).not.toBe(inside)
+    })
+
+    const before = db.version
+    const other = openSqlDatabase<Schema>(path)
+    other.run(other.build.insertInto('note').values({ id: 3, text: 'of another process' }))
+    await turn()
+    const seen = db.version
+    expect(seen).not.toBe(before)
+    other.run(other.build.insertInto('note').values({ id: 4, text: 'in the same turn' }))
+    expect(db.writeNow(() => db.version)).not.toBe(seen)
+    other.close()
+  })
+
   it('commits the writes of one turn together; one failing write harms no other', async () => {
     const other = openSqlDatabase<Schema>(path, { readonly: true })
     const seen: number[] = []

@@ -29,8 +29,23 @@ const findMember = compileOnce((build: Kysely<OrgSchema>) =>
     .where('member.id', '=', ''),
 )
 
+type MemberRow = Rights & { active: number; deleted_at: string | null }
+const members = new WeakMap<OrgDatabase, { version: number; rows: Map<string, MemberRow> }>()
+
+/** The member's row and role as they are now; read again when anything in the file but records has changed. */
+function readMember(org: OrgDatabase, memberId: string): MemberRow | undefined {
+  const { version } = org.db
+  let known = members.get(org)
+  if (known?.version !== version) members.set(org, (known = { version, rows: new Map() }))
+  const before = known.rows.get(memberId)
+  if (before) return before
+  const row = org.db.get(findMember(memberId))
+  if (row) known.rows.set(memberId, row)
+  return row
+}
+
 /**
- * The context of a member, with rights as they are now. Cheap enough to make per request (two primary-key reads).
+ * The context of a member, with rights as they are now. Cheap enough to make per request (two primary-key reads, at most).
  * @throws AppError `invalid_session` when the member is gone or disabled
  */
 export function createOrgContext(
@@ -38,7 +53,7 @@ export function createOrgContext(
   memberId: string,
   options: { now: () => Date; source: string; ip?: string; events?: PlatformEvents | undefined },
 ): OrgContext {
-  const row = org.db.get(findMember(memberId))
+  const row = readMember(org, memberId)
   if (!row || row.active !== 1 || row.deleted_at !== null) throw new AppError('invalid_session')
   const access = accessOf(org, memberId, row)
   return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
@@ -16,7 +16,7 @@ type SessionPlatform = Pick<Platform, 'control' | 'events' | 'now' | 'log'>
 
 /** SHA-256 of an opaque token; the only form in which tokens are stored. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /** 256 random bits, safe in cookies, headers and links. */
@@ -65,10 +65,24 @@ const findSession = compileOnce((build: Kysely<ControlSchema>) =>
  */
 export function createSessionResolver(platform: SessionPlatform): ResolveSession {
   const { control } = platform
+  type Row = ReturnType<typeof readRow>
+  const readRow = (tokenHash: string) => control.get(findSession(tokenHash))
+  // live sessions as they are stored now: any write of the control database, an end of one above all, empties this
+  const rows = new Map<string, NonNullable<Row>>()
+  let version = -1
+  const findRow = (tokenHash: string): Row => {
+    if (version !== control.version) rows.clear()
+    version = control.version
+    const known = rows.get(tokenHash)
+    if (known) return known
+    const row = readRow(tokenHash)
+    if (row) rows.set(tokenHash, row)
+    return row
+  }
   return ({ cookie, authorization }) => {
     const found = tokenOf(cookie, authorization)
     if (!found) return undefined
-    const row = control.get(findSession(hashToken(found.token)))
+    const row = findRow(hashToken(found.token))
     const now = platform.now()
     if (!row || row.expires_at <= now.toISOString()) return undefined
     if (now.getTime() - Date.parse(row.last_seen_at) > renewEveryMs) renew(platform, row.id)

@@ -33,20 +33,24 @@ export interface ComputedGraph {
 }
 
 const mark = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('meta').select('value').where('key', '=', ''))
-const graphs = new WeakMap<OrgDatabase, { mark: string; graph: ComputedGraph }>()
+const graphs = new WeakMap<OrgDatabase, { mark: string | undefined; graph: ComputedGraph; version: number }>()
 const markKey = 'computed_graph'
 const empty: ComputedGraph = { order: [], node: () => undefined, tables: new Set() }
 
-/** The graph of fields that have values; one primary-key read when it is cached. */
+/** The graph of fields that have values; at most one primary-key read when it is cached. */
 export function readGraph(org: OrgDatabase): ComputedGraph {
-  const row = org.db.get(mark(markKey))
-  if (!row) return empty
+  const { version } = org.db
   const known = graphs.get(org)
-  if (known?.mark === row.value) return known.graph
-  const nodes = readNodes(org).filter(({ field }) => field.behaviour.definition !== field.definition)
-  const graph = graphOf(nodes.map(({ node }) => node))
-  graphs.set(org, { mark: row.value, graph })
+  if (known?.version === version) return known.graph
+  const value = org.db.get(mark(markKey))?.value
+  const graph = value === undefined ? empty : known?.mark === value ? known.graph : buildGraph(org)
+  graphs.set(org, { mark: value, graph, version })
   return graph
+}
+
+function buildGraph(org: OrgDatabase): ComputedGraph {
+  const nodes = readNodes(org).filter(({ field }) => field.behaviour.definition !== field.definition)
+  return graphOf(nodes.map(({ node }) => node))
 }
 
 /** Inside a write: fields, or what they read, are not what they were. A rollback takes the mark back with the change. */

@@ -36,12 +36,14 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
   const epoch = readEpoch(db)
   const listeners = new Set<(change: OrgChange) => void>()
   let pending: Set<string> | undefined
-  // Read, not remembered: an undone savepoint takes its numbers back.
-  const currentSeq = (): number => {
-    const row = db.get(readSeq())
+  // Remembered under the version it was read at only: an undone savepoint takes its numbers back.
+  let known = { version: -1, seq: 0 }
+  const remember = (row: { value: number } | undefined): number => {
     if (!row) throw new Error(`${db.path} has lost its seq counter`)
+    known = { version: db.version, seq: row.value }
     return row.value
   }
+  const currentSeq = (): number => (known.version === db.version ? known.seq : remember(db.get(readSeq())))
 
   return {
     orgId,
@@ -50,9 +52,7 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
     currentSeq,
     nextSeq: (count = 1) => {
       if (!db.inTransaction) throw new Error('nextSeq outside a write')
-      const row = db.get(raiseSeq(count))
-      if (!row) throw new Error(`${db.path} has lost its seq counter`)
-      return row.value
+      return remember(db.get(raiseSeq(count)))
     },
     changed: (...tableIds) => {
       pending ??= new Set()

@@ -48,11 +48,29 @@ export interface SqlDatabase<Schema> {
   afterCommit(callback: () => void): void
   /** True while a transaction of this handle is open. */
   readonly inTransaction: boolean
+  /**
+   * Another number whenever anything but {@link quietWrites} may have been written, by this handle or another connection, or was undone:
+   * what was read under the same number is still so. Others' commits are looked for once per event-loop turn, and at each transaction.
+   */
+  readonly version: number
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
   backup(target: string): Promise<void>
   /** DDL and pragmas of migrations; nothing else may call it. */
   executeScript(sql: string): void
   close(): void
+}
+
+/**
+ * Writes that come with every change of a record and touch nothing that is remembered by {@link SqlDatabase.version}: rows, their history
+ * and undo entry, answers of mutations, the seq counter, heads of tables. Anything not listed counts.
+ */
+const quietWrites =
+  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = \?, record_count = )/i
+
+interface PreparedStatement {
+  statement: Driver.Statement
+  /** makes another version */
+  counts: boolean
 }
 
 interface QueuedWork {
@@ -105,21 +123,37 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
 
   const build = builder as unknown as Kysely<Schema>
 
-  const prepared = new Map<string, Driver.Statement>()
+  let version = 0
+  let foreign: unknown
+  let looked = false
+  const dataVersion = driver.prepare('PRAGMA data_version').pluck()
+  /** Has another connection written? */
+  function look(): void {
+    const now = dataVersion.get()
+    if (now !== foreign) version++
+    foreign = now
+    if (looked) return
+    looked = true
+    setImmediate(() => (looked = false))
+  }
+
+  const prepared = new Map<string, PreparedStatement>()
   // `raw` mode sticks to a statement, so those are others
-  const preparedRaw = new Map<string, Driver.Statement>()
+  const preparedRaw = new Map<string, PreparedStatement>()
   function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: unknown[] } {
     const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
     const known = raw ? preparedRaw : prepared
     let ready = known.get(compiled.sql)
     if (!ready) {
-      ready = driver.prepare(compiled.sql)
-      if (raw) ready.raw()
+      const statement = driver.prepare(compiled.sql)
+      if (raw) statement.raw()
+      ready = { statement, counts: !statement.readonly && !quietWrites.test(compiled.sql) }
       // generated statements (filters, batches) would otherwise keep the cache growing
       if (known.size > 800) known.clear()
       known.set(compiled.sql, ready)
     }
-    return { statement: ready, parameters: compiled.parameters.map(toSqlValue) }
+    if (ready.counts) version++
+    return { statement: ready.statement, parameters: compiled.parameters.map(toSqlValue) }
   }
 
   let committed: (() => void)[] = []
@@ -143,6 +177,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       return result
     } catch (error) {
       committed.length = mark
+      version++
       // a full disk makes SQLite roll back the whole transaction itself
       if (driver.inTransaction) {
         undo.run()
@@ -176,6 +211,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     const settled: (() => void)[] = []
     try {
       begin.run()
+      look()
       for (const item of batch) {
         try {
           const value = nested(item.work) as never
@@ -188,6 +224,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       commit.run()
     } catch (error) {
       if (driver.inTransaction) rollback.run()
+      version++
       committed = []
       for (const item of batch) item.reject(error)
       return
@@ -241,10 +278,12 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       begin.run()
       let result
       try {
+        look()
         result = synchronous(work())
         commit.run()
       } catch (error) {
         committed = []
+        version++
         if (driver.inTransaction) rollback.run()
         throw error
       }
@@ -283,7 +322,12 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
         copy.close()
       }
     },
+    get version() {
+      if (!looked && !driver.inTransaction) look()
+      return version
+    },
     executeScript: (sql) => {
+      version++
       driver.exec(sql)
     },
     close: () => {

@@ -55,18 +55,24 @@ const findTable = compileOnce((build: Kysely<OrgSchema>) =>
     .select((eb) => eb.selectFrom('organisation').select('timezone').as('timezone'))
     .where('id', '=', ''),
 )
-const caches = new WeakMap<OrgDatabase, Map<string, { structure: string; model: TableModel }>>()
+const caches = new WeakMap<OrgDatabase, Map<string, { structure: string; model: TableModel; version: number }>>()
 
-/** The table's structure, or undefined when there is no such table (any more). One primary-key read when it is cached. */
+/** The table's structure, or undefined when there is no such table (any more). At most one primary-key read when it is cached. */
 export function findTableModel(org: OrgDatabase, tableId: string): TableModel | undefined {
+  const { version } = org.db
+  const last = caches.get(org)?.get(tableId)
+  if (last?.version === version) return last.model
   const row = org.db.get(findTable(tableId))
   if (!row || row.deleted_at !== null) return undefined
-  const cache = caches.get(org) ?? new Map<string, { structure: string; model: TableModel }>()
+  const cache = caches.get(org) ?? new Map<string, { structure: string; model: TableModel; version: number }>()
   caches.set(org, cache)
   const timezone = row.timezone ?? 'UTC'
   const key = `${row.structure}:${row.archived_at === null ? 0 : 1}:${timezone}`
   const known = cache.get(tableId)
-  if (known?.structure === key) return known.model
+  if (known?.structure === key) {
+    known.version = version
+    return known.model
+  }
   const fields = readFields(org, tableId)
   const byId = new Map(fields.map((field) => [field.id, field]))
   const rules = readRules(org, tableId)
@@ -82,7 +88,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
     uniqueFieldId: byId.has(rules.uniqueFieldId ?? '') ? rules.uniqueFieldId : null,
     conditionals: rules.conditionals,
   }
-  cache.set(tableId, { structure: key, model })
+  cache.set(tableId, { structure: key, model, version })
   return model
 }
 
