@@ -25,7 +25,14 @@ export interface ConnectionOptions {
 }
 
 /** After these, what the connection sent and is not stored yet does not count either. */
-const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>(['sessionEnded', 'accessLost', 'readOnly', 'documentDeleted', 'badMessage', 'updateTooHeavy'])
+const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
+  'sessionEnded',
+  'accessLost',
+  'readOnly',
+  'documentDeleted',
+  'badMessage',
+  'updateTooHeavy',
+])
 
 /** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
 const step1Cost = 25
