@@ -30,9 +30,9 @@ import type { ServerFeature } from '#server/server-feature.ts'
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
   appsFeature,
+  attachmentsFeature,
   authFeature,
   createDemoFeature(applyMutation),
-  attachmentsFeature,
   documentsFeature,
   favouritesFeature,
   foldersFeature,

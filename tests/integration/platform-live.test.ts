@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
@@ -181,5 +182,29 @@ describe('/live', () => {
     await new Promise((resolve) => socket.once('message', resolve))
     await stopping.close()
     expect(await closed).toBe(closeCodes.restart.code)
+  })
+
+  it('lets nobody in any more while it stops: what came too late would be closed by nobody', async () => {
+    const stopping = await startTestServer()
+    const there = stopping.createOrg()
+    const socket = connectTcp(stopping.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (data) => (answer += String(data)))
+    const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+    // half a request keeps the connection when the idle ones go
+    const sent = new Promise<void>((resolve) => socket.write(`GET /live/${there.orgId} HTTP/1.1\r\nHost: localhost\r\n`, () => resolve()))
+    await sent
+    await fetch(`http://127.0.0.1:${stopping.port}/healthz`)
+    const closed = stopping.close()
+    const headers = { ...bearer(there.admin), connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+    socket.write(
+      Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join(''),
+    )
+    socket.write(`sec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`)
+    await ended
+    expect(answer).toMatch(/^HTTP\/1.1 503 /)
+    await closed
   })
 })

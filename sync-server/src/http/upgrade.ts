@@ -26,6 +26,8 @@ const reasons: Record<number, string> = {
 /** Answers an upgrade request with a plain HTTP status and ends the socket. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   if (!socket.writable) return
+  // nothing more is expected of the other side: who keeps its half open must not hold up a stop
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
@@ -38,6 +40,8 @@ export function attachUpgrades(
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     try {
+      // A stop closes the connections there are; one that came in meanwhile would be closed by nobody.
+      if (!server.listening) return refuseUpgrade(socket, 503)
       const path = request.url ?? ''
       const route = routes.find(({ prefix }) => path.startsWith(prefix))
       if (!route) return refuseUpgrade(socket, 404)
