@@ -15,8 +15,10 @@ let toasts: readonly Toast[] = []
 const listeners = new Set<Listener>()
 let counter = 0
 
+export type ToastInput = Partial<Omit<Toast, 'message'>> & { message: string }
+
 /** Shows a notice and returns its id. The same `id` replaces the notice that is there. */
-export function toast(input: Partial<Omit<Toast, 'message'>> & { message: string }): string {
+export function toast(input: ToastInput): string {
   const id = input.id ?? `toast${++counter}`
   const entry: Toast = {
     id,

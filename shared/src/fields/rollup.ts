@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { determinedShape, type Determined } from '#shared/computed/computed-config.ts'
 import { rollupFunctions, type RollupFunction } from '#shared/computed/rollup-functions.ts'
-import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
-import { fieldType } from '#shared/fields/field-type.ts'
+import { computedType } from '#shared/fields/computed-type.ts'
 import { fieldIdSchema } from '#shared/lib/schemas.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 import { filterGroupSchema } from '#shared/query/query-schema.ts'
@@ -18,24 +17,14 @@ export interface RollupConfig extends Determined {
 }
 
 /** One figure over the linked records' cells. */
-export const rollup = fieldType<RollupConfig>({
-  name: 'rollup',
-  column: 'none',
-  resultOf: (config) => config.result ?? undefined,
-  configSchema: z.strictObject({
+export const rollup = computedType<RollupConfig>(
+  'rollup',
+  z.strictObject({
     linkFieldId: fieldIdSchema.nullable().default(null),
     targetFieldId: fieldIdSchema.nullable().default(null),
     function: z.enum(rollupFunctions).default('count'),
     filter: filterGroupSchema.nullable().default(null),
     ...determinedShape,
   }),
-  defaultConfig: () => ({ linkFieldId: null, targetFieldId: null, function: 'count', filter: null, result: null, problem: null }),
-  check: (value) => (value === null ? emptyCell : misfit('wrongType')),
-  parse: (text) => (text.trim() === '' ? emptyCell : misfit('wrongType')),
-  format: () => '',
-  sortKey: () => null,
-  sortForm: 'value',
-  operators: [],
-  searchable: false,
-  computed: true,
-})
+  () => ({ linkFieldId: null, targetFieldId: null, function: 'count', filter: null, result: null, problem: null }),
+)

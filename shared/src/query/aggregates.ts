@@ -3,6 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { compareText } from '#shared/query/compare.ts'
+import { sumOf } from '#shared/lib/sum.ts'
 
 export const aggregateNames = [
   'count',
@@ -51,11 +52,11 @@ export const aggregates: Record<AggregateName, (cells: readonly CellValue[]) => 
     new Set(cells.filter((cell) => !isEmpty(cell)).map((cell) => (Array.isArray(cell) ? JSON.stringify(cell) : cell))).size,
   sum: (cells) => {
     const numbers = numbersOf(cells)
-    return numbers.length === 0 ? null : storedNumber(total(numbers))
+    return numbers.length === 0 ? null : storedNumber(sumOf(numbers))
   },
   average: (cells) => {
     const numbers = numbersOf(cells)
-    return numbers.length === 0 ? null : storedNumber(total(numbers) / numbers.length)
+    return numbers.length === 0 ? null : storedNumber(sumOf(numbers) / numbers.length)
   },
   median: (cells) => medianOf(numbersOf(cells)),
   percentFilled: (cells) => percentOf(aggregates.filled(cells), cells.length),
@@ -85,18 +86,6 @@ export function canAggregate(type: FieldTypeName, name: AggregateName): boolean 
 
 function numbersOf(cells: readonly CellValue[]): number[] {
   return cells.filter((cell): cell is number => typeof cell === 'number')
-}
-
-/** Kahan-Babuska summation, as SQLite sums, so that many cents do not drift. */
-function total(numbers: readonly number[]): number {
-  let sum = 0
-  let lost = 0
-  for (const number of numbers) {
-    const next = sum + number
-    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum
-    sum = next
-  }
-  return sum + lost
 }
 
 function extreme(cells: readonly CellValue[], sign: 1 | -1): AggregateResult {

@@ -4,18 +4,9 @@ import type { Call } from '#shared/formulas/functions/call.ts'
 import { any, gives, itemOf, listParam, number, values, type FormulaFunction } from '#shared/formulas/functions/function.ts'
 import type { FormulaValue } from '#shared/formulas/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
+import { sumOf } from '#shared/lib/sum.ts'
 
-/** Adds with what rounding loses carried along, so that a thousand tenths are a hundred. Whole cents are exact anyway. */
-function total(numbers: readonly number[]): number {
-  let sum = 0
-  let lost = 0
-  for (const number of numbers) {
-    const next = sum + number
-    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum
-    sum = next
-  }
-  return tidy(sum + lost)
-}
+const total = (numbers: readonly number[]): number => tidy(sumOf(numbers))
 
 /** The number at a share of the way through the sorted numbers, between two of them where it falls between. */
 function atShare(numbers: readonly number[], share: number): number | null {

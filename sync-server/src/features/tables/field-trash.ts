@@ -1,11 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
-import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { refreshTable } from '#server/features/tables/refresh-table.ts'
-import { dropColumn, dropLinkTable, hasColumn, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import { dropColumn, dropLinkTable, hasColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
 /** A table's deleted fields, the last one first. @throws AppError those of the table */
@@ -88,10 +87,9 @@ export function purgeField(context: OrgContext, tableId: string, fieldId: string
   const row = requireTrashed(context, tableId, fieldId)
   const now = context.now().toISOString()
   org.db.run(org.db.build.updateTable('field_def').set({ purged_at: now, seq: org.nextSeq() }).where('id', '=', fieldId))
-  const { column } = behaviourOf({ type: row.type, config: JSON.parse(row.config) as unknown }).definition
-  if (row.link_id === null && (isStoredColumn(column) || hasColumn(org, tableId, fieldId))) {
+  if (row.link_id === null) {
     if (hasColumn(org, tableId, fieldId)) dropColumn(org, tableId, fieldId)
-  } else if (row.link_id !== null && !isRead(context, row.link_id)) dropLinkTable(org, row.link_id)
+  } else if (!isRead(context, row.link_id)) dropLinkTable(org, row.link_id)
   touchStructure(org, tableId)
   writeAudit(context, {
     action: 'field.purged',

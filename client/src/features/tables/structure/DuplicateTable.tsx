@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { Table } from '#shared/tables/table.ts'
 import css from '#client/features/tables/structure/structure.module.css'
+import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
-import { translator } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 /** A second table like this one, with or without its records. */
 export function DuplicateTable({ table, onClose }: { table: Table; onClose(): void }) {
@@ -27,13 +26,9 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
     const now = new Date().toISOString()
     const { icon, color } = table
     const shown = { id: newId, label: args.label, icon, color, recordLabelField: null, createdAt: now, createdBy: null, updatedAt: now }
-    const result = await mutate('tables.duplicate', args, [{ entity: 'table', id: newId, data: shown }]).settled
-    if (result.status === 'refused') {
-      toast({ message: translator('errors')(result.error.id), tone: 'error' })
-      return
-    }
-    if (withRecords) toast({ message: t('duplicate.running') })
-    void navigate(`/object/${newId}`)
+    const duplicating = mutate('tables.duplicate', args, [{ entity: 'table', id: newId, data: shown }])
+    const isDone = await tellOutcome(duplicating, withRecords ? { message: t('duplicate.running') } : undefined)
+    if (isDone) void navigate(`/object/${newId}`)
   }
 
   return (

@@ -3,7 +3,7 @@ import css from '#client/features/tables/structure/structure.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-interface Entry {
+export interface Entry {
   id: string
   title: string
   detail: string

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
 import css from '#client/features/tables/structure/structure.module.css'
+import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
 import { call } from '#client/data/api/call.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
-import { translator } from '#client/i18n/i18n.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -13,7 +13,6 @@ import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 const loadArchived = async (): Promise<ArchivedTable[]> => (await call('GET tables/archived')).tables
 
@@ -27,9 +26,10 @@ export function RecoveryPage() {
   useTitle(t('recovery.title'))
 
   async function restore(table: ArchivedTable): Promise<void> {
-    const result = await mutate('tables.restore', { id: table.id }).settled
-    if (result.status === 'refused') toast({ message: translator('errors')(result.error.id), tone: 'error' })
-    else toast({ message: t('recovery.restored', { label: table.label }), tone: 'success' })
+    await tellOutcome(mutate('tables.restore', { id: table.id }), {
+      message: t('recovery.restored', { label: table.label }),
+      tone: 'success',
+    })
     reload()
   }
 
@@ -82,9 +82,8 @@ function DeleteForever({ table, onClose, onDeleted }: { table: ArchivedTable; on
   const { number } = useFormat()
   const [ticked, setTicked] = useState<readonly string[]>([])
   async function run(): Promise<void> {
-    const result = await mutate('tables.delete', { id: table.id, confirmed: { records: true, links: true, forever: true } }).settled
-    if (result.status === 'refused') toast({ message: translator('errors')(result.error.id), tone: 'error' })
-    else toast({ message: t('recovery.deleted', { label: table.label }) })
+    const deleting = mutate('tables.delete', { id: table.id, confirmed: { records: true, links: true, forever: true } })
+    await tellOutcome(deleting, { message: t('recovery.deleted', { label: table.label }) })
     onDeleted()
   }
   return (

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Determined } from '#shared/computed/computed-config.ts'
+import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
+import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+
+/** A type whose cells are those of the result in its config (`behaviourOf`); without one there are no cells. */
+export function computedType<Config extends Determined>(
+  name: FieldTypeName,
+  configSchema: z.ZodType<Config>,
+  defaultConfig: () => Config,
+): FieldType {
+  return fieldType<Config>({
+    name,
+    column: 'none',
+    resultOf: (config) => config.result ?? undefined,
+    configSchema,
+    defaultConfig,
+    check: (value) => (value === null ? emptyCell : misfit('wrongType')),
+    parse: (text) => (text.trim() === '' ? emptyCell : misfit('wrongType')),
+    format: () => '',
+    sortKey: () => null,
+    sortForm: 'value',
+    operators: [],
+    searchable: false,
+    computed: true,
+  })
+}
