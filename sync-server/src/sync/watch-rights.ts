@@ -21,10 +21,13 @@ export function watchRights(org: OrgDatabase, connections: ReadonlySet<Watched>)
   function decide(waiting: Watched[]): void {
     for (const connection of waiting.splice(0, atOnce)) if (connections.has(connection)) connection.recheck()
     if (waiting.length > 0 && !stopped) setImmediate(decide, waiting)
-    else timer = undefined
   }
   const stopListening = org.onChange(() => {
-    timer ??= setTimeout(() => decide([...connections]), withinMs)
+    timer ??= setTimeout(() => {
+      // first: a change while this round runs concerns those already decided about, and begins another
+      timer = undefined
+      decide([...connections])
+    }, withinMs)
     timer.unref()
   })
   return () => {
