@@ -16,9 +16,8 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
-import { ColumnMenu } from '#client/features/tables/ui/ColumnMenu.tsx'
+import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
 import { FigureCell } from '#client/features/tables/ui/FigureCell.tsx'
-import { RowMenu } from '#client/features/tables/ui/RowMenu.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface TableGridProps {

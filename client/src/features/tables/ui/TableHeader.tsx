@@ -4,10 +4,10 @@ import {
   IconFileImport,
   IconFileSpreadsheet,
   IconFileTypeCsv,
-  IconFingerprint,
   IconFolderSymlink,
   IconHistory,
   IconLink,
+  IconListCheck,
   IconPalette,
   IconStar,
   IconStarFilled,
@@ -42,7 +42,7 @@ const TableHistory = lazy(async () => ({ default: (await import('#client/feature
 const DuplicateTable = lazy(async () => ({
   default: (await import('#client/features/tables/structure/DuplicateTable.tsx')).DuplicateTable,
 }))
-const UniqueRecords = lazy(async () => ({ default: (await import('#client/features/tables/structure/UniqueRecords.tsx')).UniqueRecords }))
+const RecordRules = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordRules.tsx')).RecordRules }))
 
 interface TableHeaderProps {
   table: Table
@@ -55,7 +55,7 @@ interface TableHeaderProps {
 export function TableHeader({ table, access, count, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
-  const [open, setOpen] = useState<'history' | 'unique' | 'duplicate'>()
+  const [open, setOpen] = useState<'history' | 'rules' | 'duplicate'>()
   const fields = useFields(table.id)
   const navigate = useNavigate()
   const mayDuplicate = useAccess().canCreate('table')
@@ -140,8 +140,8 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
         )}
         {access.manageFields && (
           <>
-            <MenuItem icon={<IconFingerprint {...icon} />} onSelect={() => setOpen('unique')}>
-              {structure('menu.unique')}
+            <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => setOpen('rules')}>
+              {structure('menu.rules')}
             </MenuItem>
             <MenuDivider />
             <MenuItem icon={<IconPalette {...icon} />} onSelect={() => openOverlay({ kind: 'edit', target })}>
@@ -157,7 +157,7 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
       <Suspense>
         {open === 'history' && <TableHistory table={table} access={access} onClose={() => setOpen(undefined)} />}
         {open === 'duplicate' && <DuplicateTable table={table} onClose={() => setOpen(undefined)} />}
-        {open === 'unique' && <UniqueRecords table={table} fields={fields} onClose={() => setOpen(undefined)} />}
+        {open === 'rules' && <RecordRules table={table} fields={fields} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <span className={css['grow']} />
       <span className={css['count']}>{count}</span>

@@ -1,20 +1,14 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
-import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
 import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
-import { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
 import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
 import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
 import { columnsOf } from '#client/features/tables/views/view-columns.ts'
 import { useGridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { useRecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
-import { BulkBar } from '#client/features/tables/ui/BulkBar.tsx'
-import { DeleteRecords } from '#client/features/tables/ui/DeleteRecords.tsx'
-import { RecordPanel } from '#client/features/tables/ui/RecordPanel.tsx'
-import { RejectedCells } from '#client/features/tables/ui/RejectedCells.tsx'
 import css from '#client/features/tables/ui/table.module.css'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
 import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
@@ -22,6 +16,14 @@ import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
+import {
+  BulkBar,
+  DeleteFieldDialog,
+  DeleteRecords,
+  RecordPanel,
+  RejectedCells,
+  fetchTools,
+} from '#client/features/tables/ui/opened-later.tsx'
 import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
@@ -34,6 +36,8 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 
 // fifty types with their settings: fetched when somebody changes the structure
 const FieldForm = lazy(async () => ({ default: (await import('#client/features/tables/fields/FieldForm.tsx')).FieldForm }))
+
+const RecordCards = lazy(async () => ({ default: (await import('#client/features/tables/ui/RecordCards.tsx')).RecordCards }))
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -100,6 +104,11 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   useShortcut('f', () => setForm({}), access.manageFields)
   const find = useCallback(() => searchBox.current?.focus(), [])
 
+  useEffect(() => {
+    const timer = setTimeout(fetchTools, 1000)
+    return () => clearTimeout(timer)
+  }, [])
+
   const isFiltered = config.filter !== null || search !== ''
   const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
   return (
@@ -128,14 +137,16 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           {rows.status === 'loading' ? (
             <TableSkeleton />
           ) : isPhone && !asGrid ? (
-            <RecordCards
-              label={table.label}
-              rows={rows.rows}
-              columns={columns}
-              labelField={labelField}
-              onOpen={address.openRecord}
-              onAdd={access.createRecords ? addRecord : undefined}
-            />
+            <Suspense fallback={<TableSkeleton />}>
+              <RecordCards
+                label={table.label}
+                rows={rows.rows}
+                columns={columns}
+                labelField={labelField}
+                onOpen={address.openRecord}
+                onAdd={access.createRecords ? addRecord : undefined}
+              />
+            </Suspense>
           ) : (
             <TableGrid
               ref={grid}
@@ -166,7 +177,9 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             onAddField={() => setForm({})}
             onClearFilter={() => settings.change({ filter: null })}
           />
-          <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+          {checked.size > 0 && (
+            <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+          )}
         </div>
         {address.recordId !== undefined && (
           <RecordPanel

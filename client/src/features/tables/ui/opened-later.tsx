@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+
+const load = () => import('#client/features/tables/ui/table-tools.ts')
+type Tools = Awaited<ReturnType<typeof load>>
+
+/** A part of the table's screen that nobody sees before opening it. */
+function later<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): (props: Props) => ReactNode {
+  const Part = lazy(async () => ({ default: pick(await load()) }) as { default: ComponentType<object> })
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+export const BulkBar = later((tools) => tools.BulkBar)
+export const ColumnMenu = later((tools) => tools.ColumnMenu)
+export const DeleteFieldDialog = later((tools) => tools.DeleteFieldDialog)
+export const DeleteRecords = later((tools) => tools.DeleteRecords)
+export const FieldsList = later((tools) => tools.FieldsList)
+export const FilterBuilder = later((tools) => tools.FilterBuilder)
+export const RecordPanel = later((tools) => tools.RecordPanel)
+export const RejectedCells = later((tools) => tools.RejectedCells)
+export const RowMenu = later((tools) => tools.RowMenu)
+export const SortBuilder = later((tools) => tools.SortBuilder)
+
+/** Fetches them ahead, once the table is painted. */
+export function fetchTools(): void {
+  void load().catch(() => undefined)
+}

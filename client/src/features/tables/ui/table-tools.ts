@@ -1,0 +1,11 @@
+// What opens over a table. In one file of its own: the first paint of a table needs none of it.
+export { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
+export { BulkBar } from '#client/features/tables/ui/BulkBar.tsx'
+export { ColumnMenu } from '#client/features/tables/ui/ColumnMenu.tsx'
+export { DeleteRecords } from '#client/features/tables/ui/DeleteRecords.tsx'
+export { RecordPanel } from '#client/features/tables/ui/RecordPanel.tsx'
+export { RejectedCells } from '#client/features/tables/ui/RejectedCells.tsx'
+export { RowMenu } from '#client/features/tables/ui/RowMenu.tsx'
+export { FieldsList } from '#client/features/tables/views/FieldsList.tsx'
+export { FilterBuilder } from '#client/features/tables/views/FilterBuilder.tsx'
+export { SortBuilder } from '#client/features/tables/views/SortBuilder.tsx'
