@@ -1,25 +1,19 @@
-import type { Seat } from '#shared/members/member.ts'
+import { tableRights, type AccessDecision, type AccessQuestion, type SessionKind, type TableRight } from '#shared/access/access-question.ts'
+import { decideAccess, findTableRules, type AccessInput } from '#shared/access/decide-access.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { CapabilityFlag, Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/items/item-type.ts'
 
-/** Who is asking, and what their rights are made of. */
-export interface AccessInput {
-  memberId: string
-  seat: Seat
-  isAdmin: boolean
-  profile: Profile
-}
+type RowRules = NonNullable<Exclude<TableRules, '*'>['data']>
 
-export interface TableAccess {
-  read: boolean
-  createRecords: boolean
-  editRecords: boolean
-  deleteRecords: boolean
-  manageFields: boolean
-  /** undefined: every row */
-  rows: NonNullable<Exclude<TableRules, '*'>['data']> | undefined
+/** What somebody may do in a table; the rights of {@link tableRights}, and which rows and fields they hold for. */
+export interface TableAccess extends Record<TableRight, boolean> {
+  /** all of them must hold; undefined: every row */
+  rows: RowRules | undefined
   hiddenFields: ReadonlySet<string>
   readonlyFields: ReadonlySet<string>
+  /** undefined: every field that is not hidden (public links name theirs, so that a new field is not in them) */
+  onlyFields: ReadonlySet<string> | undefined
 }
 
 export type ItemAccess = 'none' | 'read' | 'write'
@@ -30,72 +24,56 @@ export type ItemAccess = 'none' | 'read' | 'write'
  */
 export interface Access {
   readonly memberId: string
+  readonly session: SessionKind
   readonly isAdmin: boolean
   readonly isBuilder: boolean
+  has(feature: PlanFeature): boolean
   can(flag: CapabilityFlag): boolean
   table(id: string): TableAccess
   /** `write` on an app is changing its blocks; `write` on a page is editing its body */
   app(id: string): ItemAccess
   page(id: string): ItemAccess
+  /** `pages_enabled`: custom pages, which are built like apps */
+  customPage(id: string): ItemAccess
   item(type: ItemType, id: string): ItemAccess
   /** creating apps, tables, pages or folders */
   canCreate(type: ItemType | 'folder'): boolean
+  /** writing in a channel one is in */
+  mayPost(channelId: string): boolean
+  mayMessage(member: { memberId: string; roleId: string }): boolean
+  /** *Why can't I?* (and why I can): the first rule that decided, as data */
+  why(question: AccessQuestion): AccessDecision
 }
 
-const nothing: TableAccess = {
-  read: false,
-  createRecords: false,
-  editRecords: false,
-  deleteRecords: false,
-  manageFields: false,
-  rows: undefined,
-  hiddenFields: new Set(),
-  readonlyFields: new Set(),
-}
+/** Ids are named by whoever asks, so what is remembered about them has an end. */
+const rememberedTables = 2000
 
-const createFlags: Record<ItemType | 'folder', CapabilityFlag> = {
-  app: 'create_dashboard',
-  table: 'create_table',
-  page: 'create_doc_pages',
-  folder: 'manage_workspaces',
-}
-
-/** Compiles seat and role into the decision object. Pure and total: foreign content in a profile never grants anything. */
+/** Compiles who somebody is, their role, plan and session into the decision object. */
 export function compileAccess(input: AccessInput): Access {
-  const { memberId, seat, isAdmin, profile } = input
-  const isBuilder = isAdmin || seat === 'builder'
-  const writes = isAdmin || seat !== 'viewer'
-
-  const can = (flag: CapabilityFlag): boolean => isAdmin || (writes && profile[flag] === 1)
+  const { memberId, seat, session = 'member' } = input
+  const isMember = session !== 'public-link'
+  const isAdmin = isMember && input.isAdmin && !input.limits
+  const why = (question: AccessQuestion): AccessDecision => decideAccess(input, question)
+  const allows = (question: AccessQuestion): boolean => decideAccess(input, question).allowed
+  const tables = new Map<string, TableAccess>()
 
   function table(id: string): TableAccess {
-    if (isAdmin) return { ...nothing, read: true, createRecords: true, editRecords: true, deleteRecords: true, manageFields: true }
-    const rules = ruleFor(profile.tables_enabled, profile.tables_disabled, id)
-    if (rules === undefined) return nothing
-    if (rules === '*') {
-      return { ...nothing, read: true, createRecords: writes, editRecords: writes, deleteRecords: writes, manageFields: isBuilder }
-    }
-    return {
-      read: true,
-      createRecords: writes && rules.can_create === true,
-      editRecords: writes && rules.can_edit === true,
-      deleteRecords: writes && rules.can_delete === true,
-      manageFields: isBuilder && rules.manage_structure === true,
-      rows: rules.data && rules.data.length > 0 ? rules.data : undefined,
-      hiddenFields: new Set(rules.fields_excluded ?? []),
-      readonlyFields: new Set(rules.fields_readonly ?? []),
-    }
+    const known = tables.get(id)
+    if (known) return known
+    if (tables.size >= rememberedTables) tables.clear()
+    const rights = Object.fromEntries(tableRights.map((right) => [right, allows({ about: 'table', id, right })])) as Record<
+      TableRight,
+      boolean
+    >
+    const made = { ...rights, ...narrow(input, id, rights.read) }
+    tables.set(id, made)
+    return made
   }
 
-  function level(enabled: Record<string, string> | undefined, disabled: string[] | undefined, id: string, full: boolean): ItemAccess {
-    if (isAdmin) return 'write'
-    const value = ruleFor(enabled, disabled, id)
-    if (value === undefined) return 'none'
-    return full && (value === '*' || value === 'full' || value === 'edit') ? 'write' : 'read'
-  }
-
-  const app = (id: string): ItemAccess => level(profile.dashboards_enabled, profile.dashboards_disabled, id, isBuilder)
-  const page = (id: string): ItemAccess => level(profile.doc_pages_enabled, profile.doc_pages_disabled, id, writes)
+  const level = (about: 'app' | 'page' | 'customPage', id: string): ItemAccess =>
+    allows({ about, id, right: 'write' }) ? 'write' : allows({ about, id, right: 'read' }) ? 'read' : 'none'
+  const app = (id: string): ItemAccess => level('app', id)
+  const page = (id: string): ItemAccess => level('page', id)
 
   function item(type: ItemType, id: string): ItemAccess {
     if (type === 'app') return app(id)
@@ -104,13 +82,48 @@ export function compileAccess(input: AccessInput): Access {
     return access.manageFields ? 'write' : access.read ? 'read' : 'none'
   }
 
-  return { memberId, isAdmin, isBuilder, can, table, app, page, item, canCreate: (type) => isBuilder && can(createFlags[type]) }
+  return {
+    memberId,
+    session,
+    isAdmin,
+    isBuilder: isMember && (input.isAdmin || seat === 'builder'),
+    has: (feature) => allows({ about: 'feature', feature }),
+    can: (flag) => allows({ about: 'flag', flag }),
+    table,
+    app,
+    page,
+    customPage: (id) => level('customPage', id),
+    item,
+    canCreate: (type) => allows({ about: 'create', type }),
+    mayPost: (id) => allows({ about: 'channel', id }),
+    mayMessage: (member) => allows({ about: 'message', ...member }),
+    why,
+  }
 }
 
-/** An id in the disabled list (or `'*'` there) is off; otherwise its own entry wins over the wildcard's. */
-function ruleFor<V>(enabled: Record<string, V> | undefined, disabled: string[] | undefined, id: string): V | undefined {
-  if (disabled && (disabled.includes(id) || disabled.includes('*'))) return undefined
-  if (!enabled) return undefined
-  if (Object.hasOwn(enabled, id)) return enabled[id]
-  return Object.hasOwn(enabled, '*') ? enabled['*'] : undefined
+type Narrowed = Pick<TableAccess, 'rows' | 'hiddenFields' | 'readonlyFields' | 'onlyFields'>
+const everything: Narrowed = { rows: undefined, hiddenFields: new Set(), readonlyFields: new Set(), onlyFields: undefined }
+
+/** Rows and fields, of the role and of the limits: what both leave. */
+function narrow({ isAdmin, profile, limits }: AccessInput, id: string, read: boolean): Narrowed {
+  if (!read) return everything
+  const both = [isAdmin ? undefined : customRules(profile, id), limits && customRules(limits.profile, id)]
+  const rows = both.flatMap((rules) => rules?.data ?? [])
+  const only = limits?.fields && Object.hasOwn(limits.fields, id) ? limits.fields[id] : undefined
+  return {
+    rows: rows.length > 0 ? rows : undefined,
+    hiddenFields: new Set(both.flatMap((rules) => rules?.fields_excluded ?? [])),
+    readonlyFields: new Set(both.flatMap((rules) => rules?.fields_readonly ?? [])),
+    onlyFields: only && new Set(only),
+  }
+}
+
+function customRules(profile: Profile, id: string): Exclude<TableRules, '*'> | undefined {
+  const found = findTableRules(profile, id)
+  return 'value' in found && found.value !== '*' ? found.value : undefined
+}
+
+/** Whether values of a field may be seen, as far as the role's lists say. */
+export function seesField({ read, hiddenFields, onlyFields }: TableAccess, fieldId: string): boolean {
+  return read && !hiddenFields.has(fieldId) && (!onlyFields || onlyFields.has(fieldId))
 }

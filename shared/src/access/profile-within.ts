@@ -1,5 +1,6 @@
-import type { Access, TableAccess } from '#shared/access/access.ts'
-import { compileAccess } from '#shared/access/access.ts'
+import { compileAccess, type Access, type ItemAccess, type TableAccess } from '#shared/access/access.ts'
+import { tableRights } from '#shared/access/access-question.ts'
+import type { GrantKind } from '#shared/access/item-grants.ts'
 import { capabilityFlags, type Profile } from '#shared/access/profile-schema.ts'
 
 /** Stands for every item a profile does not name. */
@@ -13,22 +14,24 @@ const unnamed = '\u0000unnamed'
 export function isProfileWithin(inner: Profile, outer: Profile): boolean {
   if (capabilityFlags.some((flag) => inner[flag] === 1 && outer[flag] !== 1)) return false
   const [a, b] = [compiled(inner), compiled(outer)]
+  const isItemWithin = (kind: GrantKind, about: 'app' | 'page' | 'customPage'): boolean =>
+    ids(inner, outer, kind).every((id) => rank[a[about](id)] <= rank[b[about](id)])
   return (
-    ids(inner, outer, 'tables').every(
-      (id) => isTableWithin(a.table(id), b.table(id)) && (!canComment(inner, id) || canComment(outer, id)),
-    ) &&
-    ids(inner, outer, 'dashboards').every((id) => rank[a.app(id)] <= rank[b.app(id)]) &&
-    ids(inner, outer, 'doc_pages').every((id) => rank[a.page(id)] <= rank[b.page(id)])
+    ids(inner, outer, 'tables').every((id) => isTableWithin(a.table(id), b.table(id))) &&
+    isItemWithin('dashboards', 'app') &&
+    isItemWithin('doc_pages', 'page') &&
+    isItemWithin('pages', 'customPage') &&
+    isChatWithin(inner, outer)
   )
 }
 
-const rank = { none: 0, read: 1, write: 2 }
+const rank: Record<ItemAccess, number> = { none: 0, read: 1, write: 2 }
 
 function compiled(profile: Profile): Access {
   return compileAccess({ memberId: '', seat: 'builder', isAdmin: false, profile })
 }
 
-function ids(inner: Profile, outer: Profile, kind: 'tables' | 'dashboards' | 'doc_pages'): string[] {
+function ids(inner: Profile, outer: Profile, kind: GrantKind): string[] {
   const named = [inner, outer].flatMap((profile) => [
     ...Object.keys(profile[`${kind}_enabled`] ?? {}),
     ...(profile[`${kind}_disabled`] ?? []),
@@ -37,15 +40,18 @@ function ids(inner: Profile, outer: Profile, kind: 'tables' | 'dashboards' | 'do
 }
 
 function isTableWithin(inner: TableAccess, outer: TableAccess): boolean {
-  const rights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'manageFields'] as const
-  if (rights.some((right) => inner[right] && !outer[right])) return false
+  if (tableRights.some((right) => inner[right] && !outer[right])) return false
   if (!inner.read) return true
   if (outer.rows && JSON.stringify(inner.rows) !== JSON.stringify(outer.rows)) return false
   if ([...outer.hiddenFields].some((field) => !inner.hiddenFields.has(field))) return false
   return [...outer.readonlyFields].every((field) => inner.readonlyFields.has(field) || inner.hiddenFields.has(field))
 }
 
-function canComment(profile: Profile, id: string): boolean {
-  const rules = profile.tables_enabled?.[id] ?? profile.tables_enabled?.['*']
-  return rules === '*' || rules?.create_comment === true
+function isChatWithin(inner: Profile, outer: Profile): boolean {
+  const [a, b] = [compiled(inner), compiled(outer)]
+  const channels = [unnamed, ...(outer.channel_read_only ?? []), ...(inner.channel_read_only ?? [])]
+  const people = [inner, outer].flatMap((profile) => profile.direct_message_users ?? [])
+  const roles = [inner, outer].flatMap((profile) => profile.direct_message_profiles ?? [])
+  const pairs = [unnamed, ...people].flatMap((memberId) => [unnamed, ...roles].map((roleId) => ({ memberId, roleId })))
+  return channels.every((id) => !a.mayPost(id) || b.mayPost(id)) && pairs.every((pair) => !a.mayMessage(pair) || b.mayMessage(pair))
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { Access, TableAccess } from '#shared/access/access.ts'
+import { seesField, type Access, type TableAccess } from '#shared/access/access.ts'
 import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
@@ -32,7 +32,7 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
  * that, and, as its value is the same for everybody, not by roles that see some records of the table behind a link only.
  */
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
-  if (access.hiddenFields.has(field.id)) return false
+  if (!seesField(access, field.id)) return false
   const reads = readsOf(field)
   if (reads) return seesComputed(context, access, field, reads)
   if (!field.link) return true

@@ -1,0 +1,76 @@
+import type { CapabilityFlag } from '#shared/access/profile-schema.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { Seat } from '#shared/members/member.ts'
+
+/** How somebody came in: as a member, through a public link, or as a program with a member's token. */
+export type SessionKind = 'member' | 'public-link' | 'api-token'
+
+export const tableRights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'comment', 'manageFields'] as const
+export type TableRight = (typeof tableRights)[number]
+
+/** Everything that can be asked about somebody's rights. */
+export type AccessQuestion =
+  | { about: 'feature'; feature: PlanFeature }
+  | { about: 'flag'; flag: CapabilityFlag }
+  | { about: 'create'; type: ItemType | 'folder' }
+  | { about: 'table'; id: string; right: TableRight }
+  /** whether every record is seen */
+  | { about: 'rows'; id: string }
+  | { about: 'field'; tableId: string; fieldId: string; right: 'see' | 'write' }
+  | { about: 'app' | 'page' | 'customPage'; id: string; right: 'read' | 'write' }
+  /** writing in a channel one is in */
+  | { about: 'channel'; id: string }
+  /** starting a direct message */
+  | { about: 'message'; memberId: string; roleId: string }
+
+/**
+ * The rules, in the order in which they are asked; the first that decides is the reason (specification 1 §6). For a right on something
+ * the right to see it is asked first.
+ */
+export type AccessRule =
+  /** this kind of session never has it: `session` */
+  | 'session'
+  /** the plan leaves it out: `feature` */
+  | 'plan'
+  /** the admin role has everything */
+  | 'administrator'
+  /** the seat is too low: `seat`, and the one it takes: `needed` */
+  | 'seat'
+  /** a capability of the role: `flag` */
+  | 'flag'
+  /** the role's disabled list has the item, or all: `list`, `entry` */
+  | 'disabled'
+  /** the role does not name the item: `list` */
+  | 'unlisted'
+  /** what the role says of the item, or of all: `list`, `entry`, and `key` for one right among those of a table, `level` else */
+  | 'entry'
+  /** the role hides the field: `field` */
+  | 'fieldHidden'
+  /** the role shows the field only: `field` */
+  | 'fieldReadonly'
+  /** the role shows some records only: `entry` */
+  | 'rowRules'
+  /** whom the role may write to: `list` */
+  | 'chat'
+  /** the link or token was made for less than its maker may do */
+  | 'limits'
+
+/** The rule that decided and what it names; never a text, so that it can be told in any language. */
+export interface AccessDecision {
+  allowed: boolean
+  rule: AccessRule
+  session?: SessionKind
+  feature?: PlanFeature
+  seat?: Seat
+  needed?: Seat
+  flag?: CapabilityFlag
+  /** the profile's list or map, e.g. `tables_disabled` */
+  list?: string
+  /** the id in it, or `'*'` */
+  entry?: string
+  /** e.g. `can_edit` */
+  key?: string
+  level?: string
+  field?: string
+}

@@ -1,0 +1,195 @@
+import type { AccessDecision, AccessQuestion, SessionKind, TableRight } from '#shared/access/access-question.ts'
+import type { GrantKind } from '#shared/access/item-grants.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { CapabilityFlag, Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { Seat } from '#shared/members/member.ts'
+
+/** What a link or token may do of what its maker may do. */
+export interface AccessLimits {
+  /** as a role's: what it does not name is closed */
+  profile: Profile
+  /** per table: no other fields than these */
+  fields?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+/** Who is asking, and what their rights are made of. */
+export interface AccessInput {
+  memberId: string
+  seat: Seat
+  isAdmin: boolean
+  profile: Profile
+  /** default: member */
+  session?: SessionKind | undefined
+  /** default: all */
+  features?: ReadonlySet<PlanFeature> | undefined
+  /** a public link without them opens nothing */
+  limits?: AccessLimits | undefined
+}
+
+type Holder = Pick<AccessInput, 'seat' | 'isAdmin' | 'profile' | 'features'>
+type Of<A extends AccessQuestion['about']> = Extract<AccessQuestion, { about: A }>
+
+/** Capabilities that are of no use without a feature of the plan. */
+const featureOfFlag: Partial<Record<CapabilityFlag, PlanFeature>> = {
+  manage_profile: 'roles',
+  manage_tricks: 'manageAutomations',
+  development: 'lowCode',
+  access_actions_history: 'historyLog',
+}
+
+const flagToCreate: Record<ItemType | 'folder', CapabilityFlag> = {
+  app: 'create_dashboard',
+  table: 'create_table',
+  page: 'create_doc_pages',
+  folder: 'manage_workspaces',
+}
+
+const keyOfRight: Record<Exclude<TableRight, 'read'>, keyof Exclude<TableRules, '*'>> = {
+  createRecords: 'can_create',
+  editRecords: 'can_edit',
+  deleteRecords: 'can_delete',
+  comment: 'create_comment',
+  manageFields: 'manage_structure',
+}
+
+const mapOf = { app: 'dashboards', page: 'doc_pages', customPage: 'pages' } as const
+const yes = (decision: Omit<AccessDecision, 'allowed'>): AccessDecision => ({ allowed: true, ...decision })
+const no = (decision: Omit<AccessDecision, 'allowed'>): AccessDecision => ({ allowed: false, ...decision })
+
+/**
+ * Answers a question with the first rule that decides it. Pure and total: foreign content in a profile never grants anything. Seat, role,
+ * plan and limits combine by restriction, so each of them can only take away.
+ */
+export function decideAccess(input: AccessInput, question: AccessQuestion): AccessDecision {
+  const { session = 'member', limits, features } = input
+  if (session === 'public-link' && (!limits || isClosedToLinks(question))) return no({ rule: 'session', session })
+  if (session === 'api-token' && features && !features.has('api')) return no({ rule: 'plan', feature: 'api' })
+  const own = decideHeld(input, question)
+  if (!own.allowed || !limits) return own
+  const within = decideHeld({ seat: 'builder', isAdmin: false, profile: limits.profile, features }, question)
+  if (!within.allowed) return { ...within, rule: 'limits' }
+  const only = question.about === 'field' && limits.fields && ownOf(limits.fields, question.tableId)
+  return question.about === 'field' && only && !only.includes(question.fieldId) ? no({ rule: 'limits', field: question.fieldId }) : own
+}
+
+/** A visitor reads, and writes records where the link says so; nothing else. */
+function isClosedToLinks(question: AccessQuestion): boolean {
+  if (question.about === 'table') return question.right === 'manageFields'
+  if (question.about === 'rows' || question.about === 'field') return false
+  return !('right' in question) || question.right === 'write'
+}
+
+const answers: { [A in AccessQuestion['about']]: (holder: Holder, question: Of<A>) => AccessDecision } = {
+  feature: ({ features }, { feature }) => ({ allowed: !features || features.has(feature), rule: 'plan', feature }),
+  flag: decideFlag,
+  create: (holder, { type }) => decideFlag(holder, { about: 'flag', flag: flagToCreate[type] }, 'builder'),
+  table: decideTable,
+  rows: decideRows,
+  field: decideField,
+  app: decideItem,
+  page: decideItem,
+  customPage: decideItem,
+  channel: decideChannel,
+  message: decideMessage,
+}
+
+function decideHeld<A extends AccessQuestion['about']>(holder: Holder, question: Of<A>): AccessDecision {
+  const answer = answers[question.about as A]
+  return answer(holder, question)
+}
+
+const seatRank: Record<Seat, number> = { viewer: 0, member: 1, builder: 2 }
+const seatTooLow = ({ seat, isAdmin }: Holder, needed: Seat): AccessDecision | undefined =>
+  isAdmin || seatRank[seat] >= seatRank[needed] ? undefined : no({ rule: 'seat', seat, needed })
+
+function decideFlag(holder: Holder, { flag }: { about: 'flag'; flag: CapabilityFlag }, needed: Seat = 'member'): AccessDecision {
+  const feature = featureOfFlag[flag]
+  if (feature && holder.features && !holder.features.has(feature)) return no({ rule: 'plan', feature })
+  if (holder.isAdmin) return yes({ rule: 'administrator' })
+  return seatTooLow(holder, needed) ?? { allowed: holder.profile[flag] === 1, rule: 'flag', flag }
+}
+
+type Found<V> = { entry: string; value: V }
+
+/** An id in the disabled list (or `'*'` there) is off; otherwise its own entry wins over the wildcard's. */
+function findEntry<V>(profile: Profile, kind: GrantKind, id: string, enabled: Readonly<Record<string, V>> = {}): Found<V> | AccessDecision {
+  const disabled = profile[`${kind}_disabled`] ?? []
+  const off = disabled.includes(id) ? id : disabled.includes('*') ? '*' : undefined
+  if (off !== undefined) return no({ rule: 'disabled', list: `${kind}_disabled`, entry: off })
+  const entry = Object.hasOwn(enabled, id) ? id : '*'
+  const value = ownOf(enabled, entry)
+  return value === undefined ? no({ rule: 'unlisted', list: `${kind}_enabled` }) : { entry, value }
+}
+
+/** What a profile says of a table, if it opens it at all. */
+export function findTableRules(profile: Profile, id: string): Found<TableRules> | AccessDecision {
+  return findEntry(profile, 'tables', id, profile.tables_enabled)
+}
+
+function decideTable(holder: Holder, { id, right }: Of<'table'>): AccessDecision {
+  if (holder.isAdmin) return yes({ rule: 'administrator' })
+  const found = findTableRules(holder.profile, id)
+  if ('rule' in found) return found
+  const { entry, value } = found
+  const named = { rule: 'entry', list: 'tables_enabled', entry } as const
+  if (right === 'read') return yes(named)
+  const low = seatTooLow(holder, right === 'manageFields' ? 'builder' : 'member')
+  if (low) return low
+  const key = keyOfRight[right]
+  return value === '*' ? yes({ ...named, level: '*' }) : { allowed: value[key] === true, ...named, key }
+}
+
+function decideRows(holder: Holder, { id }: Of<'rows'>): AccessDecision {
+  const read = decideTable(holder, { about: 'table', id, right: 'read' })
+  if (!read.allowed || holder.isAdmin) return read
+  const found = findTableRules(holder.profile, id)
+  return 'value' in found && found.value !== '*' && (found.value.data ?? []).length > 0
+    ? no({ rule: 'rowRules', list: 'tables_enabled', entry: found.entry })
+    : read
+}
+
+function decideField(holder: Holder, { tableId, fieldId, right }: Of<'field'>): AccessDecision {
+  const read = decideTable(holder, { about: 'table', id: tableId, right: 'read' })
+  if (!read.allowed) return read
+  const found = holder.isAdmin ? undefined : findTableRules(holder.profile, tableId)
+  const rules = found && 'value' in found && found.value !== '*' ? found.value : {}
+  if (rules.fields_excluded?.includes(fieldId)) return no({ rule: 'fieldHidden', field: fieldId })
+  if (right === 'see') return read
+  const edit = decideTable(holder, { about: 'table', id: tableId, right: 'editRecords' })
+  if (!edit.allowed) return edit
+  return rules.fields_readonly?.includes(fieldId) ? no({ rule: 'fieldReadonly', field: fieldId }) : edit
+}
+
+function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'customPage'>): AccessDecision {
+  if (holder.isAdmin) return yes({ rule: 'administrator' })
+  const kind = mapOf[about]
+  const found = findEntry(holder.profile, kind, id, holder.profile[`${kind}_enabled`])
+  if ('rule' in found) return found
+  const named = { rule: 'entry', list: `${kind}_enabled`, entry: found.entry, level: found.value } as const
+  if (right === 'read') return yes(named)
+  // pages are written by members, apps and custom pages are built
+  const low = seatTooLow(holder, about === 'page' ? 'member' : 'builder')
+  return low ?? { allowed: found.value === '*' || found.value === 'full' || found.value === 'edit', ...named }
+}
+
+function decideChannel(holder: Holder, { id }: Of<'channel'>): AccessDecision {
+  if (holder.isAdmin) return yes({ rule: 'administrator' })
+  const off = holder.profile.channel_read_only ?? []
+  return seatTooLow(holder, 'member') ?? { allowed: !off.includes(id) && !off.includes('*'), rule: 'chat', list: 'channel_read_only' }
+}
+
+function decideMessage(holder: Holder, { memberId, roleId }: Of<'message'>): AccessDecision {
+  if (holder.isAdmin) return yes({ rule: 'administrator' })
+  const { direct_message_users: users, direct_message_profiles: roles } = holder.profile
+  const names = (list: string[] | undefined, id: string): boolean => list !== undefined && (list.includes(id) || list.includes('*'))
+  const low = seatTooLow(holder, 'member')
+  if (low) return low
+  // neither list: everybody
+  const allowed = (users === undefined && roles === undefined) || names(users, memberId) || names(roles, roleId)
+  return { allowed, rule: 'chat', list: users === undefined ? 'direct_message_profiles' : 'direct_message_users' }
+}
+
+function ownOf<V>(map: Readonly<Record<string, V>>, key: string): V | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined
+}
