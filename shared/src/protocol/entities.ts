@@ -6,6 +6,7 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
 import type { PublicLink } from '#shared/public-links/public-link.ts'
 import type { Recent } from '#shared/recents/recent.ts'
+import type { RecordConflict } from '#shared/records/record-conflict.ts'
 import type { Role } from '#shared/roles/role.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
@@ -28,6 +29,7 @@ export interface EntityMap {
   field: Field
   view: View
   publicLink: PublicLink
+  conflict: RecordConflict
 }
 
 export type EntityKind = keyof EntityMap

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { appMutationSchemas } from '#shared/apps/app-mutations.ts'
+import type { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/favourites/favourite-mutations.ts'
 import type { folderMutationSchemas } from '#shared/folders/folder-mutations.ts'
 import type { pageMutationSchemas } from '#shared/pages/page-mutations.ts'
@@ -9,6 +10,7 @@ import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
 import type { viewMutationSchemas } from '#shared/views/view-mutations.ts'
 
 type AllSchemas = typeof appMutationSchemas &
+  typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &
   typeof pageMutationSchemas &

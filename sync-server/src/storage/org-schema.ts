@@ -1,4 +1,5 @@
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
+import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
@@ -8,4 +9,4 @@ import type { WorkspaceTables } from '#server/storage/schema/workspace-tables.ts
 
 /** Column types of an organisation's file; see migrations/org. User tables `rec_…` and `link_…` are made at run time. */
 export interface OrgSchema
-  extends WorkspaceTables, RecordTables, ComputedTables, DocumentTables, StructureTables, QueryTables, AttachmentTables {}
+  extends WorkspaceTables, RecordTables, ComputedTables, ConflictTables, DocumentTables, StructureTables, QueryTables, AttachmentTables {}

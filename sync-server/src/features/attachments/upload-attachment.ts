@@ -68,6 +68,7 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
       member_id: context.memberId,
       created_at: context.now().toISOString(),
       attached_at: null,
+      received: null,
     }
     await org.db.write(() => {
       insertAttachment(org, row)

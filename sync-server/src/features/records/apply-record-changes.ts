@@ -11,6 +11,7 @@ import { applyLinks, type Touched } from '#server/features/records/link-changes.
 import { keepUnique } from '#server/features/records/unique-records.ts'
 import { writeUndo } from '#server/features/records/undo/write-undo.ts'
 import { writeBatchHistory, writeDisplaced, writeHistory } from '#server/features/records/write-history.ts'
+import { noteConflicts } from '#server/features/records/conflicts/note-conflicts.ts'
 import { attachFiles } from '#server/features/records/attach-files.ts'
 import { fillOwnCells } from '#server/features/records/own-cells.ts'
 import { writeRows } from '#server/features/records/write-rows.ts'
@@ -47,7 +48,10 @@ export function applyRecordChanges(
   const given = withDefaults(context, model, changes, fields)
   const { drafts, races } = draftChanges(context, table, given, fields, meta)
   const applied = summarise(drafts, org.currentSeq())
-  if (drafts.length === 0) return applied
+  if (drafts.length === 0) {
+    noteConflicts(context, model, drafts, races.clashes, meta)
+    return applied
+  }
 
   for (const trigger of hooks.before) trigger(context, model, drafts)
   applyConditionals(context, model, drafts, fields, meta)
@@ -68,6 +72,7 @@ export function applyRecordChanges(
   else {
     writeHistory(context, model, [...written, ...onlyLost], meta, firstSeq)
     races.markLosers()
+    noteConflicts(context, model, drafts, races.clashes, meta)
     if (written.length > 0) writeUndo(context, model, written, displaced, meta)
   }
 

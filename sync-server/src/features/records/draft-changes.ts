@@ -55,7 +55,7 @@ export function draftChanges(
   const stored = loadRecords(context.org, model, [...wanted], needed)
   const stale = changes.flatMap((change) => {
     const seq = stored.get(change.id)?.seq ?? 0
-    return change.op === 'update' && seq > change.base ? [{ id: change.id, base: change.base }] : []
+    return (change.op === 'update' || change.op === 'delete') && seq > change.base ? [{ id: change.id, base: change.base }] : []
   })
 
   const drafts = new Map<string, RecordDraft>()
@@ -138,10 +138,14 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       else setCell(draft, fieldId, value)
     }
     // an edit of a record deleted meanwhile brings it back, unless there is nothing left of the edit
-    if (draft.isDeleted && Object.keys(change.values).length > 0) draft.isDeleted = false
+    if (draft.isDeleted && Object.keys(change.values).length > 0) {
+      draft.isDeleted = false
+      if (draft.wasDeleted) draft.revived = true
+    }
   },
   delete: (change, drafting) => {
     const draft = requireDraft(drafting, change.id)
+    if (!draft.isDeleted && draft.seq > change.base && drafting.races.outlives(change.id, change.base)) return
     draft.isDeleted = true
   },
   restore: (change, drafting) => {

@@ -8,17 +8,33 @@ interface Rival {
   madeAt: string
   seq: number
   fields: Set<string>
+  isNew: boolean
 }
 
 /** Decides, cell by cell, between a change and those that came in since the version it was made on (architecture §4: Conflicts). */
 export interface Races {
   /** true when the change wins; a rival of someone else that it beats is remembered as having lost */
   wins(recordId: string, fieldId: string, base: number): boolean
+  /** true when somebody else edited the record later than it is being deleted: then it stays */
+  outlives(recordId: string, base: number): boolean
   /** inside the write: marks the beaten rivals in the history */
   markLosers(): void
+  /** what has clashed so far, for the inboxes of those who lost */
+  readonly clashes: readonly Clash[]
 }
 
-const noRaces: Races = { wins: () => true, markLosers: () => undefined }
+/** A change that met one made meanwhile. */
+export interface Clash {
+  recordId: string
+  /** undefined: a deletion that lost */
+  fieldId: string | undefined
+  won: boolean
+  /** who made what stood there, and when */
+  rivalBy: string | null
+  rivalAt: string
+}
+
+const noRaces: Races = { wins: () => true, outlives: () => false, markLosers: () => undefined, clashes: [] }
 
 /** Reads what happened to the given records since `base`. The later *made* change wins; at the same instant, the one arriving later. */
 export function findRaces(context: OrgContext, tableId: string, stale: readonly { id: string; base: number }[], madeAt: Date): Races {
@@ -27,6 +43,7 @@ export function findRaces(context: OrgContext, tableId: string, stale: readonly 
   const oldest = Math.min(...stale.map((record) => record.base))
   const rows = db.all(sql<{
     id: number
+    op: string
     record_id: string
     after: string | null
     member_id: string | null
@@ -34,25 +51,47 @@ export function findRaces(context: OrgContext, tableId: string, stale: readonly 
     seq: number
     lost_race: string | null
   }>`
-    SELECT h.id, h.record_id, h.after, h.member_id, h.made_at, h.seq, h.lost_race
+    SELECT h.id, h.op, h.record_id, h.after, h.member_id, h.made_at, h.seq, h.lost_race
     FROM json_each(${JSON.stringify(stale.map((record) => record.id))}) AS e
     CROSS JOIN record_history AS h ON h.table_id = ${tableId} AND h.record_id = e.value AND h.seq > ${oldest}
-    WHERE h.after IS NOT NULL`)
+    WHERE h.after IS NOT NULL ORDER BY h.id`)
   const rivals = new Map<string, Rival[]>()
   for (const row of rows) {
     const lost = new Set(row.lost_race === null ? [] : (JSON.parse(row.lost_race) as string[]))
     const fields = Object.keys(JSON.parse(row.after ?? '{}') as Record<string, CellValue>).filter((id) => !lost.has(id))
-    const rival = { historyId: row.id, memberId: row.member_id, madeAt: row.made_at, seq: row.seq, fields: new Set(fields) }
+    const rival: Rival = {
+      historyId: row.id,
+      memberId: row.member_id,
+      madeAt: row.made_at,
+      seq: row.seq,
+      fields: new Set(fields),
+      isNew: row.op === 'create',
+    }
     const list = rivals.get(row.record_id)
     if (list) list.push(rival)
     else rivals.set(row.record_id, [rival])
   }
   const made = madeAt.toISOString()
   const beaten = new Map<number, Set<string>>()
+  const clashes: Clash[] = []
   return {
+    clashes,
+    outlives: (recordId, base) => {
+      const later = (rivals.get(recordId) ?? []).findLast(
+        (rival) => rival.seq > base && rival.madeAt > made && rival.memberId !== context.memberId && rival.fields.size > 0,
+      )
+      if (later) clashes.push({ recordId, fieldId: undefined, won: false, rivalBy: later.memberId, rivalAt: later.madeAt })
+      return later !== undefined
+    },
     wins: (recordId, fieldId, base) => {
       const since = (rivals.get(recordId) ?? []).filter((rival) => rival.seq > base && rival.fields.has(fieldId))
-      if (since.some((rival) => rival.madeAt > made)) return false
+      const won = !since.some((rival) => rival.madeAt > made)
+      // what stands in the cell is the last one's; those before it lost when that one came, or were seen by its maker
+      const last = since.at(-1)
+      // (a caller without a base says 0: what the record began with was not made meanwhile)
+      if (last && !last.isNew && (!won || last.memberId !== context.memberId))
+        clashes.push({ recordId, fieldId, won, rivalBy: last.memberId, rivalAt: last.madeAt })
+      if (!won) return false
       for (const rival of since) {
         if (rival.memberId === context.memberId) continue
         const fields = beaten.get(rival.historyId) ?? new Set()

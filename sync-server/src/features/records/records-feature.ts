@@ -1,5 +1,6 @@
 import { exportCalls } from '#shared/exports/export-calls.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
+import { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
 import { undoCalls } from '#shared/records/undo-calls.ts'
 import { refreshNow } from '#server/computed/refresh-now.ts'
@@ -7,6 +8,8 @@ import { runRecompute } from '#server/computed/run-recompute.ts'
 import type { RecomputeJob } from '#server/computed/stale.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import { conflictFeed } from '#server/features/records/conflicts/conflict-feed.ts'
+import { resolveConflict } from '#server/features/records/conflicts/resolve-conflict.ts'
 import { fillOwnCells, type OwnCells } from '#server/features/records/fill-own-cells.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/features/records/clear-options.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
@@ -59,6 +62,7 @@ const undoCallModule = handleCalls(undoCalls, {
 
 export const recordsFeature: ServerFeature = {
   name: 'records',
+  feeds: [conflictFeed],
   calls: [calls, exports, undoCallModule],
   start: (platform) => {
     const service = startQueryService(platform)
@@ -73,6 +77,9 @@ export const recordsFeature: ServerFeature = {
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {
+    'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
+      resolveConflict(context, args, meta),
+    ),
     'records.change': mutation(schemas['records.change'], (context, args, meta) => {
       const { gesture } = args
       refuseConverted(context, args.tableId, args.types)

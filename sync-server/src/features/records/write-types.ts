@@ -42,6 +42,8 @@ export interface RecordDraft {
   own?: Record<string, CellValue>
   /** cells that lost against a later made change: what they would have become */
   lost: Record<string, CellValue>
+  /** an edit brought it back from the trash */
+  revived?: true
 }
 
 export interface AppliedChanges {

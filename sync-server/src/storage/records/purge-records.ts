@@ -18,6 +18,17 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
   const changes = sql.join([sql`deleted_at = ${purgedMark}`, ...columns])
   db.run(sql`UPDATE ${recordTable(tableId)} SET ${changes} WHERE deleted_at IS NOT NULL AND id IN ${list}`)
   db.run(sql`DELETE FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list}`)
+  closeConflicts(org, tableId, ids)
+}
+
+/** Nothing is left to decide about a record that is gone for good: its values go, and devices learn of it. */
+function closeConflicts(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
+  const { db } = org
+  const open = db.all(sql<{ id: string }>`
+    SELECT c.id FROM json_each(${JSON.stringify(ids)}) AS e
+    CROSS JOIN record_conflict AS c ON c.table_id = ${tableId} AND c.record_id = e.value AND c.resolved_at IS NULL`)
+  for (const { id } of open)
+    db.run(sql`UPDATE record_conflict SET mine = NULL, theirs = NULL, resolved_at = 'purged', seq = ${org.nextSeq()} WHERE id = ${id}`)
 }
 
 /** Every relation the table ever was part of, with its side of it: of fields, of trashed ones, and of those turned into something else. */

@@ -12,6 +12,8 @@ export interface AttachmentTables {
     member_id: string
     created_at: string
     attached_at: string | null
+    /** bytes that have arrived; null: all */
+    received: number | null
   }
   field_counter: { field_id: string; last: number; filled: number }
 }

@@ -1,0 +1,58 @@
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { RecordConflict } from '#shared/records/record-conflict.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
+import { feedSource } from '#server/feed/feed-source.ts'
+import { loadRecords } from '#server/features/records/load-records.ts'
+import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+type ConflictRow = ConflictTables['record_conflict']
+
+/**
+ * A person's own conflicts. Where row rules may take a record away from them, its conflicts are told anew each time: the record
+ * changes, the conflict does not.
+ */
+export const conflictFeed = feedSource('conflict', function* (context, since) {
+  const { db } = context.org
+  const mine = db.build.selectFrom('record_conflict').selectAll().where('member_id', '=', context.memberId)
+  for (const row of db.all(mine.where('seq', '>', since)))
+    yield { id: row.id, seq: row.seq, data: isVisible(context, row) ? describe(row) : null }
+  if (since === 0) return
+  for (const row of db.all(mine.where('seq', '<=', since).where('resolved_at', 'is', null)))
+    if (context.access.table(row.table_id).rows && !isVisible(context, row)) yield { id: row.id, seq: row.seq, data: null }
+})
+
+function isVisible(context: OrgContext, row: ConflictRow): boolean {
+  if (row.resolved_at !== null) return false
+  const access = context.access.table(row.table_id)
+  const model = access.read ? findTableModel(context.org, row.table_id) : undefined
+  if (!model || model.archived) return false
+  const field = row.field_id === null ? undefined : model.field(row.field_id)
+  if (row.field_id !== null && (!field || !isFieldVisible(context, access, field))) return false
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const record = loadRecords(context.org, model, [row.record_id], rules ? model.fields : []).get(row.record_id)
+  if (!record || record.purged) return false
+  return !rules || predicateOf(rules)({ id: record.id, cell: (id) => record.values[id] ?? null })
+}
+
+function describe(row: ConflictRow): RecordConflict {
+  return {
+    id: row.id,
+    kind: row.kind,
+    tableId: row.table_id,
+    recordId: row.record_id,
+    fieldId: row.field_id,
+    mine: cellOf(row.mine),
+    mineAt: row.mine_at,
+    theirs: cellOf(row.theirs),
+    theirsBy: row.theirs_by,
+    theirsAt: row.theirs_at,
+  }
+}
+
+function cellOf(json: string | null): CellValue {
+  return json === null ? null : (JSON.parse(json) as CellValue)
+}
