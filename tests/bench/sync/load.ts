@@ -1,8 +1,9 @@
+import { inflateRawSync } from 'node:zlib'
 import { usageOf } from '#tests/bench/sync/processes.ts'
 import { connectRaw, type RawClient } from '#tests/bench/sync/raw-client.ts'
 import { countEdits, makeEdit } from '#tests/bench/sync/typed-edits.ts'
 import { percentile, rounded, sleep } from '#tests/bench/sync/statistics.ts'
-import { hocuspocusConfirmed, ourAck, readFrame, wireOf, type Protocol } from '#tests/bench/sync/wire.ts'
+import { hocuspocusConfirmed, ourAck, ourPacked, readFrame, wireOf, type Protocol } from '#tests/bench/sync/wire.ts'
 import * as Y from 'yjs'
 
 /**
@@ -137,10 +138,14 @@ for (const end = performance.now() + 4_000; delivered < wanted && performance.no
 /** What a newcomer finds: everything that was typed. */
 async function isComplete(): Promise<boolean> {
   const doc = new Y.Doc()
-  const client = await connectRaw(input.port, input.path, input.tokens[0] ?? '', (data, offset, length) => {
-    const { step, payload } = readFrame(wire, data.subarray(offset, offset + length))
+  const receive = (data: Uint8Array): void => {
+    const { kind, step, payload, rest } = readFrame(wire, data)
+    if (kind === ourPacked && input.protocol === 'trama') return receive(inflateRawSync(data.subarray(rest.pos)))
     if (payload && (step === 1 || step === 2)) Y.applyUpdate(doc, payload)
-  })
+  }
+  const client = await connectRaw(input.port, input.path, input.tokens[0] ?? '', (data, offset, length) =>
+    receive(data.subarray(offset, offset + length)),
+  )
   for (const frame of wire.begin) client.send(frame)
   client.send(wire.sync(0, new Uint8Array([0])))
   for (const end = performance.now() + 4_000; doc.getText('t').length !== sent && performance.now() < end;) await sleep(20)
