@@ -96,8 +96,9 @@ it('a decision ends it, with or without a change, for its owner only', () => {
   const [lost] = open(bea)
   if (!lost) throw new Error('nothing lost')
   const meta = { id: newId(), madeAt: new Date() }
-  const decide = (member: TestMember, args: Parameters<typeof resolveConflict>[1]): void =>
-    void world.org.db.writeNow(() => resolveConflict(as(member), args, meta))
+  const decide = (member: TestMember, args: Parameters<typeof resolveConflict>[1]): void => {
+    world.org.db.writeNow(() => resolveConflict(as(member), args, meta))
+  }
   expect(() => decide(world.admin, { id: lost.id })).toThrow(AppError)
   const now = chunkOf(as(bea), table.id).seq
   expect(() => decide(bea, { id: lost.id, change: { op: 'delete', id: newId(), base: now } })).toThrow(AppError)

@@ -3,7 +3,7 @@ import { currentDevice, valueOfDevice } from '#client/data/device/current-device
 import { pendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { isQuiet, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 
-/** - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused. */
+/** - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused or lost. */
 export type SyncStateName = 'stored' | 'sending' | 'offline' | 'attention'
 
 export interface SyncState {
@@ -11,6 +11,8 @@ export interface SyncState {
   /** edits and documents that are only on this device */
   pending: number
   refused: number
+  /** changes that lost against somebody else's, until this person decides */
+  conflicts: number
   online: boolean
   /** ms since 1970 of the oldest unsent edit, or null */
   oldest: number | null
@@ -19,9 +21,10 @@ export interface SyncState {
 const noItems: readonly OutboxItem[] = []
 const items = valueOfDevice<readonly OutboxItem[]>((device) => device.outbox.items, noItems)
 const online = valueOfDevice<boolean>((device) => device.network.online, true)
-const watched = [items, online, pendingSources]
+const conflicts = valueOfDevice<readonly object[]>((device) => device.replica.entities('conflict'), noItems)
+const watched = [items, online, conflicts, pendingSources]
 
-let last: SyncState = { state: 'stored', pending: 0, refused: 0, online: true, oldest: null }
+let last: SyncState = { state: 'stored', pending: 0, refused: 0, conflicts: 0, online: true, oldest: null }
 
 function subscribe(listener: () => void): () => void {
   const stops = watched.map((value) => value.subscribe(listener))
@@ -51,8 +54,9 @@ export function readSyncState(): SyncState {
     refused += source.refused ?? 0
     if (source.since !== undefined) noteAge(source.since)
   }
-  const state: SyncStateName = refused > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : 'stored'
-  const next: SyncState = { state, pending, refused, online: online.get(), oldest }
+  const lost = conflicts.get().length
+  const state: SyncStateName = refused + lost > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : 'stored'
+  const next: SyncState = { state, pending, refused, conflicts: lost, online: online.get(), oldest }
   const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === last[key])
   if (!same) last = next
   return last

@@ -1,5 +1,4 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import { isRecordPatch, type RecordPatch } from '#client/data/outbox/patch.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import { readEntity } from '#client/data/replica/use-entities.ts'
@@ -16,32 +15,8 @@ export function describeEdit(item: OutboxItem, t: TFunction): string {
   return t(`kinds.${item.kind}`, { label: labelOf(item) || t('common:untitled'), defaultValue: t('kinds.other') })
 }
 
-/** The values of a change in one line. */
-export function editDetail(item: OutboxItem): string {
-  return recordPatches(item).slice(0, 3).flatMap(linesOf).join(' · ')
-}
-
-/** Everything typed, as text to keep elsewhere. */
-export function editAsText(item: OutboxItem, t: TFunction): string {
-  return [describeEdit(item, t), ...recordPatches(item).flatMap(linesOf)].join('\n')
-}
-
-function recordPatches(item: OutboxItem): RecordPatch[] {
+export function recordPatches(item: OutboxItem): RecordPatch[] {
   return item.patches.filter(isRecordPatch)
-}
-
-function linesOf({ values }: RecordPatch): string[] {
-  return Object.entries(values ?? {}).map(
-    ([fieldId, value]) => `${readEntity('field', fieldId)?.label ?? fieldId}: ${textOf(fieldId, value)}`,
-  )
-}
-
-/** Options are shown by name; the rest as it is stored, so that nothing typed is lost. */
-function textOf(fieldId: string, value: CellValue): string {
-  const config = readEntity('field', fieldId)?.config as { options?: { id: string; label: string }[] } | null | undefined
-  const nameOf = (id: string): string => config?.options?.find((option) => option.id === id)?.label ?? id
-  if (Array.isArray(value)) return value.map(nameOf).join(', ')
-  return typeof value === 'string' ? nameOf(value) : String(value ?? '')
 }
 
 /** The name a change gives, else the name of what it changes. */

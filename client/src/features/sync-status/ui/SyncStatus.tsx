@@ -1,5 +1,6 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { syncPanel } from '#client/data/sync-state/sync-panel.ts'
 import { useSyncState, type SyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -10,11 +11,11 @@ const UnsentPanel = lazy(() =>
   import('#client/features/sync-status/ui/UnsentPanel.tsx').then((module) => ({ default: module.UnsentPanel })),
 )
 
-/** The mark in the top bar: where the work is, at any moment; pressing it opens the list of what is unsent. */
+/** The mark in the top bar: where the work is, at any moment; pressing it opens what is unsent and what is to be decided. */
 export function SyncStatus() {
   const { t } = useTranslation('sync')
   const state = useSyncState()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useSyncExternalStore(syncPanel.subscribe, syncPanel.get)
   const button = useRef<HTMLButtonElement>(null)
   const label = labelOf(state, t)
   const isCalm = state.state === 'stored'
@@ -28,7 +29,7 @@ export function SyncStatus() {
         aria-expanded={isOpen}
         aria-label={t('mark.describe', { label })}
         title={label}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => syncPanel.set(!isOpen)}
       >
         <SyncMark state={state.state} label={label} />
       </button>
@@ -36,7 +37,7 @@ export function SyncStatus() {
         <Suspense>
           <UnsentPanel
             onClose={() => {
-              setOpen(false)
+              syncPanel.set(false)
               button.current?.focus()
             }}
           />
@@ -46,8 +47,8 @@ export function SyncStatus() {
   )
 }
 
-function labelOf({ state, pending, refused }: SyncState, t: TFunction): string {
-  if (state === 'attention') return t('mark.attention', { count: refused })
+function labelOf({ state, pending, refused, conflicts }: SyncState, t: TFunction): string {
+  if (state === 'attention') return t('mark.attention', { count: refused + conflicts })
   if (state === 'offline') return pending > 0 ? t('mark.offlinePending', { count: pending }) : t('mark.offline')
   return state === 'sending' ? t('mark.sending', { count: pending }) : t('mark.stored')
 }

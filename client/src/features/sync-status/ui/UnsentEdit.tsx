@@ -2,7 +2,8 @@ import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import { discardItem, retryItem } from '#client/data/outbox/use-outbox.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { describeEdit, editAsText, editDetail } from '#client/features/sync-status/edit-text.ts'
+import { editAsText, editDetail } from '#client/features/sync-status/edit-detail.ts'
+import { describeEdit } from '#client/features/sync-status/edit-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
@@ -30,19 +31,23 @@ export function UnsentEdit({ item }: { item: OutboxItem }) {
       </div>
       {detail !== '' && <p className={classes.detail}>{detail}</p>}
       {item.reason && <p className={classes.reason}>{t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })}</p>}
-      {isRefused && (
-        <div className={classes.actions}>
+      <div className={classes.actions}>
+        {isRefused && (
           <Button size="small" variant="quiet" aria-label={t('item.retryNamed', { what })} onClick={() => void retryItem(item.id)}>
             {t('common:actions.retry')}
           </Button>
+        )}
+        {(isRefused || detail !== '') && (
           <Button size="small" variant="quiet" aria-label={t('item.copyNamed', { what })} onClick={() => void copy()}>
             {t('common:actions.copy')}
           </Button>
+        )}
+        {isRefused && (
           <Button size="small" variant="quiet" aria-label={t('item.discardNamed', { what })} onClick={() => void discardItem(item.id)}>
             {t('common:actions.discard')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   )
 }

@@ -1,5 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { useConflicts } from '#client/data/conflicts/use-conflicts.ts'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { isQuiet } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
@@ -7,6 +8,9 @@ import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { syncNow, useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { editsAsFile } from '#client/features/sync-status/edit-detail.ts'
+import { saveAsFile } from '#client/features/sync-status/refused-file.ts'
+import { ConflictItem } from '#client/features/sync-status/ui/ConflictItem.tsx'
 import { RefusedDocument } from '#client/features/sync-status/ui/RefusedDocument.tsx'
 import { UnsentDocument } from '#client/features/sync-status/ui/UnsentDocument.tsx'
 import { UnsentEdit } from '#client/features/sync-status/ui/UnsentEdit.tsx'
@@ -16,7 +20,13 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
 
-/** Everything that is only on this device: since when, what, and for what was refused why, with what can be done about it. */
+/** of a list, so that thousands of edits do not stop the panel */
+const shown = 200
+
+/**
+ * What lost against somebody else's change and waits for a decision; and everything that is only on this device: since when, what, and
+ * for what was refused why, with what can be done about it.
+ */
 export function UnsentPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('sync')
   const { online, pending, refused } = useSyncState()
@@ -24,6 +34,8 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
   const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
   const setAside = useRefusedEdits()
+  const conflicts = useConflicts()
+  const refusedEdits = edits.filter((item) => item.state === 'refused')
   const waiting = edits.filter((item) => item.state !== 'refused')
   const isEmpty = pending === 0 && refused === 0
 
@@ -43,13 +55,39 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
             </Button>
           </div>
         )}
+        {conflicts.length > 0 && (
+          <section aria-label={t('conflicts.title')}>
+            <h3 className={classes.heading}>{`${t('conflicts.title')} · ${conflicts.length}`}</h3>
+            <p className={classes.summary}>{t('conflicts.lead')}</p>
+            <ul className={classes.list}>
+              {conflicts.slice(0, shown).map((conflict) => (
+                <ConflictItem key={conflict.id} conflict={conflict} />
+              ))}
+            </ul>
+            {conflicts.length > shown && <p className={classes.summary}>{t('panel.more', { count: conflicts.length - shown })}</p>}
+          </section>
+        )}
         {refused > 0 && (
           <section aria-label={t('panel.refused')}>
-            <h3 className={classes.heading}>{t('panel.refused')}</h3>
+            <div className={classes.row}>
+              <h3 className={classes.heading}>{t('panel.refused')}</h3>
+              {refusedEdits.length > 0 && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={<IconDownload size={16} stroke={1.5} />}
+                  onClick={() => saveAsFile(t('panel.fileName'), editsAsFile(refusedEdits, t))}
+                >
+                  {t('panel.exportAll')}
+                </Button>
+              )}
+            </div>
             <ul className={classes.list}>
-              {edits.map((item) => item.state === 'refused' && <UnsentEdit key={item.id} item={item} />)}
-              {setAside.map((refusedEdits) => (
-                <RefusedDocument key={refusedEdits.id} edits={refusedEdits} />
+              {refusedEdits.map((item) => (
+                <UnsentEdit key={item.id} item={item} />
+              ))}
+              {setAside.map((documentEdits) => (
+                <RefusedDocument key={documentEdits.id} edits={documentEdits} />
               ))}
               {documents.map((item) => item.reason !== undefined && <UnsentDocument key={item.id} item={item} />)}
             </ul>
@@ -60,11 +98,11 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
             <h3 className={classes.heading}>{t('panel.waiting')}</h3>
             <ul className={classes.list}>
               {documents.map((item) => item.reason === undefined && <UnsentDocument key={item.id} item={item} />)}
-              {waiting.slice(0, 200).map((item) => (
+              {waiting.slice(0, shown).map((item) => (
                 <UnsentEdit key={item.id} item={item} />
               ))}
             </ul>
-            {waiting.length > 200 && <p className={classes.summary}>{t('panel.more', { count: waiting.length - 200 })}</p>}
+            {waiting.length > shown && <p className={classes.summary}>{t('panel.more', { count: waiting.length - shown })}</p>}
           </section>
         )}
       </div>

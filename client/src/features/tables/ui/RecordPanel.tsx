@@ -10,6 +10,7 @@ import type { RecordGestures } from '#client/features/tables/records/use-record-
 import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
 import css from '#client/features/tables/ui/record.module.css'
 import { RecordFields } from '#client/features/tables/ui/RecordFields.tsx'
+import { RecordConflicts } from '#client/features/tables/ui/RecordConflicts.tsx'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useRecord, useTableStatus } from '#client/data/replica/use-records.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -94,6 +95,7 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
       {row ? (
         <>
           <div className={css['title']}>{label || t('records.unnamed')}</div>
+          <RecordConflicts recordId={recordId} />
           <Segmented<'fields' | 'history'>
             label={table.label}
             value={part}

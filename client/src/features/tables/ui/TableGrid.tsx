@@ -18,6 +18,7 @@ import type { RecordGestures } from '#client/features/tables/records/use-record-
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
 import { FigureCell } from '#client/features/tables/ui/FigureCell.tsx'
+import { useConflictedRecords } from '#client/data/conflicts/use-conflicts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface TableGridProps {
@@ -57,9 +58,11 @@ export function TableGrid(props: TableGridProps) {
   const shown = rows.rows
   const index = useMemo(() => new Map(shown.map(({ row }, at) => [row.id, at])), [shown])
 
+  const conflicted = useConflictedRecords(table.id)
+
   // a new object when every cell must be painted again
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what cells are painted with is what makes it new
-  const look = useMemo(() => ({}), [columns, access, locale])
+  const look = useMemo(() => ({}), [columns, access, locale, conflicted])
   const source = useMemo((): GridSource => {
     // cells are painted as what the field's values are; only its head shows the field's own type
     const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
@@ -120,8 +123,9 @@ export function TableGrid(props: TableGridProps) {
         )
       },
       rowMark: (row) => {
-        const kept = shown[row]?.kept
-        return kept && t(`rows.${kept}`)
+        const at = shown[row]
+        if (at && conflicted.has(at.row.id)) return t('sync:conflicts.here', { count: 1 })
+        return at?.kept && t(`rows.${at.kept}`)
       },
       ...(props.figures && props.onFigure
         ? {
@@ -132,7 +136,7 @@ export function TableGrid(props: TableGridProps) {
           }
         : {}),
     }
-  }, [columns, config.sorts, config.widths, access, shown, index, look, locale, gestures, t, props.figures, props.onFigure])
+  }, [columns, config.sorts, config.widths, access, shown, index, look, locale, gestures, t, props.figures, props.onFigure, conflicted])
 
   const addRecord = useCallback(() => {
     const id = gestures.addRecord()

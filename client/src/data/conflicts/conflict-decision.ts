@@ -1,0 +1,47 @@
+import { readComments, writeComments, type Comment } from '#shared/fields/comments.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { RecordConflict } from '#shared/records/record-conflict.ts'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { Field } from '#shared/tables/table.ts'
+
+/** `mine`: what lost is written again (or deleted again); `theirs`: what stands, stays; `both`: what lost is kept as a comment. */
+export type Decision = 'mine' | 'theirs' | 'both'
+
+/** The record as it stands on this device. */
+interface Standing {
+  seq: number
+  cell(fieldId: string): CellValue
+}
+
+/** Where "both" keeps what lost: a field of comments, else the text itself on a line of its own; undefined: nowhere. */
+export function placeForBoth(conflict: RecordConflict, fields: readonly Field[]): Field | undefined {
+  if (conflict.kind !== 'cell') return undefined
+  return (
+    fields.find((field) => field.type === 'comments') ??
+    fields.find((field) => field.id === conflict.fieldId && field.type === 'text' && typeof conflict.mine === 'string')
+  )
+}
+
+/**
+ * The change of the record that a decision means; undefined: none. `row`: the record here, when it is on this device. A decision is
+ * made knowing what is shown, so it races only with what came later.
+ */
+export function changeOfDecision(
+  conflict: RecordConflict,
+  decision: Decision,
+  row: Standing | undefined,
+  note: { field: Field; comment: Comment } | undefined,
+): RecordChange | undefined {
+  const { kind, recordId: id, fieldId, mine } = conflict
+  const base = row && row.seq > 0 ? row.seq : Number.MAX_SAFE_INTEGER
+  if (decision === 'mine' && kind === 'deleted') return { op: 'delete', id, base }
+  // the edit that brought it back was theirs to take: the other's decision was to delete
+  if (decision === 'theirs' && kind === 'revived') return { op: 'delete', id, base }
+  if (kind !== 'cell' || fieldId === null || decision === 'theirs') return undefined
+  if (decision === 'mine') return { op: 'update', id, values: { [fieldId]: mine }, base }
+  if (!note || !row) return undefined
+  const { field, comment } = note
+  const before = row.cell(field.id)
+  const value = field.type === 'comments' ? writeComments([...readComments(before), comment]) : [before, mine].filter(Boolean).join('\n')
+  return { op: 'update', id, values: { [field.id]: value }, base }
+}
