@@ -3,6 +3,7 @@ import { decideAccess, findTableRules, type AccessInput } from '#shared/access/d
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { CapabilityFlag, Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/items/item-type.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
 
 type RowRules = NonNullable<Exclude<TableRules, '*'>['data']>
 
@@ -10,6 +11,8 @@ type RowRules = NonNullable<Exclude<TableRules, '*'>['data']>
 export interface TableAccess extends Record<TableRight, boolean> {
   /** all of them must hold; undefined: every row */
   rows: RowRules | undefined
+  /** and this, of a public link; undefined: every row that the rules leave */
+  filter: FilterGroup | undefined
   hiddenFields: ReadonlySet<string>
   readonlyFields: ReadonlySet<string>
   /** undefined: every field that is not hidden (public links name theirs, so that a new field is not in them) */
@@ -101,8 +104,14 @@ export function compileAccess(input: AccessInput): Access {
   }
 }
 
-type Narrowed = Pick<TableAccess, 'rows' | 'hiddenFields' | 'readonlyFields' | 'onlyFields'>
-const everything: Narrowed = { rows: undefined, hiddenFields: new Set(), readonlyFields: new Set(), onlyFields: undefined }
+type Narrowed = Pick<TableAccess, 'rows' | 'filter' | 'hiddenFields' | 'readonlyFields' | 'onlyFields'>
+const everything: Narrowed = {
+  rows: undefined,
+  filter: undefined,
+  hiddenFields: new Set(),
+  readonlyFields: new Set(),
+  onlyFields: undefined,
+}
 
 /** Rows and fields, of the role and of the limits: what both leave. */
 function narrow({ isAdmin, profile, limits }: AccessInput, id: string, read: boolean): Narrowed {
@@ -112,6 +121,7 @@ function narrow({ isAdmin, profile, limits }: AccessInput, id: string, read: boo
   const only = limits?.fields && Object.hasOwn(limits.fields, id) ? limits.fields[id] : undefined
   return {
     rows: rows.length > 0 ? rows : undefined,
+    filter: limits?.filters && Object.hasOwn(limits.filters, id) ? limits.filters[id] : undefined,
     hiddenFields: new Set(both.flatMap((rules) => rules?.fields_excluded ?? [])),
     readonlyFields: new Set(both.flatMap((rules) => rules?.fields_readonly ?? [])),
     onlyFields: only && new Set(only),

@@ -4,6 +4,7 @@ import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { CapabilityFlag, Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/items/item-type.ts'
 import type { Seat } from '#shared/members/member.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
 
 /** What a link or token may do of what its maker may do. */
 export interface AccessLimits {
@@ -11,6 +12,8 @@ export interface AccessLimits {
   profile: Profile
   /** per table: no other fields than these */
   fields?: Readonly<Record<string, readonly string[]>> | undefined
+  /** per table: no other records than these */
+  filters?: Readonly<Record<string, FilterGroup>> | undefined
 }
 
 /** Who is asking, and what their rights are made of. */
@@ -36,6 +39,18 @@ const featureOfFlag: Partial<Record<CapabilityFlag, PlanFeature>> = {
   manage_tricks: 'manageAutomations',
   development: 'lowCode',
   access_actions_history: 'historyLog',
+}
+
+/** What a capability follows as long as a role says nothing of it (specification 1 §6 "Permission toggles"). */
+const fallback: Partial<Record<CapabilityFlag, CapabilityFlag>> = {
+  create_doc_pages: 'create_dashboard',
+  delete_doc_pages: 'create_doc_pages',
+  manage_tricks: 'development',
+}
+
+function hasFlag(profile: Profile, flag: CapabilityFlag): boolean {
+  const follows = fallback[flag]
+  return profile[flag] === undefined && follows ? hasFlag(profile, follows) : profile[flag] === 1
 }
 
 const flagToCreate: Record<ItemType | 'folder', CapabilityFlag> = {
@@ -107,7 +122,7 @@ function decideFlag(holder: Holder, { flag }: { about: 'flag'; flag: CapabilityF
   const feature = featureOfFlag[flag]
   if (feature && holder.features && !holder.features.has(feature)) return no({ rule: 'plan', feature })
   if (holder.isAdmin) return yes({ rule: 'administrator' })
-  return seatTooLow(holder, needed) ?? { allowed: holder.profile[flag] === 1, rule: 'flag', flag }
+  return seatTooLow(holder, needed) ?? { allowed: hasFlag(holder.profile, flag), rule: 'flag', flag }
 }
 
 type Found<V> = { entry: string; value: V }

@@ -17,7 +17,7 @@ export const capabilityFlags = [
 ] as const
 export type CapabilityFlag = (typeof capabilityFlags)[number]
 
-const flag = z.union([z.literal(0), z.literal(1)])
+export const flagSchema = z.union([z.literal(0), z.literal(1)])
 
 const rowRule = z.strictObject({
   field: z.string(),
@@ -41,12 +41,15 @@ export const tableRulesSchema = z.union([
 ])
 export type TableRules = z.infer<typeof tableRulesSchema>
 
-const itemLevelSchema = z.union([z.literal('*'), z.enum(['interact', 'view', 'edit', 'full'])])
+export const itemLevelSchema = z.union([z.literal('*'), z.enum(['interact', 'view', 'edit', 'full'])])
 export type ItemLevel = z.infer<typeof itemLevelSchema>
 
 /** A role's permission object: flags, four enabled maps keyed by id or `'*'`, and the matching disabled lists. */
 export const profileSchema = z.strictObject({
-  ...(Object.fromEntries(capabilityFlags.map((name) => [name, flag.optional()])) as Record<CapabilityFlag, z.ZodOptional<typeof flag>>),
+  ...(Object.fromEntries(capabilityFlags.map((name) => [name, flagSchema.optional()])) as Record<
+    CapabilityFlag,
+    z.ZodOptional<typeof flagSchema>
+  >),
   tables_enabled: z.record(z.string(), tableRulesSchema).optional(),
   dashboards_enabled: z.record(z.string(), itemLevelSchema).optional(),
   pages_enabled: z.record(z.string(), itemLevelSchema).optional(),

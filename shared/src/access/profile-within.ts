@@ -12,8 +12,8 @@ const unnamed = '\u0000unnamed'
  * Row rules that differ count as more, because whether one contains the other cannot be told in general.
  */
 export function isProfileWithin(inner: Profile, outer: Profile): boolean {
-  if (capabilityFlags.some((flag) => inner[flag] === 1 && outer[flag] !== 1)) return false
   const [a, b] = [compiled(inner), compiled(outer)]
+  if (capabilityFlags.some((flag) => a.can(flag) && !b.can(flag))) return false
   const isItemWithin = (kind: GrantKind, about: 'app' | 'page' | 'customPage'): boolean =>
     ids(inner, outer, kind).every((id) => rank[a[about](id)] <= rank[b[about](id)])
   return (

@@ -22,6 +22,8 @@ export const memberRowSchema = z.object({
 })
 export type MemberRow = z.infer<typeof memberRowSchema>
 
+const seatCountSchema = z.object({ used: z.number().int(), max: z.number().int().nullable() })
+
 const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('display_name'), setting_value: z.string().trim().min(1).max(120) }),
   z.strictObject({ setting_key: z.literal('first_name'), setting_value: z.string().trim().min(1).max(80) }),
@@ -32,10 +34,26 @@ const settingSchema = z.discriminatedUnion('setting_key', [
 
 /** People of the organisation and one's own settings (specification 1 §2, §3 "Seat user", §7). */
 export const memberCalls = defineCalls({
+  /** by name; `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
   'POST members/list': {
     who: { flag: 'manage_users' },
-    body: z.strictObject({ search: z.string().max(200).optional() }),
-    answer: z.object({ members: z.array(memberRowSchema) }),
+    reads: true,
+    body: z.strictObject({
+      search: z.string().max(200).optional(),
+      seat: seatSchema.optional(),
+      roleId: idSchema.optional(),
+      status: z.enum(memberStatuses).optional(),
+      page: z.number().int().min(1).max(10_000).optional(),
+      size: z.number().int().min(1).max(500).optional(),
+    }),
+    answer: z.object({ members: z.array(memberRowSchema), total: z.number().int() }),
+  },
+  /** how many seats are taken, invited people included, and how many the plan has; null: no end */
+  'POST members/seats': {
+    who: { flag: 'manage_users' },
+    reads: true,
+    body: z.strictObject({}),
+    answer: z.object({ builder: seatCountSchema, member: seatCountSchema, viewer: seatCountSchema }),
   },
   'POST members/invite': {
     who: { flag: 'manage_users' },

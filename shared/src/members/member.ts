@@ -11,4 +11,6 @@ export interface Member {
   seat: Seat
   roleId: string
   active: boolean
+  /** has the unrestricted role: whom to ask for more rights */
+  isAdmin?: boolean
 }

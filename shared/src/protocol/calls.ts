@@ -28,6 +28,8 @@ export interface CallDefinition {
   maxBody?: number
   /** a state-changing GET of the specification: refuses cookie-only sessions */
   bearerOnly?: true
+  /** a POST that changes nothing, so that it may be made while viewing as somebody else (access/views.ts); a GET does not, unless `bearerOnly` */
+  reads?: true
 }
 
 /** `'POST auth/loginV2'`: method and path under `/api/`. */

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { profileSchema, type Profile } from '#shared/access/profile-schema.ts'
 import type { Seat } from '#shared/members/member.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { readPlan } from '#server/access/plan.ts'
 import type { PlatformEvents } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -32,15 +34,16 @@ const findMember = compileOnce((build: Kysely<OrgSchema>) =>
 type MemberRow = Rights & { active: number; deleted_at: string | null }
 const members = new WeakMap<OrgDatabase, { version: number; rows: Map<string, MemberRow> }>()
 
-/** The member's row and role as they are now; read again when anything in the file but records has changed. */
-function readMember(org: OrgDatabase, memberId: string): MemberRow | undefined {
+/** The member's row and role as they are now (undefined: gone or disabled); read again when anything in the file but records has changed. */
+export function readMember(org: OrgDatabase, memberId: string): MemberRow | undefined {
   const { version } = org.db
   let known = members.get(org)
   if (known?.version !== version) members.set(org, (known = { version, rows: new Map() }))
   const before = known.rows.get(memberId)
   if (before) return before
   const row = org.db.get(findMember(memberId))
-  if (row) known.rows.set(memberId, row)
+  if (!row || row.active !== 1 || row.deleted_at !== null) return undefined
+  known.rows.set(memberId, row)
   return row
 }
 
@@ -54,22 +57,25 @@ export function createOrgContext(
   options: { now: () => Date; source: string; ip?: string; events?: PlatformEvents | undefined },
 ): OrgContext {
   const row = readMember(org, memberId)
-  if (!row || row.active !== 1 || row.deleted_at !== null) throw new AppError('invalid_session')
+  if (!row) throw new AppError('invalid_session')
   const access = accessOf(org, memberId, row)
   return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }
 }
 
 type Rights = { seat: Seat; is_admin: number; profile: string }
-const compiled = new WeakMap<OrgDatabase, Map<string, Rights & { access: Access }>>()
+type Compiled = Rights & { features: ReadonlySet<PlanFeature> | undefined; access: Access }
+const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
 /** What the rights just read mean. The same rights of the same person are compiled once. */
 function accessOf(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights): Access {
-  const known = compiled.get(org) ?? new Map<string, Rights & { access: Access }>()
+  const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
   const before = known.get(memberId)
-  if (before && before.seat === seat && before.is_admin === is_admin && before.profile === profile) return before.access
-  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile) })
-  known.set(memberId, { seat, is_admin, profile, access })
+  const { features } = readPlan(org)
+  if (before && before.features === features && before.seat === seat && before.is_admin === is_admin && before.profile === profile)
+    return before.access
+  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile), features })
+  known.set(memberId, { seat, is_admin, profile, features, access })
   return access
 }
 

@@ -1,18 +1,20 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { Seat } from '#shared/members/member.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { assertMayAssign, getRole } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
+import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { addMember } from '#server/access/people.ts'
+import { assertFreeSeat } from '#server/access/seats.ts'
 import { setInvitationStatus } from '#server/features/members/invite-mail.ts'
-import { assertMayAssign, getRole } from '#server/features/members/member-rights.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform.ts'
 
 /**
  * Invites people: all of them, or none. Each is a member from now on, without a way in until they use the link that is
  * mailed to them. @returns ids of the new members
- * @throws AppError `role_not_found`, `role_exceeds_own`, `already_member`
+ * @throws AppError `permission_denied`, `role_not_found`, `role_exceeds_own`, `already_member`, `limit_reached`
  */
 export async function inviteMembers(
   platform: Platform,
@@ -21,25 +23,29 @@ export async function inviteMembers(
 ): Promise<string[]> {
   const { org } = context
   const accounts = await ensureAccounts(platform, [...new Set(input.emails)])
-  const invited = await org.db.write(() => {
-    const current = createOrgContext(org, context.memberId, context)
-    const role = getRole(org, input.roleId)
-    assertMayAssign(current, role, input.seat)
-    return accounts.map(({ accountId, email }) => {
-      const known = org.db.get(org.db.build.selectFrom('member').select('id').where('account_id', '=', accountId))
-      if (known) throw new AppError('already_member', { email })
-      const memberId = addMember(org, { accountId, email, seat: input.seat, roleId: role.id, createdBy: context.memberId }, context.now())
-      writeAudit(current, {
-        action: 'member.invited',
-        entityType: 'member',
-        entityId: memberId,
-        label: email,
-        after: { seat: input.seat, roleId: role.id },
+  const invite = () =>
+    org.db.write(() => {
+      const current = createOrgContext(org, context.memberId, context)
+      if (!current.access.can('manage_users')) throw new AppError('permission_denied')
+      const role = getRole(org, input.roleId)
+      assertMayAssign(current, role, input.seat)
+      assertFreeSeat(org, input.seat, accounts.length)
+      return accounts.map(({ accountId, email }) => {
+        const known = org.db.get(org.db.build.selectFrom('member').select('id').where('account_id', '=', accountId))
+        if (known) throw new AppError('already_member', { email })
+        const memberId = addMember(org, { accountId, email, seat: input.seat, roleId: role.id, createdBy: context.memberId }, context.now())
+        writeAudit(current, {
+          action: 'member.invited',
+          entityType: 'member',
+          entityId: memberId,
+          label: email,
+          after: { seat: input.seat, roleId: role.id },
+        })
+        enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())
+        return { memberId, accountId }
       })
-      enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())
-      return { memberId, accountId }
     })
-  })
+  const invited = await auditRefusal(context, { entityType: 'member', entityId: null, after: input }, invite)
   for (const member of invited) await setInvitationStatus(platform, { orgId: org.orgId, ...member, status: 'queued' })
   return invited.map((member) => member.memberId)
 }

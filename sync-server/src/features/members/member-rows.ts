@@ -1,5 +1,6 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
+import type { Seat } from '#shared/members/member.ts'
 import { toMember } from '#server/access/people.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform.ts'
@@ -29,19 +30,26 @@ export function memberStatus(active: boolean, { lastLoginAt, inviteStatus }: Pla
   return lastLoginAt === null ? 'invited' : 'active'
 }
 
+export interface MemberFilter {
+  search?: string | undefined
+  seat?: Seat | undefined
+  roleId?: string | undefined
+  status?: MemberRow['status'] | undefined
+  ids?: string[] | undefined
+}
+
 /** People of the organisation, by name; `search` looks in name and e-mail, without case and accents. */
-export function listMembers(
-  platform: Platform,
-  { org }: OrgContext,
-  filter: { search?: string | undefined; ids?: string[] } = {},
-): MemberRow[] {
+export function listMembers(platform: Platform, { org }: OrgContext, filter: MemberFilter = {}): MemberRow[] {
   const { db } = org
   const places = readPlaces(platform, org.orgId)
   const rows = db.all(db.build.selectFrom('member').selectAll().where('deleted_at', 'is', null))
   const names = new Map(rows.map((row) => [row.id, row.display_name]))
   const wanted = foldText(filter.search?.trim() ?? '')
+  const { ids, seat, roleId, status } = filter
   return rows
-    .filter((row) => (filter.ids ? filter.ids.includes(row.id) : foldText(`${row.display_name} ${row.email}`).includes(wanted)))
+    .filter((row) => !ids || ids.includes(row.id))
+    .filter((row) => (seat === undefined || row.seat === seat) && (roleId === undefined || row.role_id === roleId))
+    .filter((row) => wanted === '' || foldText(`${row.display_name} ${row.email}`).includes(wanted))
     .map((row) => {
       const place = places.get(row.id) ?? { lastLoginAt: null, inviteStatus: null }
       return {
@@ -52,5 +60,6 @@ export function listMembers(
         lastLoginAt: place.lastLoginAt,
       }
     })
+    .filter((row) => status === undefined || row.status === status)
     .sort((a, b) => a.displayName.localeCompare(b.displayName) || (a.id < b.id ? -1 : 1))
 }

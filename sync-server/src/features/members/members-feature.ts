@@ -1,6 +1,7 @@
 import { memberCalls, type MemberRow } from '#shared/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { toMember } from '#server/access/people.ts'
+import { countSeats } from '#server/access/seats.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { inviteMembers, resendInvitation } from '#server/features/members/invite-members.ts'
 import { memberEffects } from '#server/features/members/invite-mail.ts'
@@ -10,8 +11,16 @@ import { updateMember } from '#server/features/members/update-member.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
+/** specification 1 §7 "Users list" */
+const listSize = 500
+
 const calls = handleCalls(memberCalls, {
-  'POST members/list': ({ body }, call) => ({ members: listMembers(call.platform, call.member(), body) }),
+  'POST members/list': ({ body: { page = 1, size = listSize, ...filter } }, call) => {
+    const all = listMembers(call.platform, call.member(), filter)
+    return { members: all.slice((page - 1) * size, page * size), total: all.length }
+  },
+
+  'POST members/seats': (_, call) => countSeats(call.member().org),
 
   'POST members/invite': async ({ body }, call) => {
     const { platform } = call
@@ -44,8 +53,10 @@ const calls = handleCalls(memberCalls, {
 const memberFeed = feedSource('member', function* ({ org, memberId, access }, since) {
   const { db } = org
   const seesEmails = access.can('manage_users')
+  const admins = new Set(db.all(db.build.selectFrom('role').select('id').where('is_admin', '=', 1)).map(({ id }) => id))
   for (const row of db.iterate(db.build.selectFrom('member').selectAll().where('seq', '>', since))) {
-    yield { id: row.id, seq: row.seq, data: row.deleted_at === null ? toMember(row, seesEmails || row.id === memberId) : null }
+    const data = row.deleted_at === null ? toMember(row, seesEmails || row.id === memberId) : null
+    yield { id: row.id, seq: row.seq, data: data && { ...data, isAdmin: admins.has(row.role_id) } }
   }
 })
 

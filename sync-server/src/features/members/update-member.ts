@@ -1,60 +1,23 @@
-import type { Seat } from '#shared/members/member.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { changeMember, type MemberChange } from '#server/access/change-member.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { endSessions } from '#server/access/sessions.ts'
-import { assertMayAssign, assertNotLastAdmin, getRole } from '#server/features/members/member-rights.ts'
 import type { Platform } from '#server/platform.ts'
 
-export interface MemberChange {
-  id: string
-  seat?: Seat | undefined
-  roleId?: string | undefined
-  active?: boolean | undefined
-}
-
 /**
- * Changes somebody's seat, role or whether they may come in. Rights are read again inside the write, so that two
- * administrators who demote each other at once do not both succeed.
- * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`
+ * Changes somebody's seat, role or whether they may come in. @throws AppError those of `changeMember`, `permission_denied`
  */
 export async function updateMember(platform: Platform, context: OrgContext, change: MemberChange): Promise<void> {
   const { org } = context
-  const { db } = org
-  await db.write(() => {
-    const current = createOrgContext(org, context.memberId, context)
-    if (!current.access.can('manage_users')) throw new AppError('permission_denied')
-    if (change.id === current.memberId) throw new AppError('own_access')
-    const member = db.get(db.build.selectFrom('member').selectAll().where('id', '=', change.id).where('deleted_at', 'is', null))
-    if (!member) throw new AppError('member_not_found')
-    const oldRole = getRole(org, member.role_id)
-    const role = change.roleId === undefined ? oldRole : getRole(org, change.roleId)
-    const next = { seat: change.seat ?? member.seat, roleId: role.id, active: change.active ?? member.active === 1 }
-    assertMayAssign(current, oldRole, member.seat)
-    assertMayAssign(current, role, next.seat)
-    const stopsBeingAdmin = oldRole.is_admin === 1 && (role.is_admin !== 1 || !next.active)
-    if (stopsBeingAdmin) assertNotLastAdmin((id) => hasJoined(platform, org.orgId, id), org, member.id)
-
-    db.run(
-      db.build
-        .updateTable('member')
-        .set({ seat: next.seat, role_id: next.roleId, active: next.active ? 1 : 0, seq: org.nextSeq() })
-        .where('id', '=', member.id),
-    )
-    const before = { seat: member.seat, roleId: member.role_id, active: member.active === 1 }
-    writeAudit(current, { action: 'member.updated', entityType: 'member', entityId: member.id, label: member.email, before, after: next })
-    org.changed()
-    db.afterCommit(() => platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.id }))
-  })
-  if (change.active !== undefined) await followActive(platform, org.orgId, change.id, change.active)
-}
-
-function hasJoined(platform: Platform, orgId: string, memberId: string): boolean {
-  const { control } = platform
-  const row = control.get(
-    control.build.selectFrom('membership').select('member_id').where('org_id', '=', orgId).where('member_id', '=', memberId),
+  await auditRefusal(context, { entityType: 'member', entityId: change.id, after: change }, () =>
+    org.db.write(() => {
+      const current = createOrgContext(org, context.memberId, context)
+      if (!current.access.can('manage_users')) throw new AppError('permission_denied')
+      changeMember(platform, current, change)
+    }),
   )
-  return row !== undefined
+  if (change.active !== undefined) await followActive(platform, org.orgId, change.id, change.active)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isProfileWithin } from '#shared/access/profile-within.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
 import type { Seat } from '#shared/members/member.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readProfile, type OrgContext } from '#server/access/org-context.ts'
@@ -22,27 +23,33 @@ export function getRole(org: OrgDatabase, id: string): RoleRow {
 
 const seatRank: Record<Seat, number> = { viewer: 0, member: 1, builder: 2 }
 
-/**
- * Nobody hands out, or takes from others, what they do not have themselves: neither a role nor a seat beyond their own.
- * Administrators are above this. @throws AppError `role_exceeds_own`
- */
-export function assertMayAssign(context: OrgContext, role: RoleRow, seat: Seat): void {
-  const { org, access, memberId } = context
-  if (access.isAdmin) return
-  const { db } = org
-  const own = db.get(
+function ownRights({ org: { db }, memberId }: OrgContext): { seat: Seat; profile: Profile } | undefined {
+  const row = db.get(
     db.build
       .selectFrom('member')
       .innerJoin('role', 'role.id', 'member.role_id')
       .select(['member.seat', 'role.profile'])
       .where('member.id', '=', memberId),
   )
-  const allowed =
-    own !== undefined &&
-    role.is_admin === 0 &&
-    seatRank[seat] <= seatRank[own.seat] &&
-    isProfileWithin(readProfile(role.profile), readProfile(own.profile))
-  if (!allowed) throw new AppError('role_exceeds_own')
+  return row && { seat: row.seat, profile: readProfile(row.profile) }
+}
+
+/**
+ * Nobody hands out, or takes from others, what they do not have themselves: neither a role nor a seat beyond their own.
+ * Administrators are above this. @throws AppError `role_exceeds_own`
+ */
+export function assertMayAssign(context: OrgContext, role: RoleRow, seat: Seat): void {
+  if (context.access.isAdmin) return
+  const own = ownRights(context)
+  if (!own || role.is_admin !== 0 || seatRank[seat] > seatRank[own.seat]) throw new AppError('role_exceeds_own')
+  assertWithinOwn(context, readProfile(role.profile))
+}
+
+/** @throws AppError `role_exceeds_own` when a profile holds a right that the person lacks */
+export function assertWithinOwn(context: OrgContext, profile: Profile): void {
+  if (context.access.isAdmin) return
+  const own = ownRights(context)
+  if (!own || !isProfileWithin(profile, own.profile)) throw new AppError('role_exceeds_own')
 }
 
 /** An organisation without an administrator could never get one again. @throws AppError `last_admin` */

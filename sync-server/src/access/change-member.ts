@@ -1,0 +1,55 @@
+import type { Seat } from '#shared/members/member.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMayAssign, assertNotLastAdmin, getRole } from '#server/access/assign-rights.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { assertFreeSeat } from '#server/access/seats.ts'
+import type { Platform } from '#server/platform.ts'
+
+export interface MemberChange {
+  id: string
+  seat?: Seat | undefined
+  roleId?: string | undefined
+  active?: boolean | undefined
+}
+
+/**
+ * Inside a write: changes somebody's seat, role or whether they may come in. `current` holds rights as they are in that write, so that two
+ * administrators who demote each other at once do not both succeed.
+ * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `limit_reached`
+ */
+export function changeMember(platform: Platform, current: OrgContext, change: MemberChange): void {
+  const { org } = current
+  const { db } = org
+  if (change.id === current.memberId) throw new AppError('own_access')
+  const member = db.get(db.build.selectFrom('member').selectAll().where('id', '=', change.id).where('deleted_at', 'is', null))
+  if (!member) throw new AppError('member_not_found')
+  const oldRole = getRole(org, member.role_id)
+  const role = change.roleId === undefined ? oldRole : getRole(org, change.roleId)
+  const next = { seat: change.seat ?? member.seat, roleId: role.id, active: change.active ?? member.active === 1 }
+  assertMayAssign(current, oldRole, member.seat)
+  assertMayAssign(current, role, next.seat)
+  const stopsBeingAdmin = oldRole.is_admin === 1 && (role.is_admin !== 1 || !next.active)
+  if (stopsBeingAdmin) assertNotLastAdmin((id) => hasJoined(platform, org.orgId, id), org, member.id)
+  const takesSeat = next.active && (member.active !== 1 || next.seat !== member.seat)
+  if (takesSeat) assertFreeSeat(org, next.seat)
+
+  db.run(
+    db.build
+      .updateTable('member')
+      .set({ seat: next.seat, role_id: next.roleId, active: next.active ? 1 : 0, seq: org.nextSeq() })
+      .where('id', '=', member.id),
+  )
+  const before = { seat: member.seat, roleId: member.role_id, active: member.active === 1 }
+  writeAudit(current, { action: 'member.updated', entityType: 'member', entityId: member.id, label: member.email, before, after: next })
+  org.changed()
+  db.afterCommit(() => platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.id }))
+}
+
+function hasJoined(platform: Platform, orgId: string, memberId: string): boolean {
+  const { control } = platform
+  const row = control.get(
+    control.build.selectFrom('membership').select('member_id').where('org_id', '=', orgId).where('member_id', '=', memberId),
+  )
+  return row !== undefined
+}
