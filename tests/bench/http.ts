@@ -73,9 +73,8 @@ async function start(
 }
 
 async function stop({ process: child }: Running): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((done) => child.once('exit', done))
-  child.removeAllListeners('exit')
-  child.once('exit', () => undefined)
   child.kill('SIGKILL')
   await gone
 }

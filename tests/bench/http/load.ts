@@ -42,6 +42,8 @@ export async function load(given: {
       }
       socket.on('connect', next)
       socket.on('error', reject)
+      // after `resolve` this changes nothing
+      socket.on('close', () => reject(new Error('the server closed a connection in the middle of the load')))
       socket.setEncoding('latin1')
       socket.on('data', (piece: string) => {
         answer = answer === '' ? piece : answer + piece
