@@ -21,6 +21,7 @@ import { publicBlocks } from '#server/features/records/public/public-blocks.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
+import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
@@ -37,7 +38,10 @@ export const serverFeatures: ServerFeature[] = [
   favouritesFeature,
   foldersFeature,
   createImportsFeature({
-    createTable,
+    createTable: (context, table) => {
+      createTable(context, table)
+      suggestFor(context, table.id)
+    },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     applyTypedRecords,
     applyRecordChanges,

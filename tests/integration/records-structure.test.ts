@@ -4,6 +4,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
 import type { ConversionEntry, ConversionPreview } from '#shared/tables/conversion-calls.ts'
 import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-calls.ts'
+import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, valuesOf } from '#tests/support/build-table.ts'
@@ -128,6 +129,64 @@ describe('new records', () => {
       error: { id: 'invalid_value', details: { reason: 'required', fieldId: id('reason') } },
     })
     expect(why((await create({ state: 'lost', reason: 'price' }, 'form')).result)).toBe('applied')
+  })
+})
+
+describe('a form', () => {
+  it('is refused while a required item of a checklist is not ticked, and a rule may hide the list', async () => {
+    const options = ['read', 'signed'].map((label) => ({ id: newShortId('o'), label, required: label === 'signed' }))
+    const [read, signed] = options.map((option) => option.id)
+    const table = buildTable(context(), { fields: { name: 'singleLineText', checks: { type: 'checklist', config: { options } } } })
+    const checks = table.fields['checks'] ?? ''
+    const send = async (row: Record<string, string | string[]>, gesture = 'form') =>
+      why(
+        await admin.mutate('records.change', {
+          tableId: table.id,
+          gesture,
+          changes: [{ op: 'create', id: newId(), values: valuesOf(table, row) }],
+        }),
+      )
+    expect(await send({ name: 'a', checks: [read ?? ''] })).toBe('invalid_value')
+    expect(await send({ name: 'a' })).toBe('invalid_value')
+    expect(await send({ name: 'a', checks: [signed ?? ''] })).toBe('applied')
+    expect(await send({ name: 'a' }, 'create')).toBe('applied')
+    const when = {
+      id: 'g',
+      conjunction: 'and' as const,
+      nodes: [{ id: 'c', fieldId: table.fields['name'] ?? '', operator: 'is', value: 'b' }],
+    }
+    const conditionals = [{ id: 'r', when, actions: [{ type: 'hide' as const, fieldId: checks }] }]
+    await admin.mutate('tables.setConditionals', { id: table.id, conditionals })
+    expect(await send({ name: 'b' })).toBe('applied')
+  })
+})
+
+describe('suggested fields', () => {
+  it('are offered to those who may add them, until they are added or dismissed', async () => {
+    const tableId = newShortId('t')
+    const name = { id: newShortId('f'), type: 'singleLineText' as const, label: 'Name', position: 'a0' }
+    await admin.mutate('tables.create', {
+      id: tableId,
+      label: 'Clients',
+      icon: 'table',
+      color: 'blue',
+      fields: [name],
+      viewId: newShortId('v'),
+      viewLabel: 'All',
+    })
+    const offered = async (client = admin) => {
+      const { body } = await client.get<{ changes: { entity: string; id: string; data: { suggestedFields?: SuggestedField[] } | null }[] }>(
+        '/api/feed?since=0',
+      )
+      return body.changes.find((change) => change.id === tableId)?.data?.suggestedFields ?? []
+    }
+    const [email, phone, ...rest] = await offered()
+    expect([email?.type, phone?.type]).toEqual(['email', 'phone'])
+    await admin.mutate('fields.create', { tableId, id: email?.id ?? '', type: 'email', label: 'Email', position: 'a1' })
+    await admin.mutate('tables.dismissSuggestion', { id: tableId, fieldId: phone?.id ?? '' })
+    expect(await offered()).toEqual(rest)
+    const reader = org.addMember({ profile: { tables_enabled: { [tableId]: { can_create: true } } } as never })
+    expect(await offered(server.as(reader))).toEqual([])
   })
 })
 

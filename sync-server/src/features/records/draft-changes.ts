@@ -1,3 +1,4 @@
+import { missingItems, type ChecklistConfig } from '#shared/fields/checklist.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
@@ -106,11 +107,19 @@ function newCell(context: OrgContext, model: TableModel, draft: RecordDraft, fie
 function requiredFields(model: TableModel, memberId: string, cells: Record<string, CellValue>): ModelField[] {
   const state = conditionalsOf(model, memberId)((id) => cells[id] ?? null)
   return model.fields.filter(
-    (field) => !field.definition.computed && !state.hidden.has(field.id) && (field.required || state.required.has(field.id)),
+    (field) =>
+      !field.definition.computed &&
+      !state.hidden.has(field.id) &&
+      (field.required || state.required.has(field.id) || hasUnticked(field, cells[field.id])),
   )
 }
 
 type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
+/** A checklist that cannot be submitted yet: one of its required items is not ticked (specification 2 §5). */
+function hasUnticked(field: ModelField, cell: CellValue | undefined): boolean {
+  return field.type === 'checklist' && missingItems(cell, field.config as ChecklistConfig).length > 0
+}
+
 
 const steps: { [Op in RecordChange['op']]: Step<Op> } = {
   create: (change, { drafts, fields, required, memberId }) => {
@@ -121,7 +130,7 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       const value = signed(field, null, checkCell(field, change.values[fieldId] ?? null, change.id), memberId)
       if (value !== null) after[fieldId] = value
     }
-    const missing = required(after).find((field) => after[field.id] === undefined)
+    const missing = required(after).find((field) => after[field.id] === undefined || hasUnticked(field, after[field.id]))
     if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
     drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
   },
@@ -132,7 +141,8 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       const written = checkCell(field, change.values[fieldId] ?? null, change.id)
       const value = signed(field, draft.after[fieldId] ?? draft.before[fieldId] ?? null, written, drafting.memberId)
       const races = field.behaviour.definition.keepsAll !== true && draft.seq > change.base && !draft.isNew
-      if (value === null && field.required && drafting.meta.tidying !== true)
+      const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasUnticked(field, value))
+      if (isMissing && drafting.meta.tidying !== true)
         throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })
       if (races && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value
       else setCell(draft, fieldId, value)

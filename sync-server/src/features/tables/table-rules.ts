@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely'
 import { invalidConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { suggestFields } from '#shared/tables/suggest-fields.ts'
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { orgLocale } from '#server/computed/compute-env.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
-import { touchStructure } from '#server/storage/records/table-model.ts'
+import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
 /** Inside a write: changes what a table asks of its records; devices and caches learn of it. The caller has checked the right. */
 export function writeRule(
@@ -50,6 +53,14 @@ export function setConditionals(context: OrgContext, tableId: string, conditiona
     before: { conditionals: model.conditionals },
     after: { conditionals },
   })
+}
+
+/** Inside a write: a new table is offered fields that tables of its name often have. */
+export function suggestFor(context: OrgContext, tableId: string): void {
+  const model = findTableModel(context.org, tableId)
+  if (!model) return
+  const suggested = suggestFields(model.label, orgLocale(context.org).language, model.fields, newShortId)
+  if (suggested.length > 0) writeRule(context, tableId, { suggested_fields: JSON.stringify(suggested) })
 }
 
 /** Inside a write: a suggestion was added as a field, or dismissed. What is not suggested changes nothing. */

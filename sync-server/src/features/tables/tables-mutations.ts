@@ -11,13 +11,16 @@ import { duplicateTable } from '#server/features/tables/duplicate-table.ts'
 import { duplicateField } from '#server/features/tables/duplicate-field.ts'
 import { purgeField, restoreField } from '#server/features/tables/field-trash.ts'
 import { schedulePurge } from '#server/jobs/schedule-purge.ts'
-import { endSuggestion, setConditionals } from '#server/features/tables/table-rules.ts'
+import { endSuggestion, setConditionals, suggestFor } from '#server/features/tables/table-rules.ts'
 import { settled } from '#server/features/tables/settled.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
 const handlers: MutationHandlers = {
-  'tables.create': mutation(schemas['tables.create'], (context, args) => createTable(context, args)),
+  'tables.create': mutation(schemas['tables.create'], (context, args) => {
+    createTable(context, args)
+    suggestFor(context, args.id)
+  }),
   'tables.update': mutation(schemas['tables.update'], (context, args) => {
     const model = openStructure(context, args.id)
     if (args.recordLabelField !== undefined && !model.field(args.recordLabelField))

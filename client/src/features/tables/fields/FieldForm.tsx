@@ -5,12 +5,14 @@ import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
 import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
+import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/features/tables/fields/DefaultSettings.tsx'
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
 import { findCycle, isIncomplete } from '#client/features/tables/fields/check-computed.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
 import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
+import { SuggestedFields } from '#client/features/tables/fields/SuggestedFields.tsx'
 import { TypePicker } from '#client/features/tables/fields/TypePicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -37,6 +39,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const [label, setLabel] = useState(field?.label ?? '')
   const [config, setConfig] = useState<unknown>(field ? configOf(field) : {})
   const [required, setRequired] = useState(field?.required ?? false)
+  const [preset, setPreset] = useState<FieldDefaultDraft | null>(field?.default ?? null)
   /** by removed option: the option its cells get instead */
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
@@ -62,8 +65,9 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     }
     // cells first: the server empties those whose option is gone
     if (field) moveOptions(field, goneOnly(instead, cleaned))
-    if (field) updateField(field, { label: name, config: cleaned, required })
-    else createField(tableId, { type, label: name, config: cleaned, required }, after)
+    const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
+    if (field) updateField(field, settings)
+    else createField(tableId, { type, ...settings }, after)
     onClose()
   }
 
@@ -108,7 +112,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
           </Suspense>
           {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
-          {!fieldTypes[type].computed && (
+          <DefaultSettings tableId={tableId} fieldId={field?.id} type={type} config={config} value={preset} onChange={setPreset} />
+          {isFilled(type) && (
             <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
               {t('fields.required')}
             </Switch>
@@ -122,6 +127,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       ) : (
         <TypePicker
           tableId={tableId}
+          first={<SuggestedFields tableId={tableId} after={after} />}
           onPick={(picked) => {
             setType(picked)
             setConfig(fieldTypes[picked].defaultConfig())
@@ -144,6 +150,12 @@ function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void })
       </Button>
     </div>
   )
+}
+
+/** Whether people fill cells of the type themselves, so that they can be asked to. */
+function isFilled(type: FieldTypeName): boolean {
+  const { computed, column } = fieldTypes[type]
+  return !computed && column !== 'none' && column !== 'system'
 }
 
 /** An option that was taken out and put back keeps its cells. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -11,13 +11,15 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface TypePickerProps {
   tableId: string
+  /** stands above the kinds until somebody looks for one */
+  first?: ReactNode
   /** leaves kinds out */
   offers?(type: FieldTypeName): boolean
   onPick(type: FieldTypeName): void
 }
 
 /** The kinds of fields in groups, with what each is for. Kinds that a table has once are not offered twice. */
-export function TypePicker({ tableId, offers, onPick }: TypePickerProps) {
+export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId)
   const [text, setText] = useState('')
@@ -40,12 +42,13 @@ export function TypePicker({ tableId, offers, onPick }: TypePickerProps) {
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const first = groups[0]?.shown[0]
-          if (event.key !== 'Enter' || wanted === '' || !first) return
+          const best = groups[0]?.shown[0]
+          if (event.key !== 'Enter' || wanted === '' || !best) return
           event.preventDefault()
-          onPick(first)
+          onPick(best)
         }}
       />
+      {wanted === '' && first}
       {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
       {groups.map(({ name, shown }) => (
         <section key={name} aria-label={t(`typeGroups.${name}`)}>

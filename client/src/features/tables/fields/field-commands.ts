@@ -4,35 +4,36 @@ import { inverseFace } from '#shared/fields/inverse-face.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
+import type { FieldDefault } from '#shared/tables/field-default.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import type { MutationHandle } from '#client/data/outbox/outbox.ts'
+import type { Patch } from '#client/data/outbox/patch.ts'
 import { readAccess } from '#client/data/replica/use-access.ts'
 import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 
 export interface NewField {
+  /** of a suggestion: the server then suggests it no more */
+  id?: string
   type: FieldTypeName
   label: string
   config: unknown
   required?: boolean
+  default?: FieldDefault | null
 }
 
-/** Adds a field; right of `after`, or at the end. Answers its id. */
-export function createField(tableId: string, input: NewField, after?: string): string {
+/** Adds a field; right of `after`, or at the end; `also`: what else shows at once. Answers its id. */
+export function createField(tableId: string, input: NewField, after?: string, also: readonly Patch[] = []): string {
   const fields = readEntities('field')
     .filter((field) => field.tableId === tableId)
     .toSorted(byPosition)
   const at = after === undefined ? fields.length - 1 : fields.findIndex((field) => field.id === after)
   const position = positionBetween(fields[at]?.position ?? null, fields[at + 1]?.position ?? null)
-  const field: Field = { id: newShortId('f'), tableId, required: false, ...input, position }
+  const field: Field = { tableId, required: false, ...input, id: input.id ?? newShortId('f'), position }
   const inverse = fieldTypes[input.type].column === 'link' ? inverseOf(field) : undefined
   if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
   const made = inverse ? [field, inverse] : [field]
-  mutate(
-    'fields.create',
-    { ...field },
-    made.map((one) => ({ entity: 'field', id: one.id, data: one })),
-  )
+  mutate('fields.create', { ...field }, [...made.map((one): Patch => ({ entity: 'field', id: one.id, data: one })), ...also])
   return field.id
 }
 
@@ -56,7 +57,7 @@ function inverseOf(field: Field): Field | undefined {
 
 export function updateField(
   field: Field,
-  patch: { label?: string; config?: unknown; required?: boolean; position?: string },
+  patch: { label?: string; config?: unknown; required?: boolean; default?: FieldDefault | null; position?: string },
 ): MutationHandle {
   return mutate('fields.update', { id: field.id, tableId: field.tableId, ...patch }, [{ entity: 'field', id: field.id, data: patch }])
 }

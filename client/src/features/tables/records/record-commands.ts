@@ -8,6 +8,7 @@ import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
+import { presetCells } from '#client/features/tables/records/preset-cells.ts'
 import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
 
 export type RecordValues = Record<string, CellValue>
@@ -102,7 +103,8 @@ function changeOf(tableId: string, step: RecordStep): Change {
 function patchOf(tableId: string, step: RecordStep): RecordPatch {
   if (step.op === 'delete') return { tableId, recordId: step.id, values: null }
   if (step.op === 'update') return { tableId, recordId: step.id, values: step.values }
-  return { tableId, recordId: step.id, values: step.values, created: true }
+  const values = step.op === 'create' ? { ...presetCells(tableId), ...step.values } : step.values
+  return { tableId, recordId: step.id, values, created: true }
 }
 
 /** What takes the steps back, last first; read before they are done. */

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Field, Table } from '#shared/tables/table.ts'
+import { call } from '#client/data/api/call.ts'
+import { mutate } from '#client/data/outbox/mutate.ts'
+import { updateField } from '#client/features/tables/fields/field-commands.ts'
+import { ConditionalRules } from '#client/features/tables/structure/ConditionalRules.tsx'
+import { RequiredFields } from '#client/features/tables/structure/RequiredFields.tsx'
+import { readRules, type RuleDraft } from '#client/features/tables/structure/rule-draft.ts'
+import css from '#client/features/tables/structure/structure.module.css'
+import { UniqueRecords } from '#client/features/tables/structure/UniqueRecords.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+
+type Kind = 'conditional' | 'required' | 'unique'
+const noRules: ReadonlySet<string> = new Set()
+
+/** Everything a table asks of its records, in one place: conditions, required fields, the key that keeps them unique. */
+export function RecordRules({ table, fields, onClose }: { table: Table; fields: readonly Field[]; onClose(): void }) {
+  const { t } = useTranslation('structure')
+  const [kind, setKind] = useState<Kind>('conditional')
+  const [rules, setRules] = useState<readonly RuleDraft[]>(table.conditionals ?? [])
+  const [invalid, setInvalid] = useState(noRules)
+  const [required, setRequired] = useState(() => new Set(fields.filter((field) => field.required).map((field) => field.id)))
+  const [uniqueId, setUniqueId] = useState(table.uniqueFieldId ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const changed = fields.filter((field) => field.required !== required.has(field.id))
+  const changesRules = JSON.stringify(rules) !== JSON.stringify(table.conditionals ?? [])
+  const changesKey = uniqueId !== (table.uniqueFieldId ?? '')
+
+  async function save(): Promise<void> {
+    const read = readRules(rules, fields)
+    setInvalid(read.invalid)
+    if (read.invalid.size > 0) {
+      setKind('conditional')
+      return
+    }
+    // the key first: it may be refused, and then nothing else has happened
+    if (changesKey) {
+      setBusy(true)
+      try {
+        const body = { unique_field_id: uniqueId === '' ? null : uniqueId }
+        await call('PUT v3/tab/:tableId/config/unique', { params: { tableId: table.id }, body })
+      } catch (error) {
+        setKind('unique')
+        setFailure(error)
+        setBusy(false)
+        return
+      }
+    }
+    for (const field of changed) updateField(field, { required: required.has(field.id) })
+    if (changesRules) {
+      const data = { conditionals: read.rules }
+      mutate('tables.setConditionals', { id: table.id, ...data }, [{ entity: 'table', id: table.id, data }])
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={t('rules.title', { label: table.label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={changed.length === 0 && !changesRules && !changesKey} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['stack']}>
+        <Segmented<Kind>
+          label={t('rules.kinds')}
+          value={kind}
+          onChange={setKind}
+          options={(['conditional', 'required', 'unique'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
+        />
+        <p className={css['hint']}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
+        {invalid.size > 0 && kind === 'conditional' && (
+          <p role="alert" className={css['problem']}>
+            {t('rules.invalid')}
+          </p>
+        )}
+        {kind === 'conditional' && <ConditionalRules fields={fields} rules={rules} invalid={invalid} onChange={setRules} />}
+        {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={setRequired} />}
+        {kind === 'unique' && (
+          <UniqueRecords
+            fields={fields}
+            fieldId={uniqueId}
+            failure={failure}
+            onChange={(next) => {
+              setUniqueId(next)
+              setFailure(undefined)
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
