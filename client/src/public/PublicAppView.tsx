@@ -1,6 +1,7 @@
 import { stack } from '#shared/apps/layout.ts'
-import { gridColumns, gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
+import { gridColumns } from '#shared/blocks/block-type.ts'
 import type { PublicApp } from '#shared/public-links/public-item.ts'
+import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { PublicBlockView } from '#client/public/PublicBlockView.tsx'
 import styles from '#client/public/PublicBlocks.module.css'
@@ -11,19 +12,12 @@ export function PublicAppView({ app }: { app: PublicApp }) {
   const columns = phone ? gridColumns.mobile : gridColumns.desktop
   const boxes = !phone ? app.layouts.desktop : app.style.mobileEnabled ? app.layouts.mobile : stack(app.layouts.desktop, columns)
   return (
-    <div
-      className={styles.grid}
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: gridRowHeight, gap: gridGap }}
-    >
+    <div className={styles.grid} style={blockGrid(columns, phone)}>
       {boxes.map((box) => {
         const block = app.blocks[box.id]
         if (!block) return null
         return (
-          <div
-            key={box.id}
-            className={styles.cell}
-            style={{ gridColumn: `${box.x + 1} / span ${box.w}`, gridRow: `${box.y + 1} / span ${box.h}` }}
-          >
+          <div key={box.id} className={styles.cell} style={blockPlace(box, phone, block.type === 'text')}>
             <PublicBlockView block={block} />
           </div>
         )

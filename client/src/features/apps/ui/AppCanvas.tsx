@@ -1,11 +1,12 @@
-import { useMemo, useRef, type CSSProperties } from 'react'
+import { useMemo, useRef } from 'react'
 import type { AppBlock, AppSnapshot } from '#shared/apps/app-snapshot.ts'
 import { stack, type PlacedBox } from '#shared/apps/layout.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
-import { gridColumns, gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
+import { gridColumns } from '#shared/blocks/block-type.ts'
 import classes from '#client/features/apps/ui/AppCanvas.module.css'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
+import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useElementWidth } from '#client/features/apps/ui/use-element-width.ts'
 
 /** The layout a breakpoint shows: phones stack the desktop's blocks while an app has no phone layout of its own. */
@@ -19,18 +20,14 @@ export function AppCanvas({ app, breakpoint }: { app: AppSnapshot; breakpoint: B
   const width = useElementWidth(grid)
   const blocks = useMemo(() => new Map<string, AppBlock>(app.blocks.map((block) => [block.id, block])), [app.blocks])
   const columns = gridColumns[breakpoint]
-  const gridStyle: CSSProperties = {
-    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-    gridAutoRows: gridRowHeight,
-    gap: gridGap,
-  }
+  const phone = breakpoint === 'mobile'
   return (
-    <div ref={grid} className={classes.grid} style={gridStyle}>
+    <div ref={grid} className={classes.grid} style={blockGrid(columns, phone)}>
       {width > 0 &&
         layoutOf(app, breakpoint).map((box) => {
           const block = blocks.get(box.id)
           if (!block) return null
-          const place: CSSProperties = { gridColumn: `${box.x + 1} / span ${box.w}`, gridRow: `${box.y + 1} / span ${box.h}` }
+          const place = blockPlace(box, phone, block.type === 'text')
           return (
             <div key={box.id} className={classes.cell} style={place} data-block={box.id}>
               <BlockCard block={block} editing={false} {...boxPixels(box, columns, width)} />

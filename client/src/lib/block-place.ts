@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react'
+import { gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
+
+interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+/**
+ * The grid of an app's blocks. On a phone a row is as high as what stands in it: a text breaks differently on every phone,
+ * so a height its author gave it would cut it or leave a hole.
+ */
+export function blockGrid(columns: number, phone: boolean): CSSProperties {
+  return {
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridAutoRows: phone ? 'min-content' : gridRowHeight,
+    gap: gridGap,
+  }
+}
+
+/** Where a block stands in that grid. `flows`: as high as its content on a phone. */
+export function blockPlace(box: Box, phone: boolean, flows: boolean): CSSProperties {
+  const place: CSSProperties = { gridColumn: `${box.x + 1} / span ${box.w}`, gridRow: `${box.y + 1} / span ${box.h}` }
+  return phone && !flows ? { ...place, height: box.h * gridRowHeight + (box.h - 1) * gridGap } : place
+}
