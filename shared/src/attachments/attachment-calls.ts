@@ -19,6 +19,7 @@ export const attachmentCalls = defineCalls({
   },
   /** names and sizes of the files in cells of one field */
   'POST attachments/describe': {
+    reads: true,
     who: 'member',
     body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
     answer: z.strictObject({ attachments: z.array(z.custom<Attachment>()) }),

@@ -15,6 +15,7 @@ export const maxSheetRows = 100_000
  */
 export const exportCalls = defineCalls({
   'POST v3/tab/:tableId/csv-export': {
+    reads: true,
     who: 'member',
     params: z.strictObject({ tableId: tableIdSchema }),
     body: z.strictObject({

@@ -1,3 +1,4 @@
+import type { viewCalls } from '#shared/access/view-calls.ts'
 import type { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
@@ -25,4 +26,5 @@ export type ApiCalls = typeof attachmentCalls &
   typeof conversionCalls &
   typeof structureCalls &
   typeof undoCalls &
-  typeof versionCalls
+  typeof versionCalls &
+  typeof viewCalls

@@ -3,3 +3,6 @@
  * signs in as somebody else, what this one still sends must be refused, never done in the other's name.
  */
 export const principalHeader = 'x-trama-principal'
+
+/** Header that names a view (access/view-calls.ts); websockets carry it as the query parameter `view`. */
+export const viewHeader = 'x-trama-view'

@@ -41,6 +41,7 @@ export interface ConversionEntry {
 
 export const conversionCalls = defineCalls({
   'POST tables/:tableId/conversion-preview': {
+    reads: true,
     who: 'builder',
     params: z.strictObject({ tableId: tableIdSchema }),
     body: z.strictObject({

@@ -21,7 +21,19 @@ export interface OrgContext {
   readonly ip: string
   /** for telling live connections after the commit; absent where nobody listens (workers, commands) */
   readonly events?: PlatformEvents | undefined
+  /** present while an administrator looks as somebody else (access/views.ts); nothing is written then */
+  readonly view?: ContextView | undefined
 }
+
+/** The role and seat that are looked through; `isPerson` when they are somebody's, else the viewer's own but for these. */
+export interface ContextView {
+  readonly id: string
+  readonly roleId: string
+  readonly seat: Seat
+  readonly isPerson: boolean
+}
+
+export type ContextOptions = Pick<OrgContext, 'now' | 'source' | 'events'> & { ip?: string }
 
 const findMember = compileOnce((build: Kysely<OrgSchema>) =>
   build
@@ -51,14 +63,10 @@ export function readMember(org: OrgDatabase, memberId: string): MemberRow | unde
  * The context of a member, with rights as they are now. Cheap enough to make per request (two primary-key reads, at most).
  * @throws AppError `invalid_session` when the member is gone or disabled
  */
-export function createOrgContext(
-  org: OrgDatabase,
-  memberId: string,
-  options: { now: () => Date; source: string; ip?: string; events?: PlatformEvents | undefined },
-): OrgContext {
+export function createOrgContext(org: OrgDatabase, memberId: string, options: ContextOptions): OrgContext {
   const row = readMember(org, memberId)
   if (!row) throw new AppError('invalid_session')
-  const access = accessOf(org, memberId, row)
+  const access = compileRights(org, memberId, row)
   return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }
 }
 
@@ -67,16 +75,22 @@ type Compiled = Rights & { features: ReadonlySet<PlanFeature> | undefined; acces
 const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
 /** What the rights just read mean. The same rights of the same person are compiled once. */
-function accessOf(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights): Access {
+export function compileRights(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights, view = ''): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
-  const before = known.get(memberId)
+  const key = memberId + view
+  const before = known.get(key)
   const { features } = readPlan(org)
   if (before && before.features === features && before.seat === seat && before.is_admin === is_admin && before.profile === profile)
     return before.access
   const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile), features })
-  known.set(memberId, { seat, is_admin, profile, features, access })
+  known.set(key, { seat, is_admin, profile, features, access })
   return access
+}
+
+/** The role the person has, or looks through. */
+export function ownRoleId({ org: { db }, memberId, view }: OrgContext): string | undefined {
+  return view ? view.roleId : db.get(db.build.selectFrom('member').select('role_id').where('id', '=', memberId))?.role_id
 }
 
 /** A stored profile that does not parse grants nothing. */

@@ -1,5 +1,5 @@
 import type { FeedAnswer, FeedChange } from '#shared/protocol/feed.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
+import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 
@@ -34,13 +34,14 @@ export function readFeed(
   return { epoch: org.epoch, seq, full, changes, tables: tableHeads(context) }
 }
 
-function rightsChangedAfter({ org: { db }, memberId }: OrgContext, since: number): boolean {
+function rightsChangedAfter(context: OrgContext, since: number): boolean {
+  const { db } = context.org
   const row = db.get(
     db.build
       .selectFrom('member')
-      .innerJoin('role', 'role.id', 'member.role_id')
+      .innerJoin('role', (join) => join.on('role.id', '=', ownRoleId(context) ?? ''))
       .select(['member.seq as member_seq', 'role.seq as role_seq'])
-      .where('member.id', '=', memberId),
+      .where('member.id', '=', context.memberId),
   )
   return row !== undefined && Math.max(row.member_seq, row.role_seq) > since
 }

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
-import type { LiveMessage } from '#shared/protocol/feed.ts'
-import { createOrgContext } from '#server/access/org-context.ts'
+import type { LiveMessage, LivePoke } from '#shared/protocol/feed.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { createViewContext } from '#server/access/views.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createPokes } from '#server/live/pokes.ts'
@@ -18,6 +20,8 @@ export interface LiveOptions {
 interface LiveConnection {
   socket: WebSocket
   session: Session
+  /** an administrator looks as somebody else */
+  viewId: string | undefined
   alive: boolean
 }
 
@@ -30,12 +34,19 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const connections = new Map<string, Set<LiveConnection>>()
   const pokes = createPokes((orgId, poke) => {
-    for (const connection of connections.get(orgId) ?? []) send(connection, poke)
+    for (const connection of connections.get(orgId) ?? []) tell(connection, poke)
   })
 
   function send(connection: LiveConnection, message: LiveMessage): void {
     if (connection.socket.bufferedAmount > maxBuffered) return end(connection, 'slowReader')
     connection.socket.send(JSON.stringify(message))
+  }
+
+  /** Which tables changed is for those who may read them. */
+  function tell(connection: LiveConnection, poke: LivePoke): void {
+    const context = contextOf(platform, connection)
+    if (context) send(connection, { ...poke, tables: poke.tables.filter((id) => context.access.table(id).read) })
+    else endSession(connection)
   }
 
   function end({ socket }: LiveConnection, reason: CloseReason): void {
@@ -48,12 +59,12 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     end(connection, 'sessionEnded')
   }
 
-  function accept(socket: WebSocket, session: Session): void {
+  function accept(socket: WebSocket, session: Session, viewId: string | undefined): void {
     const { orgId } = session
     const org = platform.orgs.open(orgId)
     const release = platform.orgs.hold(orgId)
     const stopPokes = pokes.follow(org)
-    const connection: LiveConnection = { socket, session, alive: true }
+    const connection: LiveConnection = { socket, session, viewId, alive: true }
     const peers = connections.get(orgId) ?? new Set()
     connections.set(orgId, peers)
     peers.add(connection)
@@ -74,8 +85,9 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     if (!session) return refuseUpgrade(socket, 401)
     const orgId = /^\/live\/([0-9a-f-]{36})(?:\?|$)/.exec(request.url ?? '')?.[1]
     if (orgId !== session.orgId) return refuseUpgrade(socket, 404)
-    if (!isMember(platform, session)) return refuseUpgrade(socket, 401)
-    sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session))
+    const viewId = new URLSearchParams((request.url ?? '').split('?')[1]).get('view') ?? undefined
+    if (!contextOf(platform, { session, viewId })) return refuseUpgrade(socket, 401)
+    sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, viewId))
   }
 
   const heartbeat = setInterval(() => {
@@ -100,7 +112,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   const stopAccess = platform.events.on('access-changed', ({ orgId, memberId }) => {
     for (const connection of connections.get(orgId) ?? []) {
       if (memberId !== undefined && connection.session.memberId !== memberId) continue
-      if (isMember(platform, connection.session)) send(connection, { type: 'access-changed' })
+      if (contextOf(platform, connection)) send(connection, { type: 'access-changed' })
       else endSession(connection)
     }
   })
@@ -132,11 +144,14 @@ function isSessionLive({ control, now }: Platform, session: Session): boolean {
   )
 }
 
-function isMember(platform: Platform, session: Session): boolean {
+/** The person with their rights as they are now; undefined when they are out, or their view is over. */
+function contextOf(platform: Platform, { session, viewId }: Pick<LiveConnection, 'session' | 'viewId'>): OrgContext | undefined {
+  const org = platform.orgs.open(session.orgId)
+  const options = { now: platform.now, source: 'app' }
   try {
-    createOrgContext(platform.orgs.open(session.orgId), session.memberId, { now: platform.now, source: 'app' })
-    return true
-  } catch {
-    return false
+    return viewId === undefined ? createOrgContext(org, session.memberId, options) : createViewContext(org, session, viewId, options)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { AccessTables } from '#server/storage/schema/access-tables.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
@@ -9,4 +10,13 @@ import type { WorkspaceTables } from '#server/storage/schema/workspace-tables.ts
 
 /** Column types of an organisation's file; see migrations/org. User tables `rec_…` and `link_…` are made at run time. */
 export interface OrgSchema
-  extends WorkspaceTables, RecordTables, ComputedTables, ConflictTables, DocumentTables, StructureTables, QueryTables, AttachmentTables {}
+  extends
+    WorkspaceTables,
+    AccessTables,
+    RecordTables,
+    ComputedTables,
+    ConflictTables,
+    DocumentTables,
+    StructureTables,
+    QueryTables,
+    AttachmentTables {}

@@ -1,8 +1,8 @@
 import { authCalls } from '#shared/auth/auth-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt } from '#server/access/attempt-limits.ts'
-import { readSessionData } from '#server/access/session-data.ts'
 import { endSessions, removeExpired } from '#server/access/sessions.ts'
+import { readViewedSession } from '#server/access/views.ts'
 import { changeOwnPassword, describeLink, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
@@ -77,9 +77,9 @@ const calls = handleCalls(authCalls, {
   },
 
   'GET auth/session': (_, context) => {
-    const { org, memberId } = context.member()
+    const member = context.member()
     renewSessionCookie(context)
-    return readSessionData(org, memberId)
+    return readViewedSession(member)
   },
 
   'GET org/get': ({ query }, { platform, session }) => {

@@ -50,13 +50,15 @@ const calls = handleCalls(memberCalls, {
 })
 
 /** Everybody knows everybody's name and face; addresses are for those who manage users, and one's own. */
-const memberFeed = feedSource('member', function* ({ org, memberId, access }, since) {
+const memberFeed = feedSource('member', function* ({ org, memberId, access, view }, since) {
   const { db } = org
   const seesEmails = access.can('manage_users')
   const admins = new Set(db.all(db.build.selectFrom('role').select('id').where('is_admin', '=', 1)).map(({ id }) => id))
   for (const row of db.iterate(db.build.selectFrom('member').selectAll().where('seq', '>', since))) {
     const data = row.deleted_at === null ? toMember(row, seesEmails || row.id === memberId) : null
-    yield { id: row.id, seq: row.seq, data: data && { ...data, isAdmin: admins.has(row.role_id) } }
+    // who looks as a role is told that they have it
+    const as = view && row.id === memberId ? { roleId: view.roleId, seat: view.seat } : {}
+    yield { id: row.id, seq: row.seq, data: data && { ...data, ...as, isAdmin: admins.has(row.role_id) } }
   }
 })
 

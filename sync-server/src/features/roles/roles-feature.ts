@@ -1,11 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { roleCalls } from '#shared/roles/role-calls.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
+import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { toRole } from '#server/access/people.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createRole, updateRole } from '#server/features/roles/edit-role.ts'
 import { deleteRole, duplicateRole } from '#server/features/roles/remove-role.ts'
+import { viewAsCalls } from '#server/features/roles/view-as-calls.ts'
 import { listRoles } from '#server/features/roles/role-rows.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -48,7 +49,7 @@ const calls = handleCalls(roleCalls, {
 const roleFeed = feedSource('role', function* (context, since) {
   const { org, access } = context
   const { db } = org
-  const own = db.get(db.build.selectFrom('member').select('role_id').where('id', '=', context.memberId))?.role_id
+  const own = ownRoleId(context)
   const all = mayListRoles(context)
   for (const row of db.iterate(db.build.selectFrom('role').selectAll().where('seq', '>', since))) {
     const visible = row.deleted_at === null && (row.id === own || (all && (row.is_admin === 0 || access.isAdmin)))
@@ -57,4 +58,4 @@ const roleFeed = feedSource('role', function* (context, since) {
 })
 
 /** Roles (specification 1 §3, §4, §6). */
-export const rolesFeature: ServerFeature = { name: 'roles', calls: [calls], feeds: [roleFeed] }
+export const rolesFeature: ServerFeature = { name: 'roles', calls: [calls, viewAsCalls], feeds: [roleFeed] }

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely'
+import type { SessionData } from '#shared/auth/session-schema.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { Seat } from '#shared/members/member.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { getRole } from '#server/access/assign-rights.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import { compileRights, createOrgContext, type ContextOptions, type OrgContext } from '#server/access/org-context.ts'
+import { toRole } from '#server/access/people.ts'
+import { readSessionData } from '#server/access/session-data.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
+
+/** Looking longer takes looking anew, with another line in the history log. */
+const viewLastsMs = 60 * 60_000
+
+/** Who a view belongs to: it is worth nothing to anybody else, nor in another session of theirs. */
+export interface Viewer {
+  id: string
+  memberId: string
+}
+
+export type ViewTarget = { role_id: string; seat: Seat } | { member_id: string }
+
+/**
+ * Begins to look as a role or a person, with its audit line in the same write. @returns id and end of the view, and what its device starts from
+ * @throws AppError `permission_denied` when they are no administrator any more, `role_not_found`, `member_not_found`
+ */
+export async function startView(
+  context: OrgContext,
+  sessionId: string,
+  target: ViewTarget,
+): Promise<{ view: string; until: string; session: SessionData }> {
+  const { org, memberId } = context
+  const { db } = org
+  const id = newId()
+  const now = context.now()
+  const until = new Date(now.getTime() + viewLastsMs).toISOString()
+  await db.write(() => {
+    const current = createOrgContext(org, memberId, context)
+    if (!current.access.isAdmin) throw new AppError('permission_denied')
+    const label = 'role_id' in target ? getRole(org, target.role_id).name : activeMember(org, target.member_id).display_name
+    db.run(db.build.deleteFrom('access_view').where('expires_at', '<=', now.toISOString()))
+    db.run(
+      db.build.insertInto('access_view').values({
+        id,
+        member_id: memberId,
+        session_id: sessionId,
+        as_member_id: 'member_id' in target ? target.member_id : null,
+        as_role_id: 'role_id' in target ? target.role_id : null,
+        as_seat: 'role_id' in target ? target.seat : null,
+        started_at: now.toISOString(),
+        expires_at: until,
+      }),
+    )
+    const [entityType, entityId] = 'role_id' in target ? ['role', target.role_id] : ['member', target.member_id]
+    writeAudit(current, { action: 'access.viewed-as', entityType, entityId, label, after: target })
+  })
+  const viewed = createViewContext(org, { id: sessionId, memberId }, id, context)
+  return { view: id, until, session: readViewedSession(viewed) }
+}
+
+/** Ends a view of this session; one that is not there changes nothing. */
+export async function endView(context: Pick<OrgContext, 'org'>, viewer: Viewer, id: string): Promise<void> {
+  const { db } = context.org
+  await db.write(() =>
+    db.run(
+      db.build.deleteFrom('access_view').where('id', '=', id).where('member_id', '=', viewer.memberId).where('session_id', '=', viewer.id),
+    ),
+  )
+}
+
+const findView = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('access_view').selectAll().where('id', '=', ''))
+
+/**
+ * The context of a view: the viewed rights, for reading only (what is not marked as reading never gets here).
+ * @throws AppError `view_ended` when it is over, somebody else's, or its viewer is no administrator any more
+ */
+export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, options: ContextOptions): OrgContext {
+  const own = createOrgContext(org, viewer.memberId, options)
+  const view = org.db.get(findView(id))
+  const isValid =
+    view &&
+    own.access.isAdmin &&
+    view.member_id === viewer.memberId &&
+    view.session_id === viewer.id &&
+    view.expires_at > options.now().toISOString()
+  if (!isValid) throw new AppError('view_ended')
+  try {
+    if (view.as_member_id !== null) {
+      const { role_id: roleId, seat } = activeMember(org, view.as_member_id)
+      return { ...createOrgContext(org, view.as_member_id, options), view: { id, roleId, seat, isPerson: true } }
+    }
+    const role = getRole(org, view.as_role_id ?? '')
+    const seat = view.as_seat ?? 'builder'
+    const access = compileRights(org, own.memberId, { seat, is_admin: role.is_admin, profile: role.profile }, 'view')
+    return { ...own, access, view: { id, roleId: role.id, seat, isPerson: false } }
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('view_ended') : error
+  }
+}
+
+/** What a device keeps of the viewed member and role. */
+export function readViewedSession({ org, memberId, view }: OrgContext): SessionData {
+  const data = readSessionData(org, memberId)
+  if (!view || view.isPerson) return data
+  const role = org.db.get(org.db.build.selectFrom('role').selectAll().where('id', '=', view.roleId))
+  if (!role) throw new AppError('view_ended')
+  return {
+    ...data,
+    member: { ...data.member, roleId: view.roleId, seat: view.seat },
+    role: toRole(role),
+    profile_settings: { initial_url: role.initial_url },
+  }
+}
+
+function activeMember({ db }: OrgDatabase, id: string) {
+  const row = db.get(
+    db.build
+      .selectFrom('member')
+      .select(['display_name', 'role_id', 'seat'])
+      .where('id', '=', id)
+      .where('active', '=', 1)
+      .where('deleted_at', 'is', null),
+  )
+  if (!row) throw new AppError('member_not_found')
+  return row
+}
