@@ -25,7 +25,7 @@ export const plantedBugs: Record<string, Plant> = {
     const { send } = SyncConnection.prototype
     let count = 0
     SyncConnection.prototype.send = function (frame) {
-      const isUpdate = frame[0] === syncMessage.sync && frame[1] === syncStep.update
+      const isUpdate = frame.body[0] === syncMessage.sync && frame.body[1] === syncStep.update
       if (!isUpdate || ++count % rarely !== 0) send.call(this, frame)
     }
     return () => (SyncConnection.prototype.send = send)

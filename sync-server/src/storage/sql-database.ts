@@ -62,10 +62,10 @@ export interface SqlDatabase<Schema> {
 
 /**
  * Writes that come with every change of a record and touch nothing that is remembered by {@link SqlDatabase.version}: rows, their history
- * and undo entry, answers of mutations, the seq counter, heads of tables. Anything not listed counts.
+ * and undo entry, answers of mutations, the seq counter, heads of tables; and edits of documents. Anything not listed counts.
  */
 const quietWrites =
-  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = \?, record_count = )/i
+  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = \?, record_count = )/i
 
 interface PreparedStatement {
   statement: Driver.Statement

@@ -4,33 +4,78 @@ import * as encoding from 'lib0/encoding'
 import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 
-/** The frames the server sends, as bytes (shared/src/protocol/sync-messages.ts). */
-function frame(write: (encoder: encoding.Encoder) => void): Uint8Array {
+/**
+ * A message the server sends (shared/src/protocol/sync-messages.ts). It is made once, as it crosses the wire, and written to every
+ * socket as it is: what a delivery costs is one write, not the making of a frame.
+ */
+export interface Frame {
+  /** the message */
+  readonly body: Uint8Array
+  /** the same as one unmasked, uncompressed binary websocket frame */
+  readonly bytes: Buffer
+}
+
+const finalBinary = 0x82
+
+/** A frame whose body `fill` writes. */
+function frameOf(length: number, fill: (body: Buffer) => void): Frame {
+  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const bytes = Buffer.allocUnsafe(header + length)
+  bytes[0] = finalBinary
+  bytes[1] = header === 2 ? length : header === 4 ? 126 : 127
+  if (header === 4) bytes.writeUInt16BE(length, 2)
+  if (header === 10) bytes.writeBigUInt64BE(BigInt(length), 2)
+  const body = bytes.subarray(header)
+  fill(body)
+  return { body, bytes }
+}
+
+function encoded(write: (encoder: encoding.Encoder) => void): Uint8Array {
   const encoder = encoding.createEncoder()
   write(encoder)
   return encoding.toUint8Array(encoder)
 }
 
-const syncFrame = (step: number, payload: Uint8Array): Uint8Array =>
-  frame((encoder) => {
-    encoding.writeVarUint(encoder, syncMessage.sync)
-    encoding.writeVarUint(encoder, step)
-    encoding.writeVarUint8Array(encoder, payload)
+function frame(write: (encoder: encoding.Encoder) => void): Frame {
+  const message = encoded(write)
+  return frameOf(message.byteLength, (body) => body.set(message))
+}
+
+/** How many bytes lib0 writes a number with, and writing it: these frames are made in every turn. */
+function varUintLength(value: number): number {
+  let length = 1
+  for (let rest = value; rest > 127; rest = Math.floor(rest / 128)) length += 1
+  return length
+}
+
+function writeVarUint(body: Buffer, at: number, value: number): number {
+  let position = at
+  let rest = value
+  for (; rest > 127; rest = Math.floor(rest / 128)) body[position++] = 128 | (rest % 128)
+  body[position++] = rest
+  return position
+}
+
+const syncFrame = (step: number, payload: Uint8Array): Frame =>
+  frameOf(2 + varUintLength(payload.byteLength) + payload.byteLength, (body) => {
+    body[0] = syncMessage.sync
+    body[1] = step
+    body.set(payload, writeVarUint(body, 2, payload.byteLength))
   })
 
-export const step1Frame = (stateVector: Uint8Array): Uint8Array => syncFrame(syncStep.step1, stateVector)
-export const step2Frame = (update: Uint8Array): Uint8Array => syncFrame(syncStep.step2, update)
-export const updateFrame = (update: Uint8Array): Uint8Array => syncFrame(syncStep.update, update)
+export const step1Frame = (stateVector: Uint8Array): Frame => syncFrame(syncStep.step1, stateVector)
+export const step2Frame = (update: Uint8Array): Frame => syncFrame(syncStep.step2, update)
+export const updateFrame = (update: Uint8Array): Frame => syncFrame(syncStep.update, update)
 
 /** y-protocols' "permission denied", which the stock client understands. */
-export const deniedFrame = (reason: string): Uint8Array =>
+export const deniedFrame = (reason: string): Frame =>
   frame((encoder) => {
     encoding.writeVarUint(encoder, syncMessage.auth)
     encoding.writeVarUint(encoder, 0)
     encoding.writeVarString(encoder, reason)
   })
 
-export const welcomeFrame = (epoch: string, write: boolean, schemaVersion: number): Uint8Array =>
+export const welcomeFrame = (epoch: string, write: boolean, schemaVersion: number): Frame =>
   frame((encoder) => {
     encoding.writeVarUint(encoder, syncMessage.welcome)
     encoding.writeVarString(encoder, epoch)
@@ -38,13 +83,13 @@ export const welcomeFrame = (epoch: string, write: boolean, schemaVersion: numbe
     encoding.writeVarUint(encoder, schemaVersion)
   })
 
-export const ackFrame = (count: number): Uint8Array =>
-  frame((encoder) => {
-    encoding.writeVarUint(encoder, syncMessage.ack)
-    encoding.writeVarUint(encoder, count)
+export const ackFrame = (count: number): Frame =>
+  frameOf(1 + varUintLength(count), (body) => {
+    body[0] = syncMessage.ack
+    writeVarUint(body, 1, count)
   })
 
-export const refusedFrame = (count: number, reason: RefusalReason): Uint8Array =>
+export const refusedFrame = (count: number, reason: RefusalReason): Frame =>
   frame((encoder) => {
     encoding.writeVarUint(encoder, syncMessage.refused)
     encoding.writeVarUint(encoder, count)
@@ -52,13 +97,16 @@ export const refusedFrame = (count: number, reason: RefusalReason): Uint8Array =
   })
 
 /** A frame compressed, for clients that said in their hello that they take it. On another thread. */
-export async function packFrame(plain: Uint8Array): Promise<Uint8Array> {
-  return Buffer.concat([packedKind, await deflate(plain, { level: 1 })])
+export async function packFrame(plain: Frame): Promise<Frame> {
+  const packed = await deflate(plain.body, { level: 1 })
+  return frameOf(1 + packed.byteLength, (body) => {
+    body[0] = syncMessage.packed
+    body.set(packed, 1)
+  })
 }
-const packedKind = Buffer.from([syncMessage.packed])
 const deflate = promisify<InputType, ZlibOptions, Buffer>(deflateRaw)
 
-export const loggedFrame = (number: number): Uint8Array =>
+export const loggedFrame = (number: number): Frame =>
   frame((encoder) => {
     encoding.writeVarUint(encoder, syncMessage.logged)
     encoding.writeVarUint(encoder, number)
@@ -71,10 +119,10 @@ export interface PresenceEntry {
   json: string
 }
 
-export const presenceFrame = (entries: readonly PresenceEntry[]): Uint8Array =>
+export const presenceFrame = (entries: readonly PresenceEntry[]): Frame =>
   frame((encoder) => {
     encoding.writeVarUint(encoder, syncMessage.awareness)
-    const payload = frame((inner) => {
+    const payload = encoded((inner) => {
       encoding.writeVarUint(inner, entries.length)
       for (const entry of entries) {
         encoding.writeVarUint(inner, entry.clientId)

@@ -1,5 +1,5 @@
 import * as decoding from 'lib0/decoding'
-import { presenceFrame, type PresenceEntry } from '#server/sync/frames.ts'
+import { presenceFrame, type Frame, type PresenceEntry } from '#server/sync/frames.ts'
 
 /** What others see of a person in a document; taken from the member row, never from the client. No e-mail address. */
 export interface PresenceUser {
@@ -60,7 +60,7 @@ export class Presence<Peer extends PresencePeer> {
   }
 
   /** Everybody, for somebody who joins; undefined when nobody is here. */
-  snapshot(): Uint8Array | undefined {
+  snapshot(): Frame | undefined {
     return this.#states.size === 0 ? undefined : presenceFrame([...this.#states.values()])
   }
 
@@ -68,13 +68,13 @@ export class Presence<Peer extends PresencePeer> {
    * What changed since the last call, for each of `peers`: one frame for all but those who caused it. Nobody is told of
    * themselves: the stock client would answer, and never stop.
    */
-  takeChanges(peers: Iterable<Peer>): Map<Peer, Uint8Array> {
+  takeChanges(peers: Iterable<Peer>): Map<Peer, Frame> {
     const entries = [...this.#changed].map(
       (clientId) => this.#states.get(clientId) ?? { clientId, clock: this.#clocks.get(clientId) ?? 0, json: 'null' },
     )
     this.#changed = new Set()
-    const frames = new Map<Peer, Uint8Array>()
-    let shared: Uint8Array | undefined
+    const frames = new Map<Peer, Frame>()
+    let shared: Frame | undefined
     for (const peer of peers) {
       const own = this.#own.get(peer)
       const others = entries.filter(({ clientId }) => clientId !== own)

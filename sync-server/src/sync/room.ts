@@ -9,14 +9,17 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
 import type { DocumentLog } from '#server/sync/document-log.ts'
 import { isWorthFolding, openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
-import { packFrame, updateFrame } from '#server/sync/frames.ts'
+import { packFrame, updateFrame, type Frame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
 /** A connection, as the room sees it. */
 export interface RoomPeer extends Sender, PresencePeer {
-  send(frame: Uint8Array): void
+  send(frame: Frame): void
+  /** what is sent between these two calls leaves in one piece */
+  hold(): void
+  release(): void
   /** this many more of its updates are durable */
   stored(count: number): void
   refused(count: number, reason: RefusalReason): void
@@ -56,7 +59,7 @@ export class Room {
   #scheduled = false
   #presenceScheduled = false
   #numberScheduled = false
-  #packed: { logId: number; frame: Promise<Uint8Array> } | undefined
+  #packed: { logId: number; frame: Promise<Frame> } | undefined
   #compacting = false
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
@@ -161,7 +164,7 @@ export class Room {
   }
 
   /** A whole document's answer compressed; kept until it changes, because everybody who opens it asks for the same. */
-  pack(frame: Uint8Array, isWhole: boolean): Promise<Uint8Array> {
+  pack(frame: Frame, isWhole: boolean): Promise<Frame> {
     if (!isWhole) return packFrame(frame)
     const { logId } = this.document
     if (this.#packed?.logId !== logId) this.#packed = { logId, frame: packFrame(frame) }
@@ -230,9 +233,13 @@ export class Room {
       for (const { peer } of applied.accepted) senders.set(peer, (senders.get(peer) ?? 0) + 1)
       // What it completed of others' waiting updates, the sender does not have.
       const only = senders.size === 1 && !wasHeld ? [...senders.keys()][0] : undefined
+      for (const peer of senders.keys()) peer.hold()
       if (applied.update) this.#published(applied.update, only)
       else if (rows.length > 0) this.#unsure = undefined
-      for (const [peer, count] of senders) peer.stored(count)
+      for (const [peer, count] of senders) {
+        peer.stored(count)
+        peer.release()
+      }
     })
   }
 

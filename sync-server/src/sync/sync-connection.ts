@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import * as decoding from 'lib0/decoding'
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
@@ -6,13 +7,15 @@ import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { Session } from '#server/http/session.ts'
-import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame } from '#server/sync/frames.ts'
+import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room, RoomPeer } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
 export interface ConnectionOptions {
   socket: WebSocket
+  /** what the websocket runs on: frames are written there as they are */
+  stream: Duplex
   room: Room
   session: Session
   limits: SyncLimits
@@ -37,6 +40,9 @@ const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
 /** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
 const step1Cost = 25
 
+/** Up to so many bytes are copied together rather than written one after the other. */
+const joinedBytes = 16 * 1024
+
 /** One person's socket on one document. */
 export class SyncConnection implements RoomPeer {
   readonly memberId: string
@@ -58,7 +64,9 @@ export class SyncConnection implements RoomPeer {
   #covered = false
   #takesPacked = false
   /** frames that wait behind one that is being compressed */
-  #waiting: Uint8Array[] | undefined
+  #waiting: Frame[] | undefined
+  /** bytes that leave together */
+  #held: Buffer[] | undefined
   #numbered = 0
   #checkedSeq = -1
   #stored = 0
@@ -157,21 +165,32 @@ export class SyncConnection implements RoomPeer {
     return this.#stale ? 'epoch' : undefined
   }
 
-  send(frame: Uint8Array): void {
+  send(frame: Frame): void {
     if (this.#waiting) this.#waiting.push(frame)
-    else this.#sendNow(frame)
+    else if (this.#held) this.#held.push(frame.bytes)
+    else this.#write(frame.bytes)
   }
 
-  #sendNow(frame: Uint8Array): void {
-    const socket = this.#socket
+  hold(): void {
+    this.#held = []
+  }
+
+  release(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    const bytes = held.reduce((sum, one) => sum + one.byteLength, 0)
+    if (held.length > 1 && bytes <= joinedBytes) this.#write(Buffer.concat(held))
+    else for (const one of held) this.#write(one)
+  }
+
+  /** Past `ws`, which would make a frame of its own of each message: it compresses nothing here, so nothing waits inside it. */
+  #write(bytes: Buffer): void {
     if (!this.#isOpen) return
-    if (socket.bufferedAmount > this.#options.limits.bufferedBytes) {
-      this.close('slowReader')
-      // Nobody reads the farewell either: the memory is given back now.
-      setTimeout(() => socket.terminate(), 1_000).unref()
-      return
-    }
-    socket.send(frame)
+    const { stream, limits } = this.#options
+    if (stream.writableLength <= limits.bufferedBytes) return void stream.write(bytes)
+    this.close('slowReader')
+    // Nobody reads the farewell either: the memory is given back now.
+    setTimeout(() => this.#socket.terminate(), 1_000).unref()
   }
 
   stored(count: number): void {
@@ -234,7 +253,7 @@ export class SyncConnection implements RoomPeer {
   #answer(vector: Uint8Array): void {
     const { update, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since)
     const frame = step2Frame(update)
-    if (this.#takesPacked && !this.#waiting && frame.byteLength > this.#options.limits.packBytes)
+    if (this.#takesPacked && !this.#waiting && frame.body.byteLength > this.#options.limits.packBytes)
       void this.#sendPacked(frame, vector.byteLength <= 1)
     else this.send(frame)
     this.#covered = this.#hello
@@ -242,12 +261,12 @@ export class SyncConnection implements RoomPeer {
   }
 
   /** What is sent meanwhile waits behind it: a log number counts only after the content before it. */
-  async #sendPacked(frame: Uint8Array, isWhole: boolean): Promise<void> {
+  async #sendPacked(frame: Frame, isWhole: boolean): Promise<void> {
     this.#waiting = []
     const packed = await this.room.pack(frame, isWhole).catch(() => frame)
     const behind = this.#waiting
     this.#waiting = undefined
-    for (const next of [packed, ...behind]) this.#sendNow(next)
+    for (const next of [packed, ...behind]) this.send(next)
   }
 
   #receiveHello(decoder: decoding.Decoder): void {

@@ -98,10 +98,17 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     if (!target || session.orgId !== target.orgId) return refuse('accessLost')
     const org = platform.orgs.open(session.orgId)
     if (decide(org, session.memberId, target.ref) === 'none') return refuse('accessLost')
-    sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, org, session, target, request))
+    sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, org, session, target, request))
   }
 
-  function enter(socket: WebSocket, org: OrgDatabase, session: Session, target: Target, { headers }: IncomingMessage): void {
+  function enter(
+    socket: WebSocket,
+    stream: Duplex,
+    org: OrgDatabase,
+    session: Session,
+    target: Target,
+    { headers }: IncomingMessage,
+  ): void {
     const { memberId } = session
     const state = stateOf(org)
     const own = state.perMember.get(memberId) ?? 0
@@ -114,6 +121,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     socket.on('error', () => socket.terminate())
     const connection = new SyncConnection({
       socket,
+      stream,
       room,
       session,
       limits,

@@ -25,6 +25,8 @@ function writerOf(org: Org): RoomPeer & { acknowledged: number } {
     acknowledged: 0,
     refusal: () => undefined,
     presenceUser: () => ({ id: org.admin.memberId, name: '', hue: 0 }),
+    hold: () => {},
+    release: () => {},
     send: () => {},
     stored: (count: number) => void (peer.acknowledged += count),
     refused: () => {
