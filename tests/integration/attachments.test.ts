@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import type { Attachment } from '#shared/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { forgetAttachments } from '#server/features/attachments/forget-attachments.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
 import { makeBackup } from '#server/storage/backup.ts'
+import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -152,5 +154,40 @@ describe('files of records', () => {
     } finally {
       rmSync(target, { recursive: true, force: true })
     }
+  })
+
+  it('are deleted once nothing names them any more: no cell, no history, no other record', async () => {
+    const rows = (): string[] => org.org.db.all(org.org.db.build.selectFrom('attachment').select('id')).map(({ id }) => id)
+    const forget = () =>
+      forgetAttachments({ platform: server.platform, org: org.org, effectId: newId(), attempt: 1, signal: new AbortController().signal })
+    const context = org.context(org.admin)
+    const clear = (id: string) => ({
+      op: 'update' as const,
+      id,
+      values: { [table.fields['files'] ?? '']: null },
+      base: Number.MAX_SAFE_INTEGER,
+    })
+    const purge = (id: string): void => {
+      change(context, table.id, [{ op: 'delete', id, base: Number.MAX_SAFE_INTEGER }])
+      org.org.db.writeNow(() => purgeRecords(org.org, table.id, [id]))
+    }
+    const gone = await attached('files', 'gone.txt', page)
+    const shared = await attached('files', 'shared.txt', page)
+    const taken = await attached('files', 'taken.txt', page)
+    const inTrash = await attached('files', 'trash.txt', page)
+    addRecords(context, table, [{ files: [shared.file.id] }])
+    change(context, table.id, [clear(taken.recordId), { op: 'delete', id: inTrash.recordId, base: Number.MAX_SAFE_INTEGER }])
+    purge(gone.recordId)
+    purge(shared.recordId)
+    await forget()
+    const kept = [shared.file.id, taken.file.id, inTrash.file.id]
+    expect(rows()).toEqual(expect.arrayContaining(kept))
+    expect(rows()).not.toContain(gone.file.id)
+    expect(readdirSync(join(server.platform.config.dataDir, 'files', org.orgId))).toHaveLength(rows().length)
+    // a field that is gone for good takes its files along, though other fields' history goes on
+    await server.as(org.admin).mutate('fields.delete', { tableId: table.id, id: table.fields['files'] ?? '' })
+    await server.as(org.admin).mutate('fields.purge', { tableId: table.id, id: table.fields['files'] ?? '' })
+    await forget()
+    for (const id of kept) expect(rows()).not.toContain(id)
   })
 })

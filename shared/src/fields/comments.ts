@@ -51,6 +51,7 @@ export const comments = fieldType<NoConfig>({
     return writeComments([...mine, ...kept])
   },
   keepsAll: true,
+  right: 'comment',
   sortKey: countOf,
   sortForm: 'count',
   operators: countOperators(countOf),

@@ -166,6 +166,8 @@ export interface FieldType<Config = unknown> {
   sign?(before: CellValue, after: CellValue, memberId: string | null): CellValue
   /** {@link sign} keeps what others wrote meanwhile: changes made at once do not race, all of them stay */
   keepsAll?: true
+  /** this right on the table is enough to change cells, without the one to edit records */
+  right?: 'comment'
   /** a table has one field of the type at most */
   onePerTable?: true
   /** taken part in by free-text search */

@@ -1,10 +1,17 @@
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Inside a write: sees to it that the trash is looked at tomorrow. Once a day, however much goes into it. */
 export function schedulePurge(org: OrgDatabase, now: Date): void {
   const at = new Date(now.getTime() + dayMs)
   enqueueEffect(org, 'trash.purge', {}, at, { id: `trash.purge:${at.toISOString().slice(0, 10)}` })
+}
+
+/** Inside a write that removed something for good: files that nothing names any more follow. Once an hour at most. */
+export function scheduleForgetting(org: OrgDatabase, now: Date): void {
+  const at = new Date(now.getTime() + hourMs)
+  enqueueEffect(org, 'attachments.forget', {}, at, { id: `attachments.forget:${at.toISOString().slice(0, 13)}` })
 }

@@ -1,4 +1,5 @@
 import { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
+import { forgetAttachments } from '#server/features/attachments/forget-attachments.ts'
 import { describeAttachments, sendAttachment } from '#server/features/attachments/read-attachments.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
 import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
@@ -17,5 +18,8 @@ const calls = handleCalls(attachmentCalls, {
 export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   calls: [calls],
-  effects: { 'attachments.sweep': (_payload, effect) => sweepAttachments(effect) },
+  effects: {
+    'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
+    'attachments.forget': (_payload, effect) => forgetAttachments(effect),
+  },
 }

@@ -1,3 +1,4 @@
+import { mayWriteCells } from '#shared/access/may-write.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -15,7 +16,8 @@ export function writableFields(context: OrgContext, table: OpenTable, changes: r
   const { model, access } = table
   const fields = new Map<string, ModelField>()
   for (const change of changes) {
-    if (!access[rightOf[change.op]]) throw new AppError('permission_denied', { op: change.op, recordId: change.id })
+    if (!access[rightOf[change.op]] && !isSaying(change, table))
+      throw new AppError('permission_denied', { op: change.op, recordId: change.id })
     if (!('values' in change)) continue
     for (const fieldId in change.values) {
       if (fields.has(fieldId)) continue
@@ -28,6 +30,13 @@ export function writableFields(context: OrgContext, table: OpenTable, changes: r
     }
   }
   return fields
+}
+
+/** A change of nothing but cells that need no right to edit: what is said about the record. */
+function isSaying(change: RecordChange, { model, access }: OpenTable): boolean {
+  if (change.op !== 'update') return false
+  const fields = Object.keys(change.values).map((fieldId) => model.field(fieldId))
+  return fields.length > 0 && fields.every((field) => field?.definition.right !== undefined && mayWriteCells(access, field))
 }
 
 /** Checks and normalises one cell. @throws AppError `invalid_value` with record, field and reason */

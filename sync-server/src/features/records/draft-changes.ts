@@ -80,7 +80,10 @@ export function draftChanges(
     required: meta.complete === true ? (cells) => requiredFields(model, context.memberId, cells) : () => [],
     races: findRaces(context, model.id, stale, meta.madeAt),
     memberId: context.memberId,
-    mayTouch: (draft) => !matchesRules || draft.isNew || matchesRules({ id: draft.id, cell: (id) => draft.before[id] ?? null }),
+    // who may not edit records brings none back by writing into them
+    mayTouch: (draft) =>
+      (access.editRecords || access.deleteRecords || !draft.wasDeleted) &&
+      (!matchesRules || draft.isNew || matchesRules({ id: draft.id, cell: (id) => draft.before[id] ?? null })),
   }
   for (const change of changes) steps[change.op](change as never, drafting)
 
@@ -114,13 +117,13 @@ function requiredFields(model: TableModel, memberId: string, cells: Record<strin
   )
 }
 
-type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
 /** A checklist that cannot be submitted yet: one of its required items is not ticked (specification 2 §5). */
 function hasUnticked(field: ModelField, cell: CellValue | undefined): boolean {
   return field.type === 'checklist' && missingItems(cell, field.config as ChecklistConfig).length > 0
 }
 
 
+type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
 const steps: { [Op in RecordChange['op']]: Step<Op> } = {
   create: (change, { drafts, fields, required, memberId }) => {
     if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })

@@ -96,9 +96,14 @@ function checkTargets(
   }
 }
 
-/** A record that comes back from the trash leaves the links that another record has taken meanwhile. */
+/**
+ * A record that comes back from the trash leaves the links that another record has taken meanwhile. Of several that come back, the one
+ * that was thrown away last keeps it: it had taken it from the others.
+ */
 function yieldTaken(context: OrgContext, field: ModelField, link: LinkFace, drafts: readonly RecordDraft[], tableId: string): void {
-  const back = drafts.filter((draft) => draft.wasDeleted && !draft.isDeleted && !Object.hasOwn(draft.after, field.id))
+  const back = drafts
+    .filter((draft) => draft.wasDeleted && !draft.isDeleted && !Object.hasOwn(draft.after, field.id))
+    .toSorted((a, b) => b.seq - a.seq)
   if (back.length === 0) return
   const own = readLinks(
     context.org,

@@ -3,6 +3,7 @@ import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { dropAllKeys } from '#server/storage/records/record-keys.ts'
 import { dropLinkTable, dropRecordTable } from '#server/storage/records/structure-sql.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
@@ -78,6 +79,7 @@ export function deleteTable(context: OrgContext, tableId: string): void {
   db.run(db.build.updateTable('view_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('table_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', tableId))
   dropRecordTable(org, tableId)
+  scheduleForgetting(org, context.now())
   writeAudit(context, { action: 'table.deleted', entityType: 'table', entityId: tableId, label: row.label })
   org.changed(tableId)
 }

@@ -3,6 +3,7 @@ import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
+import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { refreshTable } from '#server/features/tables/refresh-table.ts'
 import { dropColumn, dropLinkTable, hasColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
@@ -11,27 +12,26 @@ import { findTableModel, touchStructure } from '#server/storage/records/table-mo
 export function listTrashedFields(context: OrgContext, tableId: string): TrashedField[] {
   openStructure(context, tableId)
   const { hiddenFields } = context.access.table(tableId)
-  return trashedRows(context, tableId)
+  return context.org.db
+    .all(trashed(context, tableId).orderBy('deleted_at', 'desc').limit(mostListed))
     .filter((row) => !hiddenFields.has(row.id))
     .map((row) => ({ id: row.id, type: row.type, label: row.label, deletedAt: row.deleted_at ?? '' }))
 }
 
-function trashedRows({ org: { db } }: OrgContext, tableId: string) {
-  return db.all(
-    db.build
-      .selectFrom('field_def')
-      .selectAll()
-      .where('table_id', '=', tableId)
-      .where('deleted_at', 'is not', null)
-      .where('purged_at', 'is', null)
-      .orderBy('deleted_at', 'desc')
-      .limit(200),
-  )
+const mostListed = 200
+
+function trashed({ org: { db } }: OrgContext, tableId: string) {
+  return db.build
+    .selectFrom('field_def')
+    .selectAll()
+    .where('table_id', '=', tableId)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
 }
 
 function requireTrashed(context: OrgContext, tableId: string, fieldId: string) {
   openStructure(context, tableId)
-  const row = trashedRows(context, tableId).find((field) => field.id === fieldId)
+  const row = context.org.db.get(trashed(context, tableId).where('id', '=', fieldId))
   if (!row || context.access.table(tableId).hiddenFields.has(fieldId)) throw new AppError('not_found', { fieldId })
   return row
 }
@@ -90,6 +90,7 @@ export function purgeField(context: OrgContext, tableId: string, fieldId: string
   if (row.link_id === null) {
     if (hasColumn(org, tableId, fieldId)) dropColumn(org, tableId, fieldId)
   } else if (!isRead(context, row.link_id)) dropLinkTable(org, row.link_id)
+  scheduleForgetting(org, context.now())
   touchStructure(org, tableId)
   writeAudit(context, {
     action: 'field.purged',

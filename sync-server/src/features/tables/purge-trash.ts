@@ -6,7 +6,7 @@ import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { purgeField } from '#server/features/tables/field-trash.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { schedulePurge } from '#server/jobs/schedule-purge.ts'
+import { scheduleForgetting, schedulePurge } from '#server/jobs/schedule-purge.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
@@ -49,6 +49,7 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
       forgetKept(org, conversion)
     db.run(db.build.deleteFrom('undo_log').where('made_at', '<', before))
     settleComputed(org, now)
+    scheduleForgetting(org, now)
     schedulePurge(org, now)
   })
 }

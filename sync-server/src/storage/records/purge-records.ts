@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { linkTable, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
 
 const systemColumns = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at'])
 
-/** Inside a write: empties trashed records for good: their cells, pairs and history. Their ids stay, marked ({@link purgedMark}). */
+/**
+ * Inside a write: empties trashed records for good: their cells, pairs and history, and what would take gestures back in them. Their ids
+ * stay, marked ({@link purgedMark}).
+ */
 export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
   const { db } = org
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
@@ -17,8 +20,20 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
     .map(({ name }) => sql`${sql.ref(name)} = NULL`)
   const changes = sql.join([sql`deleted_at = ${purgedMark}`, ...columns])
   db.run(sql`UPDATE ${recordTable(tableId)} SET ${changes} WHERE deleted_at IS NOT NULL AND id IN ${list}`)
+  emptyUndo(org, tableId, list)
   db.run(sql`DELETE FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list}`)
   closeConflicts(org, tableId, ids)
+}
+
+/** Gestures that wrote the records keep their place in the undo list, and say there that the record is gone; its values go. */
+function emptyUndo({ db }: OrgDatabase, tableId: string, list: RawBuilder<unknown>): void {
+  db.run(sql`
+    UPDATE undo_log SET inverse = json_set(inverse, '$.changes', json((
+      SELECT json_group_array(json(CASE WHEN c.change ->> 'id' IN ${list} AND c.change ->> 'op' = 'update'
+        THEN json_set(c.change, '$.values', json('{}')) ELSE c.change END))
+      FROM (SELECT value AS change FROM json_each(undo_log.inverse, '$.changes') ORDER BY key) AS c)))
+    WHERE table_id = ${tableId} AND json_type(inverse, '$.changes') = 'array'
+      AND batch IN (SELECT batch FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list})`)
 }
 
 /** Nothing is left to decide about a record that is gone for good: its values go, and devices learn of it. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
+import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
@@ -38,7 +38,7 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
       {fields.map((field) => {
         const { icon: Icon } = cellTypes[field.type]
         const state = fieldState(field, t)
-        const readOnly = !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed
+        const readOnly = !mayWriteCells(access, field)
         return (
           <div key={field.id} className={css['field']} data-field={field.id}>
             <dt>

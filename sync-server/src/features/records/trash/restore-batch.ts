@@ -4,6 +4,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { trashedRecords } from '#server/features/records/undo/batch-records.ts'
 import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
+import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 
@@ -39,6 +40,7 @@ export function purgeBatch(context: OrgContext, { tableId, batch }: { tableId: s
   const ids = trashedRecords(context, tableId, batch).next('', mostAtOnce)
   if (ids.length === 0) throw new AppError('record_not_found', { batch })
   purgeRecords(context.org, model.id, ids)
+  scheduleForgetting(context.org, context.now())
   writeAudit(context, {
     action: 'records.purged',
     entityType: 'table',

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { readUndoPlan } from '#server/features/records/undo/undo-gesture.ts'
+import { restoreField } from '#server/features/tables/field-trash.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { purgeRecords } from '#server/storage/records/purge-records.ts'
+import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { readCell } from '#tests/support/read-table.ts'
+import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
+
+let world: ReturnType<typeof createTestOrgOnPlatform>
+const context = () => world.context(world.admin)
+beforeAll(() => {
+  world = createTestOrgOnPlatform()
+})
+afterAll(() => world.dispose())
+
+function doGesture(tableId: string, changes: RecordChange[]): string {
+  const batch = newId()
+  world.org.db.writeNow(() => applyRecordChanges(context(), tableId, changes, { batch, madeAt: new Date(), gesture: 'edit' }))
+  return batch
+}
+
+const update = (table: BuiltTable, id: string, row: Record<string, CellValue>): RecordChange => ({
+  op: 'update',
+  id,
+  values: valuesOf(table, row),
+  base: Number.MAX_SAFE_INTEGER,
+})
+
+describe('what is purged', () => {
+  it('leaves no value in what takes other gestures back, which say that the record is gone', () => {
+    const table = buildTable(context())
+    const [secret = '', other = ''] = addRecords(context(), table, [{ name: 'the secret' }, { name: 'plain' }])
+    const batch = doGesture(table.id, [update(table, secret, { name: 'hidden now' }), update(table, other, { name: 'new' })])
+    const log = (): string =>
+      JSON.stringify(world.org.db.all(world.org.db.build.selectFrom('undo_log').select('inverse').where('table_id', '=', table.id)))
+    expect(log()).toContain('the secret')
+    change(context(), table.id, [{ op: 'delete', id: secret, base: Number.MAX_SAFE_INTEGER }])
+    world.org.db.writeNow(() => purgeRecords(world.org, table.id, [secret]))
+    expect(log()).not.toContain('the secret')
+    expect(log()).toContain('plain')
+    expect(readUndoPlan(context(), table.id, batch)).toMatchObject({ records: 1, blocked: [{ recordId: secret, reason: 'purged' }] })
+  })
+})
+
+describe('what comes back from the trash', () => {
+  it('leaves an exclusive link to the record that had it last', () => {
+    const targets = buildTable(context(), { label: 'Targets' })
+    const table = buildTable(context(), {
+      fields: { name: 'singleLineText', one: { type: 'oneToOneConnection', config: { tableId: targets.id } } },
+    })
+    const config = findTableModel(world.org, table.id)?.field(table.fields['one'] ?? '')?.config as ConnectedRecordConfig
+    expect(findTableModel(world.org, targets.id)?.field(config.inverseFieldId ?? '')?.config).toMatchObject({ limitToOne: true })
+    const [target = ''] = addRecords(context(), targets, [{ name: 'x' }])
+    const remove = (id: string): RecordChange => ({ op: 'delete', id, base: Number.MAX_SAFE_INTEGER })
+    // ids are in the order of time: both orders of names are tried
+    for (const flip of [false, true]) {
+      const ids = addRecords(context(), table, [{ name: 'a' }, { name: 'b' }])
+      const [first = '', second = ''] = flip ? ids.toReversed() : ids
+      change(context(), table.id, [update(table, first, { one: [target] })])
+      change(context(), table.id, [remove(first)])
+      change(context(), table.id, [update(table, second, { one: [target] })])
+      change(context(), table.id, [remove(second)])
+      change(context(), table.id, [
+        { op: 'restore', id: first },
+        { op: 'restore', id: second },
+      ])
+      expect(readCell(context(), table, second, 'one')).toEqual([target])
+      expect(readCell(context(), table, first, 'one')).toBeNull()
+      change(context(), table.id, [update(table, second, { one: null })])
+    }
+  })
+
+  it('may be a field that more than two hundred others followed into it', () => {
+    const names = Array.from({ length: 205 }, (_, index) => [`f${index}`, 'number'] as const)
+    const table = buildTable(context(), { fields: { name: 'singleLineText', ...Object.fromEntries(names) } })
+    const { db } = world.org
+    db.writeNow(() => {
+      for (const [index, [name]] of names.entries()) {
+        const deleted_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString()
+        db.run(
+          db.build
+            .updateTable('field_def')
+            .set({ deleted_at })
+            .where('id', '=', table.fields[name] ?? ''),
+        )
+      }
+      db.run(db.build.updateTable('table_def').set({ structure: newId() }).where('id', '=', table.id))
+      restoreField(context(), table.id, table.fields['f0'] ?? '')
+    })
+    expect(findTableModel(world.org, table.id)?.field(table.fields['f0'] ?? '')?.label).toBe('f0')
+  })
+})
+
+describe('comments', () => {
+  it('need their own right only, and that right writes nothing else', () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', talk: 'comments' } })
+    const [record = '', gone = ''] = addRecords(context(), table, [{ name: 'a' }, { name: 'b' }])
+    change(context(), table.id, [{ op: 'delete', id: gone, base: Number.MAX_SAFE_INTEGER }])
+    const asked = world.addMember({ profile: { tables_enabled: { [table.id]: { create_comment: true } } } })
+    const silent = world.addMember({ profile: { tables_enabled: { [table.id]: { can_create: true } } } })
+    const say = (member: typeof asked, id = record, more: Record<string, CellValue> = {}): void => {
+      const comment = JSON.stringify({ id: newId(), by: null, at: '2026-01-01T00:00:00.000Z', text: 'hello' })
+      change(world.context(member), table.id, [update(table, id, { talk: [comment], ...more })])
+    }
+    const refused = (id: string): unknown => expect.objectContaining({ id })
+    say(asked)
+    expect(readCell(context(), table, record, 'talk')).toEqual([expect.stringContaining(asked.memberId)])
+    expect(() => say(silent)).toThrow(refused('permission_denied'))
+    expect(() => say(asked, record, { name: 'mine' })).toThrow(refused('permission_denied'))
+    expect(() => say(asked, gone)).toThrow(refused('record_not_found'))
+    const readOnly = { [table.id]: { create_comment: true, fields_readonly: [table.fields['talk'] ?? ''] } }
+    expect(() => say(world.addMember({ profile: { tables_enabled: readOnly } }))).toThrow(refused('permission_denied'))
+    expect(() => say(world.addMember({ seat: 'viewer', profile: { tables_enabled: { [table.id]: '*' } } }))).toThrow(
+      refused('permission_denied'),
+    )
+  })
+})
