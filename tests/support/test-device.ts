@@ -32,6 +32,8 @@ export interface TestBrowserOptions {
   /** how the live connection is made; none: only what the test triggers */
   connect?: () => SocketLike
   session?: Session
+  /** the device's clock */
+  now?: () => Date
 }
 
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
@@ -98,7 +100,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         tabs,
         leadership,
         connect: options.connect ?? (() => ({ addEventListener: () => undefined, close: () => undefined })),
-        now: () => new Date(),
+        now: options.now ?? (() => new Date()),
         onStorageError: () => undefined,
       })
       return {

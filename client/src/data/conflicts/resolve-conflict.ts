@@ -17,9 +17,10 @@ export function resolveConflict(conflict: RecordConflict, decision: Decision, te
   const field = decision === 'both' ? placeOfBoth(conflict) : undefined
   const comment = { id: newId(), by: readSession().memberId, at: new Date().toISOString(), text: text.slice(0, 5000) }
   const change = changeOfDecision(conflict, decision, row, field && { field, comment })
+  const basis = row ? { base: row.seq } : {}
   const patches: Patch[] = [{ entity: 'conflict', id, data: null }]
-  if (change?.op === 'delete') patches.push({ tableId, recordId, values: null })
-  if (change?.op === 'update') patches.push({ tableId, recordId, values: change.values })
+  if (change?.op === 'delete') patches.push({ tableId, recordId, values: null, ...basis })
+  if (change?.op === 'update') patches.push({ tableId, recordId, values: change.values, ...basis })
   mutate('conflicts.resolve', change ? { id, change } : { id }, patches)
 }
 

@@ -7,12 +7,16 @@ import type { CellValue } from '#shared/protocol/feed.ts'
  */
 export type EntityPatch = { [K in EntityKind]: { entity: K; id: string; data: Partial<EntityOf<K>> | null } }[EntityKind]
 
-/** The same for a record: `values` by field id are laid over it, null deletes it; `created` makes it when missing. */
+/**
+ * The same for a record: `values` by field id are laid over it, null deletes it; `created` makes it when missing. `base`: the record's seq
+ * that the change was made on, as sent with it.
+ */
 export interface RecordPatch {
   tableId: string
   recordId: string
   values: Record<string, CellValue> | null
   created?: true
+  base?: number
 }
 
 export type Patch = EntityPatch | RecordPatch

@@ -18,7 +18,14 @@ export type ComputeRow = (recordId: string, row: RowValues, changed: ReadonlySet
 /** A patched record: what the server has (null: nothing), and what waits to be laid over it, in order. */
 interface Overlay {
   server: RowValues | null
-  patches: { mutationId: string; patch: RecordPatch }[]
+  patches: Unsent[]
+}
+
+interface Unsent {
+  mutationId: string
+  patch: RecordPatch
+  /** the server's state of the record that was shown when the change was made; undefined: not read yet */
+  base: number | undefined
 }
 
 /**
@@ -149,7 +156,8 @@ export class TableStore {
   /** Lays an unsent change over the record until {@link dropPatches}. */
   patch(mutationId: string, patch: RecordPatch): void {
     const overlay = this.#overlays.get(patch.recordId) ?? { server: this.#readRow(patch.recordId), patches: [] }
-    overlay.patches.push({ mutationId, patch })
+    const base = patch.base ?? overlay.patches[0]?.base ?? (patch.created ? 0 : seqOf(overlay.server))
+    overlay.patches.push({ mutationId, patch, base })
     this.#overlays.set(patch.recordId, overlay)
     this.#rebuild(patch.recordId, overlay)
   }
@@ -188,6 +196,7 @@ export class TableStore {
     const overlay = this.#overlays.get(id)
     if (overlay) {
       overlay.server = row
+      for (const unsent of overlay.patches) unsent.base ??= seqOf(row)
       changed.push(this.#write(id, this.#shown(id, overlay)))
       return
     }
@@ -278,12 +287,20 @@ function rowOf(columns: Record<string, CellValue[]>, row: number): RowValues {
   return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row] ?? null]))
 }
 
-/** The server's row with what waits laid over it. A change of a record that is gone shows nothing. */
+/**
+ * The server's row with what waits laid over it. A change of a record that is gone shows nothing. Its seq is that of the state the
+ * first of them was made on: what came since may be covered by it, so whoever edits it again has not seen that.
+ */
 function folded(overlay: Overlay): RowValues | null {
   let row = overlay.server
   for (const { patch } of overlay.patches) {
     if (patch.values === null) row = null
     else if (row || patch.created) row = { ...row, ...patch.values }
   }
-  return row
+  const base = overlay.patches[0]?.base
+  return row && base !== undefined ? { ...row, seq: base } : row
+}
+
+function seqOf(row: RowValues | null): number | undefined {
+  return typeof row?.['seq'] === 'number' ? row['seq'] : undefined
 }

@@ -101,8 +101,9 @@ function changeOf(tableId: string, step: RecordStep): Change {
 }
 
 function patchOf(tableId: string, step: RecordStep): RecordPatch {
-  if (step.op === 'delete') return { tableId, recordId: step.id, values: null }
-  if (step.op === 'update') return { tableId, recordId: step.id, values: step.values }
+  const base = readTable(tableId)?.find(step.id)?.seq ?? 0
+  if (step.op === 'delete') return { tableId, recordId: step.id, values: null, base }
+  if (step.op === 'update') return { tableId, recordId: step.id, values: step.values, base }
   const values = step.op === 'create' ? { ...presetCells(tableId), ...step.values } : step.values
   return { tableId, recordId: step.id, values, created: true }
 }

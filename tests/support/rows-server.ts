@@ -1,0 +1,74 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { MutationBatch } from '#shared/protocol/mutations.ts'
+import { createOrgContext } from '#server/access/org-context.ts'
+import { readFeed } from '#server/feed/read-feed.ts'
+import { readTableChunk } from '#server/feed/table-feed.ts'
+import { recordsFeature } from '#server/features/records/records-feature.ts'
+import { tablesFeature } from '#server/features/tables/tables-feature.ts'
+import { applyMutations } from '#server/mutations/apply-mutations.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { Fetch } from '#client/data/api/request.ts'
+import { createTestOrgOnPlatform, type NewTestMember, type TestMember } from '#tests/support/test-org.ts'
+
+/** The real feed and write path over a real file, without HTTP: what devices of the property tests talk to. */
+export class RowsServer {
+  readonly world = createTestOrgOnPlatform()
+  #store = this.world.platform.orgs
+  #reopened: ReturnType<typeof createOrgStore> | undefined
+  /** what the next requests come to: lost before the server saw them, or answered to nobody */
+  readonly accidents: ('before' | 'after')[] = []
+
+  get org(): OrgDatabase {
+    return (this.#reopened ?? this.#store).open(this.world.orgId)
+  }
+
+  addMember(given?: NewTestMember): TestMember {
+    return this.world.addMember(given)
+  }
+
+  /** As after a crash and a new start: nothing is remembered but what is in the file. */
+  restart(): void {
+    this.#reopened?.close()
+    this.#reopened = createOrgStore(this.world.platform.config.dataDir)
+  }
+
+  fetchOf(member: TestMember): Fetch {
+    return async (url, init) => {
+      const accident = this.accidents.shift()
+      if (accident === 'before') throw new TypeError('the connection broke')
+      const answer = await this.#answer(member, new URL(url), init.body)
+      if (accident === 'after') throw new TypeError('the answer is lost')
+      return answer
+    }
+  }
+
+  async #answer(member: TestMember, { pathname, searchParams }: URL, body: unknown): Promise<Response> {
+    const { platform } = this.world
+    const context = createOrgContext(this.org, member.memberId, { now: platform.now, source: 'app' })
+    const path = pathname.replace('/api/', '')
+    const since = Number(searchParams.get('since') ?? 0)
+    try {
+      if (path === 'feed') {
+        const heads = tablesFeature.tableHeads ?? (() => [])
+        const epoch = searchParams.get('epoch') ?? undefined
+        return Response.json(readFeed(context, { since, epoch }, recordsFeature.feeds ?? [], heads))
+      }
+      if (path.startsWith('feed/tables/'))
+        return new Response(readTableChunk(context, path.slice('feed/tables/'.length), since, 5), {
+          headers: { 'content-type': 'application/json' },
+        })
+      const batch = JSON.parse(String(body)) as MutationBatch
+      const environment = { handlers: recordsFeature.mutations ?? {}, log: platform.log, requestId: 'test' }
+      return Response.json(await applyMutations(context, batch, environment))
+    } catch (error) {
+      if (error instanceof AppError) return Response.json({ id: error.id, message: error.message }, { status: error.status })
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#reopened?.close()
+    this.world.dispose()
+  }
+}
