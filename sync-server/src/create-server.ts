@@ -5,8 +5,10 @@ import { newId } from '#shared/lib/ids.ts'
 import type { DocumentKind } from '#shared/documents/document-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createSessionResolver } from '#server/access/sessions.ts'
+import { bindCalls } from '#server/http/answer-call.ts'
 import type { CallModule } from '#server/http/call-module.ts'
 import { createApp } from '#server/http/create-app.ts'
+import { directCalls } from '#server/http/direct-calls.ts'
 import { errorAnswer } from '#server/http/errors.ts'
 import { createFeedCalls } from '#server/feed/feed-calls.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
@@ -64,22 +66,25 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
 
   const feed = collectFeed(features)
   const calls = [createFeedCalls({ ...feed, metrics }), ...features.flatMap((feature) => feature.calls ?? [])]
+  const bound = bindCalls(calls)
   const app = createApp(platform, {
-    calls,
+    calls: bound,
     routes: features.flatMap((feature) => feature.routes ?? []),
     resolveSession,
     metrics,
     isReady: () => ready,
   })
-  const http = createHttpServer(
-    getRequestListener(app.fetch, {
-      // what never became a request of ours: a URL or header that does not parse
-      errorHandler: (error) => {
-        const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), platform.log)
-        return Response.json(body, { status })
-      },
-    }),
-  )
+  const viaRouter = getRequestListener(app.fetch, {
+    // what never became a request of ours: a URL or header that does not parse
+    errorHandler: (error) => {
+      const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), platform.log)
+      return Response.json(body, { status })
+    },
+  })
+  const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics })
+  const http = createHttpServer((incoming, outgoing) => {
+    if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
+  })
   attachUpgrades(http, upgrades, {
     resolveSession,
     publicUrl: platform.config.publicUrl,

@@ -24,6 +24,8 @@ export interface CallDefinition {
   answer?: z.ZodType
   /** the handler writes its own Response (file upload or download, event stream) */
   streams?: true
+  /** the answer is JSON text that is already written (by SQLite, say) */
+  writesJson?: true
   /** bytes accepted in the body; default 1 MiB */
   maxBody?: number
   /** a state-changing GET of the specification: refuses cookie-only sessions */

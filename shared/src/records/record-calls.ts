@@ -28,9 +28,10 @@ export const recordCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(maxChunkRows).default(maxChunkRows),
     }),
     answer: z.custom<RecordChunk>(),
-    streams: true,
+    writesJson: true,
   },
   'POST records/query': {
+    reads: true,
     who: 'member',
     body: z.strictObject({
       ...queryPart,
@@ -40,9 +41,10 @@ export const recordCalls = defineCalls({
       aggregates: z.array(aggregateSchema).max(100).optional(),
     }),
     answer: z.custom<RecordPage>(),
-    streams: true,
+    writesJson: true,
   },
   'POST records/groups': {
+    reads: true,
     who: 'member',
     body: z.strictObject({
       ...queryPart,
@@ -50,14 +52,15 @@ export const recordCalls = defineCalls({
       aggregates: z.array(aggregateSchema).max(50).default([]),
     }),
     answer: z.custom<RecordGroups>(),
-    streams: true,
+    writesJson: true,
   },
   /** Figures alone: what a screen asks for once its first page is there. */
   'POST records/figures': {
+    reads: true,
     who: 'member',
     body: z.strictObject({ ...queryPart, aggregates: z.array(aggregateSchema).min(1).max(100) }),
     answer: z.custom<Pick<RecordPage, 'aggregates'>>(),
-    streams: true,
+    writesJson: true,
   },
   /** The indexes that use has made for a table, with what they cost. */
   'GET tables/:tableId/indexes': {

@@ -9,19 +9,23 @@ export interface CallContext {
   platform: Platform
   /** present for every audience but `anyone`, where it may be missing */
   session: Session | undefined
-  /** the caller in their organisation, with current rights. @throws AppError `invalid_session` */
+  /** the view the request is made through (access/views.ts); only reading calls get here with one */
+  viewId?: string | undefined
+  /** the caller in their organisation, with current rights; those of the view, if any. @throws AppError `invalid_session`, `view_ended` */
   member(): OrgContext
   /** caller's address; taken from the socket (a proxy's header only when trusted) */
   ip: string
   requestId: string
-  /** the raw Hono context, for streams and cookies only */
-  http: Context
+  /** aborts when the caller is gone */
+  signal(): AbortSignal
+  /** the router's context, for streams and cookies only: it is made when it is asked for, which takes longer than most calls */
+  readonly http: Context
 }
 
 export type CallHandlers<T extends CallTable> = {
   [K in keyof T & CallKey]: (request: CallRequest<T[K]>, context: CallContext) => HandlerAnswer<T[K]> | Promise<HandlerAnswer<T[K]>>
 }
-type HandlerAnswer<D> = D extends { streams: true } ? Response | JsonText : CallAnswer<D>
+type HandlerAnswer<D> = D extends { streams: true } ? Response : D extends { writesJson: true } ? JsonText : CallAnswer<D>
 
 /** Calls with their handlers, types erased for the router. */
 export interface CallModule {

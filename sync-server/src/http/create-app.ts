@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { CallModule } from '#server/http/call-module.ts'
+import type { BoundCall } from '#server/http/answer-call.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
 import { errorAnswer } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
@@ -14,7 +14,7 @@ import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 
 export interface AppParts {
-  calls: CallModule[]
+  calls: readonly BoundCall[]
   routes: ((app: ApiApp, platform: Platform) => void)[]
   resolveSession: ResolveSession
   metrics: Metrics

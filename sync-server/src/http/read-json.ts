@@ -1,6 +1,6 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '#shared/protocol/errors.ts'
-
-const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads a JSON body of at most `maxBytes`.
@@ -12,8 +12,31 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
   // A declared length bounds what HTTP delivers; without one the bytes are counted as they come.
   const bytes = declared === null ? await readBytes(request, maxBytes) : await request.arrayBuffer()
+  return parseJson(Buffer.from(bytes as ArrayBuffer))
+}
+
+/** The same straight from Node's request, whose type and declared length were looked at. @throws AppError `malformed_json` */
+export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      try {
+        resolve(parseJson(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    // the caller is gone in the middle of it: nobody reads the answer
+    incoming.on('error', () => reject(new AppError('malformed_json')))
+  })
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new AppError('malformed_json')
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   try {
-    return JSON.parse(decoder.decode(bytes))
+    return JSON.parse(bytes.toString('utf8', hasMark ? 3 : 0))
   } catch {
     throw new AppError('malformed_json')
   }

@@ -10,27 +10,45 @@ import type { Platform } from '#server/platform.ts'
 
 const version = String(protocolVersion)
 
-/** Around every request: its id, the caller's address, one log line, one count. The query string is never logged. */
+/** Headers that say which request this answers, and which protocol it speaks. */
+export function frameHeaders(requestId: string): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['x-request-id', requestId],
+    [versionHeader, version],
+  ]
+}
+
+export interface AnsweredRequest {
+  requestId: string
+  ip: string
+  method: string
+  path: string
+  route: string
+  status: number
+  /** `performance.now()` when it came */
+  started: number
+}
+
+/** One count and one log line for each request. The query string is never logged. */
+export function noteRequest(platform: Platform, metrics: Metrics, { started, route, ...request }: AnsweredRequest): void {
+  const ms = performance.now() - started
+  metrics.countRequest({ method: request.method, route, status: request.status, seconds: ms / 1000 })
+  const level = request.status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
+  const { requestId, method, path, status, ip } = request
+  platform.log[level]({ requestId, method, path: scrubText(path), status, ms: Math.round(ms * 10) / 10, ip }, 'request')
+}
+
+/** Around every request that the router answers: its id, the caller's address, {@link noteRequest}. */
 export function requestFrame(platform: Platform, metrics: Metrics): MiddlewareHandler<ApiEnvironment> {
   return async (http, next) => {
     const started = performance.now()
     const requestId = newId()
+    const ip = clientAddress(http.env, http.req.header('x-forwarded-for'), platform.config.trustedProxies)
     http.set('requestId', requestId)
-    http.set('ip', clientAddress(http.env, http.req.header('x-forwarded-for'), platform.config.trustedProxies))
-    const headers = [
-      ['x-request-id', requestId],
-      [versionHeader, version],
-    ] as const
-    await withHeaders(http, headers, next)
-    const seconds = (performance.now() - started) / 1000
-    const route = http.get('route') ?? (http.res.status === 404 ? 'unknown' : 'static')
-    const { method } = http.req
+    http.set('ip', ip)
+    await withHeaders(http, frameHeaders(requestId), next)
     const { status } = http.res
-    metrics.countRequest({ method, route, status, seconds })
-    const level = status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
-    platform.log[level](
-      { requestId, method, path: scrubText(http.req.path), status, ms: Math.round(seconds * 10_000) / 10, ip: http.get('ip') },
-      'request',
-    )
+    const route = http.get('route') ?? (status === 404 ? 'unknown' : 'static')
+    noteRequest(platform, metrics, { requestId, ip, method: http.req.method, path: http.req.path, route, status, started })
   }
 }

@@ -16,24 +16,25 @@ export function isSameOrigin(origin: string, host: string | undefined, publicUrl
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing requests that a page of another site made the browser send (T40). A request with a session cookie
- * must prove where it comes from; one with a bearer header, or with neither, only must not contradict itself.
+ * Whether a page of another site made the browser send this. A request with a session cookie must prove where it comes from; one with
+ * a bearer header, or with neither, only must not contradict itself.
  */
+export function isForeign(header: (name: string) => string | undefined, publicUrl: string): boolean {
+  const site = header('sec-fetch-site')
+  const origin = header('origin')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin !== undefined && !isSameOrigin(origin, header('host'), publicUrl)) return true
+  return site === undefined && origin === undefined && header('authorization') === undefined && hasSessionCookie(header('cookie'))
+}
+
+export function changesState(method: string): boolean {
+  return !safeMethods.has(method)
+}
+
+/** Refuses state-changing requests that a page of another site made the browser send (T40). */
 export function refuseForeignPages(publicUrl: string): MiddlewareHandler {
   return async (http, next) => {
-    if (!safeMethods.has(http.req.method)) {
-      const site = http.req.header('sec-fetch-site')
-      const origin = http.req.header('origin')
-      const foreign =
-        (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-        (origin !== undefined && !isSameOrigin(origin, http.req.header('host'), publicUrl))
-      const unproved =
-        site === undefined &&
-        origin === undefined &&
-        http.req.header('authorization') === undefined &&
-        hasSessionCookie(http.req.header('cookie'))
-      if (foreign || unproved) throw new AppError('cross_origin')
-    }
+    if (changesState(http.req.method) && isForeign((name) => http.req.header(name), publicUrl)) throw new AppError('cross_origin')
     await next()
   }
 }

@@ -18,7 +18,8 @@ const contentPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const headers = [
+/** Headers of every answer. */
+export const securityHeaderList = [
   ['content-security-policy', contentPolicy],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
@@ -28,5 +29,4 @@ const headers = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ] as const
 
-/** Headers of every answer. */
-export const securityHeaders: MiddlewareHandler<ApiEnvironment> = (http, next) => withHeaders(http, headers, next)
+export const securityHeaders: MiddlewareHandler<ApiEnvironment> = (http, next) => withHeaders(http, securityHeaderList, next)

@@ -29,7 +29,7 @@ import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
 function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArguments[K]): JsonText | Promise<JsonText> {
-  const answer = queryServiceOf(context.platform).ask(context.member(), kind, query, () => context.http.req.raw.signal)
+  const answer = queryServiceOf(context.platform).ask(context.member(), kind, query, () => context.signal())
   return typeof answer === 'string' ? new JsonText(answer) : answer.then((text) => new JsonText(text))
 }
 
@@ -50,7 +50,7 @@ const exports = handleCalls(exportCalls, {
       context.platform.config.dataDir,
       queryServiceOf(context.platform).exports,
       { ...body, ...params },
-      context.http.req.raw.signal,
+      context.signal(),
     ),
 })
 

@@ -1,0 +1,118 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { CallDefinition, CallRequest } from '#shared/protocol/calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { principalHeader, viewHeader } from '#shared/protocol/principal.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { createViewContext } from '#server/access/views.ts'
+import type { CallContext, CallModule } from '#server/http/call-module.ts'
+import type { ResolveSession, Session } from '#server/http/session.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** A call with its handler, as both ways to answer it know it: the router's, and the direct one. */
+export interface BoundCall {
+  method: string
+  /** under `/api/` */
+  path: string
+  definition: CallDefinition
+  handler: CallModule['handlers'][string]
+}
+
+/** All calls in the order in which they are offered. @throws Error when one has no handler */
+export function bindCalls(modules: readonly CallModule[]): BoundCall[] {
+  return modules.flatMap(({ table, handlers }) =>
+    Object.entries(table).map(([key, definition]) => {
+      const [method = '', path = ''] = key.split(' ')
+      const handler = handlers[key]
+      if (!handler) throw new Error(`no handler for ${key}`)
+      return { method, path, definition, handler }
+    }),
+  )
+}
+
+/** What a request says of itself, whoever received it. */
+export interface RequestFacts {
+  requestId: string
+  ip: string
+  header(name: string): string | undefined
+  signal(): AbortSignal
+  http(): Context
+}
+
+/** What a request says before its schemas have looked at it. */
+export interface RequestParts {
+  params(): unknown
+  query(): unknown
+  body(maxBytes: number): Promise<unknown>
+}
+
+const defaultMaxBody = 1024 * 1024
+
+export function maxBodyOf(definition: CallDefinition): number {
+  return definition.maxBody ?? defaultMaxBody
+}
+
+/** session → audience → schemas → handler. @throws AppError of any of them */
+export async function answerCall(
+  { method, definition, handler }: BoundCall,
+  facts: RequestFacts,
+  parts: RequestParts,
+  platform: Platform,
+  resolveSession: ResolveSession,
+): Promise<unknown> {
+  const context = createCallContext(facts, platform, resolveSession)
+  admit(method, definition, context)
+  const params = definition.params ? check(definition.params, parts.params(), 'path') : undefined
+  const query = definition.query ? check(definition.query, parts.query(), 'query') : undefined
+  const body = definition.body ? check(definition.body, await parts.body(maxBodyOf(definition)), 'body') : undefined
+  return handler({ params, query, body } as CallRequest<unknown>, context)
+}
+
+function createCallContext(facts: RequestFacts, platform: Platform, resolveSession: ResolveSession): CallContext {
+  const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization') })
+  const stated = facts.header(principalHeader)
+  // The cookie may have become somebody else's in another tab since this one was opened.
+  const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
+  const viewId = facts.header(viewHeader)
+  let member: OrgContext | undefined
+  return {
+    platform,
+    session,
+    ip: facts.ip,
+    requestId: facts.requestId,
+    signal: () => facts.signal(),
+    get http() {
+      return facts.http()
+    },
+    viewId,
+    member: () => (member ??= memberOf(session, platform, facts.ip, viewId)),
+  }
+}
+
+function memberOf(session: Session | undefined, platform: Platform, ip: string, viewId: string | undefined): OrgContext {
+  if (!session) throw new AppError('invalid_session')
+  const source = session.via === 'bearer' ? 'api' : 'app'
+  const org = platform.orgs.open(session.orgId)
+  const options = { now: platform.now, source, ip, events: platform.events }
+  return viewId === undefined ? createOrgContext(org, session.memberId, options) : createViewContext(org, session, viewId, options)
+}
+
+/** The audience check, and the protection of state-changing GETs against pages of other sites. */
+function admit(method: string, definition: CallDefinition, context: CallContext): void {
+  const { who } = definition
+  const reads = definition.reads ?? (method === 'GET' && !definition.bearerOnly)
+  if (context.viewId !== undefined && !reads) throw new AppError('view_only')
+  if (definition.bearerOnly && context.session?.via === 'cookie') throw new AppError('invalid_session')
+  if (who === 'anyone') return
+  const { access } = context.member()
+  if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
+  if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')
+  if (typeof who === 'object' && !access.can(who.flag)) throw new AppError('permission_denied')
+}
+
+function check(schema: z.ZodType, value: unknown, where: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where, path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('invalid_request', { issues })
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Context } from 'hono'
+import { getQueryParam } from 'hono/utils/url'
+import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { answerCall, maxBodyOf, type BoundCall, type RequestFacts, type RequestParts } from '#server/http/answer-call.ts'
+import { createCallFinder, type FoundCall } from '#server/http/call-finder.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { errorAnswer } from '#server/http/errors.ts'
+import { jsonBody, JsonText, type JsonBody } from '#server/http/json-answer.ts'
+import { readJsonOf } from '#server/http/read-json.ts'
+import { frameHeaders, noteRequest } from '#server/http/request-frame.ts'
+import { changesState, isForeign } from '#server/http/request-origin.ts'
+import { securityHeaderList } from '#server/http/security-headers.ts'
+import type { ResolveSession } from '#server/http/session.ts'
+import type { Metrics } from '#server/lib/metrics.ts'
+import type { Platform } from '#server/platform.ts'
+
+export interface DirectParts {
+  calls: readonly BoundCall[]
+  resolveSession: ResolveSession
+  metrics: Metrics
+}
+
+/** Answers the request and says so, or leaves it to the router. */
+export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+/**
+ * Calls answered straight on Node's own request and answer: the router and its `Request` and `Response` objects cost more than most
+ * calls do (docs/records.md, Measuring). The same checks in the same order, the same headers, count and log line. Streams, and whatever
+ * is unusual about a request (its host, its path, how its body is sent, its method), are left to the router.
+ */
+export function directCalls(platform: Platform, parts: DirectParts): AnswerDirectly {
+  const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
+  return (incoming, outgoing) => {
+    if (!isPlainHost(incoming.headers.host)) return false
+    const found = find(incoming.method ?? '', incoming.url ?? '')
+    if (!found || !isPlainBody(incoming, found.call)) return false
+    void answer(new DirectRequest(incoming, outgoing, platform), found, platform, parts)
+    return true
+  }
+}
+
+function isPlainHost(host: string | undefined): boolean {
+  return host !== undefined && /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host)
+}
+
+function isPlainBody({ headers }: IncomingMessage, { definition }: BoundCall): boolean {
+  if (headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return false
+  // a body nobody asked for is left unread
+  if (!(Number(headers['content-length'] ?? (definition.body ? NaN : 0)) <= maxBodyOf(definition))) return false
+  return !definition.body || /^application\/json\b/i.test(headers['content-type'] ?? '')
+}
+
+class DirectRequest implements RequestFacts {
+  readonly requestId = newId()
+  readonly started = performance.now()
+  readonly ip: string
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  #http: Context | undefined
+  #abort: AbortController | undefined
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, platform: Platform) {
+    this.incoming = incoming
+    this.outgoing = outgoing
+    this.ip = clientAddress({ incoming }, this.header('x-forwarded-for'), platform.config.trustedProxies)
+  }
+
+  header(name: string): string | undefined {
+    const value = this.incoming.headers[name]
+    return typeof value === 'string' ? value : value?.join(', ')
+  }
+
+  signal(): AbortSignal {
+    if (this.#abort) return this.#abort.signal
+    const abort = new AbortController()
+    this.#abort = abort
+    const gone = (): void => {
+      if (!this.outgoing.writableFinished) abort.abort()
+    }
+    if (this.outgoing.destroyed) gone()
+    else this.outgoing.once('close', gone)
+    return abort.signal
+  }
+
+  /** For handlers that set cookies or headers; its body is not theirs to read. */
+  http(): Context {
+    const headers = new Headers()
+    for (const name in this.incoming.headers) headers.set(name, this.header(name) ?? '')
+    return (this.#http ??= new Context(new Request(`http://${this.header('host')}${this.incoming.url}`, { headers })))
+  }
+
+  /** What handlers said through {@link http} about the answer. */
+  ownHeaders(): Iterable<[string, string]> {
+    return this.#http?.body(null).headers ?? []
+  }
+}
+
+async function answer(request: DirectRequest, { call, params, query }: FoundCall, platform: Platform, parts: DirectParts): Promise<void> {
+  const { incoming } = request
+  const { method = '' } = incoming
+  let status = 200
+  try {
+    if (changesState(method) && isForeign((name) => request.header(name), platform.config.publicUrl)) throw new AppError('cross_origin')
+    const given: RequestParts = {
+      params: () => params,
+      query: () => (query === '' ? {} : getQueryParam(`http://host/?${query}`)),
+      body: () => readJsonOf(incoming),
+    }
+    const value = await answerCall(call, request, given, platform, parts.resolveSession)
+    if (!call.definition.answer && !(value instanceof JsonText)) send(request, (status = 204))
+    else {
+      const made = jsonBody(value instanceof JsonText ? value.text : JSON.stringify(value), request.header('accept-encoding'))
+      send(request, 200, made instanceof Promise ? await made : made)
+    }
+  } catch (error) {
+    const refused = errorAnswer(error, request.requestId, platform.log)
+    status = refused.status
+    const made: JsonBody = { body: JSON.stringify(refused.body), headers: { 'content-type': 'application/json' } }
+    if (status === 503) made.headers['retry-after'] = '1'
+    send(request, status, made)
+  }
+  const path = pathOf(incoming.url ?? '')
+  noteRequest(platform, parts.metrics, {
+    requestId: request.requestId,
+    ip: request.ip,
+    method,
+    path,
+    route: `/api/${call.path}`,
+    status,
+    started: request.started,
+  })
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+const everyAnswer = [...securityHeaderList, ['cache-control', 'no-store']].flat()
+
+function send(request: DirectRequest, status: number, made?: JsonBody): void {
+  const { outgoing } = request
+  if (outgoing.headersSent || outgoing.destroyed) return
+  const headers = [...everyAnswer]
+  for (const [name, value] of frameHeaders(request.requestId)) headers.push(name, value)
+  for (const [name, value] of request.ownHeaders()) headers.push(name, value)
+  for (const name in made?.headers) headers.push(name, made.headers[name] ?? '')
+  if (made) headers.push('content-length', String(typeof made.body === 'string' ? Buffer.byteLength(made.body) : made.body.byteLength))
+  outgoing.writeHead(status, headers)
+  outgoing.end(made?.body)
+}
