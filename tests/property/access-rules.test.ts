@@ -1,9 +1,13 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { compileAccess, type Access } from '#shared/access/access.ts'
+import { compileAccess, seesField, type Access } from '#shared/access/access.ts'
+import { tableRights, type AccessQuestion } from '#shared/access/access-question.ts'
+import type { AccessInput } from '#shared/access/decide-access.ts'
 import { grantItem, revokeItem, type GrantKind } from '#shared/access/item-grants.ts'
-import { capabilityFlags, profileSchema, type Profile } from '#shared/access/profile-schema.ts'
+import { planFeatures } from '#shared/access/plan-features.ts'
+import { capabilityFlags, profileSchema, type Profile, type TableRules } from '#shared/access/profile-schema.ts'
 import { isProfileWithin } from '#shared/access/profile-within.ts'
+import { spelledOut } from '#shared/access/item-levels.ts'
 import type { Seat } from '#shared/members/member.ts'
 
 const ids = ['one', 'two', 'three', 'four']
@@ -37,6 +41,11 @@ const profile: fc.Arbitrary<Profile> = fc
         tables_enabled: fc.dictionary(key, tableRules),
         dashboards_enabled: fc.dictionary(key, level),
         doc_pages_enabled: fc.dictionary(key, level),
+        pages_enabled: fc.dictionary(key, level),
+        pages_disabled: fc.uniqueArray(key),
+        channel_read_only: fc.uniqueArray(key),
+        direct_message_users: fc.uniqueArray(key),
+        direct_message_profiles: fc.uniqueArray(key),
         tables_disabled: fc.uniqueArray(key),
         dashboards_disabled: fc.uniqueArray(key),
         doc_pages_disabled: fc.uniqueArray(key),
@@ -49,26 +58,29 @@ const seat = fc.constantFrom<Seat>('builder', 'member', 'viewer')
 const compile = (rights: Profile, at: Seat = 'builder', isAdmin = false): Access =>
   compileAccess({ memberId: 'm', seat: at, isAdmin, profile: rights })
 
-/** Every right there is, as a set of names; what is taken away by field lists is named as well. */
+/** Every question there is about the items and people of these tests. */
+const questions: AccessQuestion[] = [
+  ...planFeatures.map((feature) => ({ about: 'feature', feature }) as const),
+  ...capabilityFlags.map((flag) => ({ about: 'flag', flag }) as const),
+  ...(['app', 'table', 'page', 'folder'] as const).map((type) => ({ about: 'create', type }) as const),
+  ...[...ids, 'unnamed'].flatMap((id): AccessQuestion[] => [
+    ...tableRights.map((right) => ({ about: 'table', id, right }) as const),
+    { about: 'rows', id },
+    ...['f1', 'f2'].flatMap((fieldId) =>
+      (['see', 'write'] as const).map((right) => ({ about: 'field', tableId: id, fieldId, right }) as const),
+    ),
+    ...(['app', 'page', 'customPage'] as const).flatMap((about) =>
+      (['read', 'write'] as const).map((right) => ({ about, id, right }) as const),
+    ),
+    { about: 'channel', id },
+    ...[...ids, 'unnamed'].map((roleId) => ({ about: 'message', memberId: id, roleId }) as const),
+  ]),
+]
+const nameOf = (question: AccessQuestion): string => Object.values(question).join(' ')
+
+/** Every right there is, as a set of names. */
 function rightsOf(access: Access): Set<string> {
-  const rights = new Set<string>()
-  for (const flag of capabilityFlags) if (access.can(flag)) rights.add(flag)
-  for (const id of [...ids, 'unnamed']) {
-    const table = access.table(id)
-    for (const right of ['read', 'createRecords', 'editRecords', 'deleteRecords', 'manageFields'] as const)
-      if (table[right]) rights.add(`table ${id} ${right}`)
-    if (table.read && table.rows === undefined) rights.add(`table ${id} every row`)
-    for (const field of ['f1', 'f2']) {
-      if (table.read && !table.hiddenFields.has(field)) rights.add(`table ${id} sees ${field}`)
-      if (table.editRecords && !table.hiddenFields.has(field) && !table.readonlyFields.has(field)) rights.add(`table ${id} writes ${field}`)
-    }
-    for (const kind of ['app', 'page'] as const) {
-      if (access[kind](id) !== 'none') rights.add(`${kind} ${id} read`)
-      if (access[kind](id) === 'write') rights.add(`${kind} ${id} write`)
-    }
-  }
-  for (const type of ['app', 'table', 'page', 'folder'] as const) if (access.canCreate(type)) rights.add(`create ${type}`)
-  return rights
+  return new Set(questions.filter((question) => access.why(question).allowed).map(nameOf))
 }
 const isSubset = (a: Set<string>, b: Set<string>): boolean => [...a].every((right) => b.has(right))
 
@@ -81,14 +93,14 @@ describe('compileAccess', () => {
 
   test.prop([profile])('a viewer never writes and never has a capability', (rights) => {
     const names = [...rightsOf(compile(rights, 'viewer'))]
-    expect(names.filter((name) => !/ (read|every row|sees f\d)$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^feature|^rows| (read|see)$/.test(name))).toEqual([])
   })
 
   test.prop([profile, seat, fc.constantFrom(...capabilityFlags)])('taking a capability away adds nothing', (rights, at, flag) => {
     expect(isSubset(rightsOf(compile({ ...rights, [flag]: 0 }, at)), rightsOf(compile(rights, at)))).toBe(true)
   })
 
-  test.prop([profile, seat, fc.constantFrom<'tables' | 'dashboards' | 'doc_pages'>('tables', 'dashboards', 'doc_pages'), key])(
+  test.prop([profile, seat, fc.constantFrom<GrantKind>('tables', 'dashboards', 'doc_pages', 'pages'), key])(
     'disabling an item, or all, adds nothing',
     (rights, at, kind, id) => {
       const less = { ...rights, [`${kind}_disabled`]: [...(rights[`${kind}_disabled`] ?? []), id] }
@@ -105,8 +117,136 @@ describe('compileAccess', () => {
   test.prop([profile, seat])('an administrator has everything, whatever the role says', (rights, at) => {
     const all = rightsOf(compile(rights, at, true))
     expect(isSubset(rightsOf(compile({ ...rights }, at)), all)).toBe(true)
-    expect(all.has('table unnamed manageFields')).toBe(true)
+    expect(questions.map(nameOf).filter((name) => !all.has(name))).toEqual([])
   })
+})
+
+/** One restriction of a role at a time: of an entry, a list, a switch, a rule. */
+const restriction: fc.Arbitrary<(rights: Profile) => Profile> = fc.oneof(
+  fc.constantFrom(...capabilityFlags).map((flag) => (rights: Profile) => ({ ...rights, [flag]: 0 })),
+  fc.tuple(fc.constantFrom<GrantKind>('tables', 'dashboards', 'doc_pages', 'pages'), fc.constantFrom(...ids)).map(
+    ([kind, id]) =>
+      (rights: Profile) =>
+        revokeItem(rights, kind, id),
+  ),
+  fc.tuple(fc.constantFrom<GrantKind>('tables', 'dashboards', 'doc_pages', 'pages'), key).map(([kind, id]) => (rights: Profile) => ({
+    ...rights,
+    [`${kind}_disabled`]: [...(rights[`${kind}_disabled`] ?? []), id],
+  })),
+  fc.tuple(key, tableRules, fc.constantFrom('can_create', 'can_edit', 'can_delete', 'create_comment', 'manage_structure')).map(
+    ([id, , right]) =>
+      (rights: Profile) =>
+        changeRules(rights, id, (rules) => ({ ...rules, [right]: false })),
+  ),
+  fc.tuple(key, fc.constantFrom('fields_excluded' as const, 'fields_readonly' as const), fc.constantFrom('f1', 'f2')).map(
+    ([id, list, field]) =>
+      (rights: Profile) =>
+        changeRules(rights, id, (rules) => ({ ...rules, [list]: [...(rules[list] ?? []), field] })),
+  ),
+  key.map(
+    (id) => (rights: Profile) =>
+      changeRules(rights, id, (rules) => ({ ...rules, data: [...(rules.data ?? []), { field: 'f2', operator: 'isEmpty' }] })),
+  ),
+  fc
+    .constantFrom(...ids, '*')
+    .map((id) => (rights: Profile) => ({ ...rights, channel_read_only: [...(rights.channel_read_only ?? []), id] })),
+)
+
+function changeRules(rights: Profile, id: string, change: (rules: Exclude<TableRules, '*'>) => TableRules): Profile {
+  const rules = rights.tables_enabled?.[id]
+  return rules === undefined ? rights : { ...rights, tables_enabled: { ...rights.tables_enabled, [id]: change(spelledOut(rules)) } }
+}
+
+const features = fc.option(
+  fc.subarray([...planFeatures]).map((list) => new Set(list)),
+  { nil: undefined },
+)
+const session = fc.constantFrom('member' as const, 'public-link' as const, 'api-token' as const)
+const limits = fc.option(
+  fc.record({ profile, fields: fc.option(fc.dictionary(fc.constantFrom(...ids), fc.subarray(['f1', 'f2'])), { nil: undefined }) }),
+  { nil: undefined },
+)
+const input: fc.Arbitrary<AccessInput> = fc.record({
+  memberId: fc.constant('m'),
+  seat,
+  isAdmin: fc.boolean(),
+  profile,
+  features,
+  session,
+  limits,
+})
+
+describe('every restriction only takes away, over every question', () => {
+  test.prop([input, restriction])('of the role', (given, restrict) => {
+    const less = compileAccess({ ...given, profile: restrict(given.profile) })
+    expect(isSubset(rightsOf(less), rightsOf(compileAccess(given)))).toBe(true)
+  })
+
+  test.prop([input, restriction])('of a link’s or token’s limits', (given, restrict) => {
+    const limited = given.limits ?? { profile: given.profile }
+    const less = compileAccess({ ...given, limits: { ...limited, profile: restrict(limited.profile) } })
+    expect(isSubset(rightsOf(less), rightsOf(compileAccess({ ...given, limits: limited })))).toBe(true)
+  })
+
+  test.prop([input])('the plan, the kind of session, and limits at all', (given) => {
+    const { features: _f, limits: _l, session: _s, ...person } = given
+    const all = rightsOf(compileAccess(person))
+    expect(isSubset(rightsOf(compileAccess(given)), all)).toBe(true)
+    expect(isSubset(rightsOf(compileAccess({ ...person, features: new Set() })), all)).toBe(true)
+  })
+
+  test.prop([input])('a link reads, and writes records at most; without limits it opens nothing', (given) => {
+    const link = compileAccess({ ...given, session: 'public-link' })
+    const names = [...rightsOf(link)]
+    expect(
+      names.filter((name) => !/^(rows|field)|^table \w+ (read|createRecords|editRecords|deleteRecords|comment)$| read$/.test(name)),
+    ).toEqual([])
+    expect([link.isAdmin, link.isBuilder]).toEqual([false, false])
+    const { limits: _, ...open } = given
+    expect([...rightsOf(compileAccess({ ...open, session: 'public-link' }))]).toEqual([])
+  })
+})
+
+describe('one decision, asked two ways', () => {
+  test.prop([input])('what is asked at once and what is asked one by one agree', (given) => {
+    const access = compileAccess(given)
+    for (const id of [...ids, 'unnamed']) {
+      const table = access.table(id)
+      for (const right of tableRights) expect(table[right]).toBe(access.why({ about: 'table', id, right }).allowed)
+      for (const fieldId of ['f1', 'f2']) {
+        expect(seesField(table, fieldId)).toBe(access.why({ about: 'field', tableId: id, fieldId, right: 'see' }).allowed)
+        const writes = table.editRecords && seesField(table, fieldId) && !table.readonlyFields.has(fieldId)
+        expect(writes).toBe(access.why({ about: 'field', tableId: id, fieldId, right: 'write' }).allowed)
+      }
+      expect(table.read && !table.rows).toBe(access.why({ about: 'rows', id }).allowed)
+    }
+  })
+
+  test.prop([input, fc.constantFrom(...questions)])(
+    'the rule that decided is named with what it takes to tell of it',
+    (given, question) => {
+      const told = compileAccess(given).why(question)
+      const names = {
+        seat: ['seat', 'needed'],
+        flag: ['flag'],
+        plan: ['feature'],
+        session: ['session'],
+        disabled: ['list', 'entry'],
+        unlisted: ['list'],
+        entry: ['list', 'entry'],
+        fieldHidden: ['field'],
+        fieldReadonly: ['field'],
+        rowRules: ['entry'],
+        chat: ['list'],
+        administrator: [],
+        limits: [],
+      }[told.rule]
+      expect(names.filter((name) => !(name in told))).toEqual([])
+      if (told.rule === 'administrator') expect([told.allowed, given.isAdmin]).toEqual([true, true])
+      if (['seat', 'disabled', 'unlisted', 'session', 'fieldHidden', 'fieldReadonly', 'rowRules', 'limits'].includes(told.rule))
+        expect(told.allowed).toBe(false)
+    },
+  )
 })
 
 describe('isProfileWithin', () => {
@@ -117,21 +257,24 @@ describe('isProfileWithin', () => {
 
   test.prop([profile])('everything is within itself, nothing is within everything, and everything is within all', (rights) => {
     expect(isProfileWithin(rights, rights)).toBe(true)
-    expect(isProfileWithin({}, rights)).toBe(true)
+    // where a role says nothing of chat, everybody may be written to
+    expect(isProfileWithin({ channel_read_only: ['*'], direct_message_users: [] }, rights)).toBe(true)
     const all = profileSchema.parse({
       ...Object.fromEntries(capabilityFlags.map((flag) => [flag, 1])),
       tables_enabled: { '*': '*' },
       dashboards_enabled: { '*': '*' },
       doc_pages_enabled: { '*': '*' },
+      pages_enabled: { '*': '*' },
     })
     expect(isProfileWithin(rights, all)).toBe(true)
   })
 })
 
 describe('grantItem and revokeItem', () => {
-  const kind = fc.constantFrom<Exclude<GrantKind, 'tables' | 'pages'>>('dashboards', 'doc_pages')
-  const read = (rights: Profile, of: 'dashboards' | 'doc_pages', id: string) =>
-    of === 'dashboards' ? compile(rights).app(id) : compile(rights).page(id)
+  type ItemKind = Exclude<GrantKind, 'tables'>
+  const kind = fc.constantFrom<ItemKind>('dashboards', 'doc_pages', 'pages')
+  const ask = { dashboards: 'app', doc_pages: 'page', pages: 'customPage' } as const
+  const read = (rights: Profile, of: ItemKind, id: string) => compile(rights)[ask[of]](id)
 
   test.prop([profile, kind, fc.constantFrom(...ids), level])(
     'what is granted is there, with exactly its level',
