@@ -4,7 +4,8 @@ import { localeOf } from '#shared/fields/locale.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { clearSteps, fillSteps, pasteSteps, type GestureContext } from '#client/features/tables/records/gesture-steps.ts'
+import { fillSteps } from '#client/features/tables/records/fill-steps.ts'
+import { clearSteps, pasteSteps, type GestureContext } from '#client/features/tables/records/gesture-steps.ts'
 import { planPaste } from '#client/ui/grid/paste-plan.ts'
 
 const option = { id: 'oaaaaaaaaaaaa', label: 'Open', hue: 'blue' }
@@ -36,6 +37,7 @@ function context(patch: Partial<GestureContext> = {}): GestureContext {
     readOnly: (candidate) => candidate.id === 'locked',
     parse: (target, text, locale) => fieldTypes[target.type].parse(text, target.config, locale),
     check: (target, value) => fieldTypes[target.type].check(value, target.config),
+    format: (target, value) => fieldTypes[target.type].format(value, target.config, localeOf('en')),
     locale: localeOf('en'),
     mayCreate: true,
     newId: () => `new${(made += 1)}`,
@@ -123,7 +125,12 @@ describe('clearing and filling', () => {
   })
 
   it('fills down from the first row of the range', () => {
-    const { steps, cells } = fillSteps({ top: 0, left: 0, bottom: 1, right: 2 }, context())
+    const { steps, cells } = fillSteps(
+      { top: 0, left: 0, bottom: 0, right: 2 },
+      { top: 0, left: 0, bottom: 1, right: 2 },
+      'copy',
+      context(),
+    )
     expect(steps).toEqual([{ op: 'update', id: 'r2', values: { name: 'Ann', amount: 1, state: option.id } }])
     expect(cells).toBe(3)
   })

@@ -45,7 +45,57 @@ describe('keys of the grid', () => {
 
   it('AltGr types a character, and the shortcuts of others are left to them', () => {
     expect(press('€', { ctrlKey: true, altKey: true })).toEqual({ kind: 'type' })
-    for (const key of ['c', 'v', 'x', 'k', 'r', 'p']) expect(press(key, { ctrlKey: true })).toBeUndefined()
+    for (const key of ['c', 'v', 'x', 'k', 'p']) expect(press(key, { ctrlKey: true })).toBeUndefined()
+  })
+
+  const ctrl = { ctrlKey: true }
+  const shift = { shiftKey: true }
+  const alt = { altKey: true }
+  const move = (kind: string, extend = false) => ({ kind: 'move', move: { kind }, extend })
+  const go = (kind: string, direction: string, extend = false) => ({ kind: 'move', move: { kind, direction }, extend })
+  it.each<[string, Partial<KeyPress>, unknown]>([
+    ['ArrowUp', {}, go('step', 'up')],
+    ['ArrowLeft', shift, go('step', 'left', true)],
+    ['ArrowDown', ctrl, go('edge', 'down')],
+    ['ArrowDown', { ...ctrl, ...shift }, go('edge', 'down', true)],
+    ['Home', {}, move('rowStart')],
+    ['End', {}, move('rowEnd')],
+    ['Home', shift, move('rowStart', true)],
+    ['Home', ctrl, move('gridStart')],
+    ['End', ctrl, move('gridEnd')],
+    ['End', { ...ctrl, ...shift }, move('gridEnd', true)],
+    ['PageUp', {}, go('page', 'up')],
+    ['PageDown', shift, go('page', 'down', true)],
+    ['Tab', {}, { kind: 'tab', backwards: false }],
+    ['Tab', shift, { kind: 'tab', backwards: true }],
+    ['Tab', ctrl, undefined],
+    ['Enter', {}, { kind: 'edit' }],
+    ['Enter', ctrl, { kind: 'fillAll' }],
+    ['F2', {}, { kind: 'edit' }],
+    ['Escape', {}, { kind: 'collapse' }],
+    ['Delete', {}, { kind: 'clear' }],
+    ['Backspace', {}, { kind: 'clear' }],
+    [' ', {}, { kind: 'space' }],
+    [' ', shift, { kind: 'selectRows' }],
+    [' ', ctrl, { kind: 'selectColumns' }],
+    ['a', ctrl, { kind: 'selectAll' }],
+    ['d', ctrl, { kind: 'fillDown' }],
+    ['r', ctrl, { kind: 'fillRight' }],
+    ['f', ctrl, { kind: 'find' }],
+    ['z', ctrl, { kind: 'undo' }],
+    ['z', { ...ctrl, ...shift }, { kind: 'redo' }],
+    ['ContextMenu', {}, { kind: 'menu' }],
+    ['F10', shift, { kind: 'menu' }],
+    ['F10', {}, undefined],
+    ['ArrowDown', alt, { kind: 'columnMenu' }],
+    ['ArrowLeft', { ...alt, ...shift }, { kind: 'moveColumn', by: -1 }],
+    ['ArrowRight', { ...alt, ...shift }, { kind: 'moveColumn', by: 1 }],
+    ['ArrowRight', alt, undefined],
+    ['c', ctrl, undefined],
+    ['v', ctrl, undefined],
+    ['F5', {}, undefined],
+  ])('%s with %j', (key, mods, command) => {
+    expect(press(key, mods)).toEqual(command)
   })
 
   it('knows fill down, select all, undo and redo', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { columnEdges, columnsBetween, columnWindow, paintedColumns } from '#client/ui/grid/column-window.ts'
+import { columnEdges, columnsBetween, columnWindow, fixedColumns, frozenColumns, paintedColumns } from '#client/ui/grid/column-window.ts'
 import { headerHeight, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 import { rowTop, rowWindowAt, scrollToShow, windowSize } from '#client/ui/grid/row-window.ts'
@@ -61,6 +61,33 @@ test('columns in sight are painted, and the room of the others is kept', () => {
       const spaces = Number(window.beforeStyle.width) + Number(window.afterStyle.width)
       expect(window.gutter + room + spaces).toBe(edges.at(-1))
     }),
+  )
+})
+
+test('frozen columns are always painted, the others beside them, and of 300 columns a screenful only', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 56, max: 400 }), { minLength: 1, maxLength: 300 }),
+      fc.nat(40_000),
+      fc.integer({ min: 1, max: 10 }),
+      (widths, left, wanted) => {
+        const edges = columnEdges(
+          widths.map((width, index) => column(String(index), width)),
+          true,
+        )
+        const fixed = frozenColumns(edges, wanted, 1400)
+        const window = columnWindow(edges, columnsBetween(edges, left, left + 1400, fixed), true, fixed)
+        const painted = [...fixedColumns(window), ...paintedColumns(window)]
+        expect(new Set(painted).size).toBe(painted.length)
+        expect(fixed === 1 || (edges[fixed] ?? 0) <= 1400 * 0.7).toBe(true)
+        for (let col = 0; col < widths.length; col += 1) {
+          if (col < fixed || ((edges[col + 1] ?? 0) > left && (edges[col] ?? 0) < left + 1400)) expect(painted).toContain(col)
+        }
+        expect(painted.length).toBeLessThanOrEqual(10 + Math.ceil(1400 / 56) + 4)
+        const room = painted.reduce((total, col) => total + (widths[col] ?? 0), 0)
+        expect(window.gutter + room + Number(window.beforeStyle.width) + Number(window.afterStyle.width)).toBe(edges.at(-1))
+      },
+    ),
   )
 })
 

@@ -69,7 +69,8 @@ function groupLevel(
     }))
 }
 
-function compareGroups(
+/** The order of groups of one level, given by their cells. */
+export function compareGroups(
   a: readonly CellValue[],
   b: readonly CellValue[],
   levels: readonly Sort[],

@@ -7,10 +7,12 @@ interface ColumnResizerProps {
   /** while dragging; nothing is kept yet */
   onPreview(width: number | undefined): void
   onResize(width: number): void
+  /** pressed twice: as wide as its content */
+  onFit(): void
 }
 
 /** The edge of a column's header: dragging it changes the width. The column menu offers the same without dragging. */
-export function ColumnResizer({ width, onPreview, onResize }: ColumnResizerProps) {
+export function ColumnResizer({ width, onPreview, onResize, onFit }: ColumnResizerProps) {
   // the width when the drag began: `width` itself follows the preview
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
   const widthAt = (from: { x: number; width: number }, event: PointerEvent): number =>
@@ -36,6 +38,7 @@ export function ColumnResizer({ width, onPreview, onResize }: ColumnResizerProps
         onPreview(undefined)
         if (next !== from.width) onResize(next)
       }}
+      onDoubleClick={onFit}
       onPointerCancel={() => {
         start.current = undefined
         onPreview(undefined)

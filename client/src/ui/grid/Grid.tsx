@@ -1,8 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { rowTop } from '#client/ui/grid/row-window.ts'
-import { at, isSingle, rangeOf } from '#client/ui/grid/grid-selection.ts'
+import { at, isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridHandle, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import { fitColumn } from '#client/ui/grid/fit-column.ts'
 import { GridHeader } from '#client/ui/grid/GridHeader.tsx'
 import { GridBody } from '#client/ui/grid/GridBody.tsx'
 import { GridFooter } from '#client/ui/grid/GridFooter.tsx'
@@ -61,7 +62,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     moved.current = true
   }, [reveal, focusRow, focusCol])
 
-  const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean } | undefined>(undefined)
+  const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean; keepFocus: boolean } | undefined>(undefined)
   const fulfil = useCallback(() => {
     const target = wanted.current
     const row = target ? source.indexOf(target.rowKey) : -1
@@ -72,14 +73,14 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
       source.columns.findIndex((column) => column.id === target.columnId),
     )
     select(at({ row, col }))
-    root.current?.focus({ preventScroll: true })
+    if (!target.keepFocus) root.current?.focus({ preventScroll: true })
     if (target.edit) startEditing({ row, col }, 'keep')
   }, [source, select, startEditing])
   useEffect(fulfil, [fulfil])
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),
     goTo: (rowKey, columnId, options) => {
-      wanted.current = { rowKey, columnId, edit: options?.edit === true }
+      wanted.current = { rowKey, columnId, edit: options?.edit === true, keepFocus: options?.keepFocus === true }
       fulfil()
     },
     select: (next) => select({ active: { row: next.top, col: next.left }, focus: { row: next.bottom, col: next.right } }),
@@ -101,7 +102,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
       const add = !next.has(source.keyAt(row) ?? '')
       const from = extend ? lastChecked.current : row
       for (let index = Math.min(from, row); index <= Math.max(from, row); index += 1) {
-        const key = source.keyAt(index)
+        const key = source.groupAt?.(index) ? undefined : source.keyAt(index)
         if (key !== undefined) next[add ? 'add' : 'delete'](key)
       }
       lastChecked.current = row
@@ -111,10 +112,11 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     },
     [checked, onChecked, source],
   )
-  const allChecked = source.rowCount > 0 && checked.size >= source.rowCount
+  const allChecked = source.recordCount > 0 && checked.size >= source.recordCount
   const checkAll = (): void => {
-    const keys = Array.from({ length: source.rowCount }, (_, row) => source.keyAt(row) ?? '')
-    onChecked?.(allChecked ? noKeys : new Set(keys))
+    const keys = new Set<string>()
+    for (let row = 0; row < source.rowCount && !allChecked; row += 1) if (!source.groupAt?.(row)) keys.add(source.keyAt(row) ?? '')
+    onChecked?.(keys)
   }
 
   const hasActive = shown.rowCount > 0 && shown.columns.length > 0
@@ -123,7 +125,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     <div className={css['frame']} data-compact={compact || undefined}>
       <div
         ref={root}
-        role="grid"
+        role={shown.groupAt ? 'treegrid' : 'grid'}
         tabIndex={0}
         className={css['grid']}
         aria-label={texts.label}
@@ -143,6 +145,14 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
             columns={area.columns}
             allChecked={allChecked}
             onCheckAll={onChecked ? checkAll : undefined}
+            onPressHead={(col, extend) => {
+              root.current?.focus({ preventScroll: true })
+              select(selectColumns({ active: { row: 0, col: extend ? selection.active.col : col }, focus: { row: 0, col } }, state.size))
+            }}
+            onFit={(col) => {
+              const column = shown.columns[col]
+              if (column && root.current) gestures.resize?.(column.id, fitColumn(root.current, col))
+            }}
             onPreviewWidth={(columnId, width) => setPreview(width === undefined ? undefined : { columnId, width })}
           />
           <GridBody
@@ -157,6 +167,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
             checked={checked}
             onCheck={onChecked ? check : undefined}
             onOpen={gestures.openRow}
+            onToggleGroup={gestures.toggleGroup}
+            canFill={gestures.fill !== undefined}
             finishEditing={finishEditing}
           />
           {gestures.addRow && (

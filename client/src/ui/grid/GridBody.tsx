@@ -18,12 +18,15 @@ interface GridBodyProps {
   checked: ReadonlySet<string>
   onCheck: ((row: number, extend: boolean) => void) | undefined
   onOpen: ((row: number) => void) | undefined
+  onToggleGroup: ((row: number) => void) | undefined
+  /** a handle at the selection's corner fills what is beside it */
+  canFill: boolean
   finishEditing(after: AfterEdit): void
 }
 
 /** The rows in sight. Scrolling paints this and nothing above it; elements that leave are used again for rows that come. */
 function GridBodyView(props: GridBodyProps): ReactNode {
-  const { scroller, viewHeight, source, selection, editing, checked, ...common } = props
+  const { scroller, viewHeight, source, selection, editing, checked, canFill, ...common } = props
   const painted = useRowWindow(scroller, viewHeight, source.rowCount)
   const range = rangeOf(selection)
   // kept in the document wherever one scrolls: what is being typed must not be lost, and the active cell must have an element
@@ -52,6 +55,9 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         editing={isEdited ? editing : undefined}
         checked={checked.has(rowKey)}
         mark={source.rowMark?.(row)}
+        group={source.groupAt?.(row)}
+        handle={canFill && row === range.bottom ? range.right : -1}
+        peers={source.peersAt?.(rowKey)}
       />
     )
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { footerHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridSource } from '#client/ui/grid/grid-types.ts'
 import css from '#client/ui/grid/grid.module.css'
@@ -21,8 +21,8 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
         role="gridcell"
         className={css['footCell']}
         data-align={column.align}
-        data-frozen={(col === 0 && columns.frozen) || undefined}
-        style={col === 0 ? columns.firstHead : columns.cells[col]}
+        data-frozen={(col < columns.fixed && columns.frozen) || undefined}
+        style={columns.fixedHeads[col] ?? columns.cells[col]}
       >
         {footer(column.id)}
       </div>
@@ -31,7 +31,7 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
   return (
     <div className={css['footer']} role="row" style={{ height: footerHeight }}>
       <div role="gridcell" className={css['gutter']} style={columns.gutterStyle} />
-      {cell(0)}
+      {fixedColumns(columns).map(cell)}
       <span className={css['spacer']} style={columns.beforeStyle} />
       {paintedColumns(columns).map(cell)}
     </div>

@@ -1,8 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ColumnResizer } from '#client/ui/grid/ColumnResizer.tsx'
-import { paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, headerHeight } from '#client/ui/grid/grid-layout.ts'
+import { useColumnDrag } from '#client/ui/grid/use-column-drag.ts'
 import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import css from '#client/ui/grid/grid.module.css'
 
@@ -13,13 +14,26 @@ export interface GridHeaderProps {
   columns: ColumnWindow
   allChecked: boolean
   onCheckAll: (() => void) | undefined
+  onPressHead(col: number, extend: boolean): void
+  onFit(col: number): void
   onPreviewWidth(columnId: string, width: number | undefined): void
 }
 
 export function GridHeader(props: GridHeaderProps): ReactNode {
   const { source, gestures, texts, columns } = props
+  const header = useRef<HTMLDivElement>(null)
+  const drag = useColumnDrag({ header, source, onMove: gestures.moveColumn, onPress: props.onPressHead })
+  const { drop } = drag
   return (
-    <div role="row" aria-rowindex={1} className={css['header']} style={{ height: headerHeight }}>
+    <div
+      ref={header}
+      role="row"
+      aria-rowindex={1}
+      className={css['header']}
+      data-dragging={drop !== undefined || undefined}
+      style={{ height: headerHeight }}
+      {...drag.handlers}
+    >
       <div role="columnheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1}>
         {props.onCheckAll ? (
           <input
@@ -34,7 +48,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
           <span className="tr-visually-hidden">#</span>
         )}
       </div>
-      {source.columns.length > 0 && head(0)}
+      {fixedColumns(columns).map(head)}
       <span className={css['spacer']} style={columns.beforeStyle} />
       {paintedColumns(columns).map(head)}
       <span className={css['spacer']} style={columns.afterStyle} />
@@ -66,8 +80,11 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
         aria-colindex={col + 2}
         aria-sort={column.sort ? (column.sort === 'asc' ? 'ascending' : 'descending') : undefined}
         data-align={column.align}
-        data-frozen={(col === 0 && columns.frozen) || undefined}
-        style={col === 0 ? columns.firstHead : columns.cells[col]}
+        data-frozen={(col < columns.fixed && columns.frozen) || undefined}
+        data-last-frozen={(col === columns.fixed - 1 && columns.frozen) || undefined}
+        data-head={col}
+        data-drop={drop?.to === col ? 'before' : drop?.to === col + 1 && col === source.columns.length - 1 ? 'after' : undefined}
+        style={columns.fixedHeads[col] ?? columns.cells[col]}
         title={column.label}
         onContextMenu={(event) => {
           event.preventDefault()
@@ -102,6 +119,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
             width={column.width}
             onPreview={(width) => props.onPreviewWidth(column.id, width)}
             onResize={(width) => gestures.resize?.(column.id, width)}
+            onFit={() => props.onFit(col)}
           />
         )}
       </div>

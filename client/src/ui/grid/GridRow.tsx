@@ -1,8 +1,8 @@
-import { IconArrowsDiagonal } from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
-import type { AfterEdit, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import type { AfterEdit, CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
 import css from '#client/ui/grid/grid.module.css'
 
@@ -23,6 +23,11 @@ export interface GridRowProps {
   editing: Editing | undefined
   checked: boolean
   mark: string | undefined
+  group: GridGroup | undefined
+  /** the column whose cell holds the handle that fills, or -1 */
+  handle: number
+  peers: readonly CellPeer[] | undefined
+  onToggleGroup: ((row: number) => void) | undefined
   onCheck: ((row: number, extend: boolean) => void) | undefined
   onOpen: ((row: number) => void) | undefined
   finishEditing(after: AfterEdit): void
@@ -31,13 +36,16 @@ export interface GridRowProps {
 const openIcon = <IconArrowsDiagonal size={14} stroke={1.5} aria-hidden />
 
 function GridRowView(props: GridRowProps): ReactNode {
-  const { texts, row, columns } = props
+  const { row, columns, group } = props
   return (
     <div
       role="row"
       className={css['row']}
       aria-rowindex={row + 2}
       data-row={row}
+      aria-level={group?.level}
+      aria-expanded={group?.open}
+      data-group={group?.level}
       data-checked={props.checked || undefined}
       data-mark={props.mark === undefined ? undefined : true}
       data-active-row={props.active >= 0 || undefined}
@@ -46,37 +54,55 @@ function GridRowView(props: GridRowProps): ReactNode {
     >
       <div className={css['pin']}>
         <div role="rowheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>
-          <span className={css['number']}>{row + 1}</span>
-          {props.onCheck && (
-            <input
-              type="checkbox"
-              className={css['check']}
-              tabIndex={-1}
-              aria-label={texts.selectRow(row + 1)}
-              checked={props.checked}
-              onChange={(event) => props.onCheck?.(row, (event.nativeEvent as MouseEvent).shiftKey === true)}
-            />
-          )}
-          {props.onOpen && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={css['open']}
-              aria-label={texts.openRow}
-              data-tooltip={texts.openRow}
-              onClick={() => props.onOpen?.(row)}
-            >
-              {openIcon}
-            </button>
-          )}
+          {group ? <GroupToggle {...props} group={group} /> : <RowTools {...props} />}
         </div>
-        {columns.frozen && cellOf(props, 0)}
+        {columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
       </div>
-      {!columns.frozen && cellOf(props, 0)}
+      {!columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
       <span className={css['spacer']} style={columns.beforeStyle} />
       {paintedColumns(columns).map((col) => cellOf(props, col))}
       <span className={css['spacer']} style={columns.afterStyle} />
     </div>
+  )
+}
+
+function GroupToggle({ group, row, texts, onToggleGroup }: GridRowProps & { group: GridGroup }): ReactNode {
+  const Icon = group.open ? IconChevronDown : IconChevronRight
+  return (
+    <button type="button" tabIndex={-1} className={css['groupToggle']} aria-label={texts.toggleGroup} onClick={() => onToggleGroup?.(row)}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+    </button>
+  )
+}
+
+function RowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps): ReactNode {
+  const number = source.numberAt?.(row) ?? row + 1
+  return (
+    <>
+      <span className={css['number']}>{number}</span>
+      {onCheck && (
+        <input
+          type="checkbox"
+          className={css['check']}
+          tabIndex={-1}
+          aria-label={texts.selectRow(number)}
+          checked={checked}
+          onChange={(event) => onCheck(row, (event.nativeEvent as MouseEvent).shiftKey === true)}
+        />
+      )}
+      {onOpen && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css['open']}
+          aria-label={texts.openRow}
+          data-tooltip={texts.openRow}
+          onClick={() => onOpen(row)}
+        >
+          {openIcon}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -86,6 +112,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
   if (!column) return null
   const editing = props.editing?.columnId === column.id ? props.editing : undefined
   const active = col === props.active
+  const peer = props.peers?.find((other) => other.columnId === column.id)
   return (
     <div
       key={column.id}
@@ -100,12 +127,19 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
       data-align={column.align}
       data-active={active || undefined}
       data-editing={editing ? true : undefined}
-      data-frozen={(col === 0 && columns.frozen) || undefined}
+      data-found={source.isFound?.(row, column.id) || undefined}
+      data-frozen={(columns.frozen && col === columns.fixed - 1) || undefined}
       style={columns.cells[col]}
     >
       {editing
         ? source.editor({ rowKey, columnId: column.id, start: editing.start, width: column.width, done: props.finishEditing })
         : source.cell(row, column.id)}
+      {peer && (
+        <span className={css['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
+          <span style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }}>{peer.name}</span>
+        </span>
+      )}
+      {col === props.handle && !editing && <span className={css['fillHandle']} data-fill aria-hidden />}
     </div>
   )
 }

@@ -10,6 +10,9 @@ export type GridCommand =
   | { kind: 'space' }
   | { kind: 'clear' }
   | { kind: 'fillDown' }
+  | { kind: 'fillRight' }
+  /** the active cell's value into every selected cell */
+  | { kind: 'fillAll' }
   | { kind: 'selectAll' }
   | { kind: 'selectRows' }
   | { kind: 'selectColumns' }
@@ -18,6 +21,7 @@ export type GridCommand =
   | { kind: 'find' }
   | { kind: 'menu' }
   | { kind: 'columnMenu' }
+  | { kind: 'moveColumn'; by: -1 | 1 }
   | { kind: 'collapse' }
 
 export interface KeyPress {
@@ -42,7 +46,7 @@ const named: Record<string, Reader> = {
   PageUp: (press) => move({ kind: 'page', direction: 'up' }, press),
   PageDown: (press) => move({ kind: 'page', direction: 'down' }, press),
   Tab: (press, mod) => (mod ? undefined : { kind: 'tab', backwards: press.shiftKey }),
-  Enter: (_press, mod) => (mod ? undefined : { kind: 'edit' }),
+  Enter: (_press, mod) => ({ kind: mod ? 'fillAll' : 'edit' }),
   F2: () => ({ kind: 'edit' }),
   Delete: () => ({ kind: 'clear' }),
   Backspace: () => ({ kind: 'clear' }),
@@ -56,6 +60,7 @@ const shortcuts: Record<string, (shift: boolean) => GridCommand> = {
   a: () => ({ kind: 'selectAll' }),
   d: () => ({ kind: 'fillDown' }),
   f: () => ({ kind: 'find' }),
+  r: () => ({ kind: 'fillRight' }),
   y: () => ({ kind: 'redo' }),
   z: (shift) => ({ kind: shift ? 'redo' : 'undo' }),
 }
@@ -66,7 +71,11 @@ export function readKey(press: KeyPress): GridCommand | undefined {
   if (press.key === 'Process' || press.key === 'Dead') return { kind: 'type' }
   const mod = press.ctrlKey || press.metaKey
   const direction = arrows[press.key]
-  if (direction && press.altKey) return direction === 'down' ? { kind: 'columnMenu' } : undefined
+  if (direction && press.altKey) {
+    if (press.shiftKey && !mod && (direction === 'left' || direction === 'right'))
+      return { kind: 'moveColumn', by: direction === 'left' ? -1 : 1 }
+    return direction === 'down' && !press.shiftKey ? { kind: 'columnMenu' } : undefined
+  }
   if (direction) return move({ kind: mod ? 'edge' : 'step', direction }, press)
   const reader = named[press.key]
   if (reader) return press.altKey ? undefined : reader(press, mod)

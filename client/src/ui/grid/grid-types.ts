@@ -31,7 +31,12 @@ export interface CellEditorProps {
 /** What a grid shows. Rows are named by keys, so that a row which moves takes selection and editor along. */
 export interface GridSource {
   columns: readonly GridColumn[]
+  /** how many columns stay in sight at the left, the first one included */
+  frozen?: number
+  /** rows of records, and of groups where there are any */
   rowCount: number
+  /** of the rows, those that are records */
+  recordCount: number
   keyAt(row: number): string | undefined
   /** -1 when the row is not there */
   indexOf(key: string): number
@@ -46,16 +51,39 @@ export interface GridSource {
   /** as copied to our own grids; must survive JSON */
   raw(row: number, columnId: string): unknown
   editor(props: CellEditorProps): ReactNode
+  /** the row is not a record but the head of a group: its cells are painted like others, nothing is written in them */
+  groupAt?(row: number): GridGroup | undefined
+  /** the number a row shows; its place without groups */
+  numberAt?(row: number): number | undefined
+  /** what one looks for is in the cell */
+  isFound?(row: number, columnId: string): boolean
+  /** others who are in the row */
+  peersAt?(rowKey: string): readonly CellPeer[] | undefined
   /** a quiet mark at the row's number: why it stands where it does */
   rowMark?(row: number): string | undefined
   footer?(columnId: string): ReactNode
+}
+
+/** The head of a group; `level` counts from 1. */
+export interface GridGroup {
+  level: number
+  open: boolean
+}
+
+/** Somebody else, in a cell of the row (`columnId`) or in the row as a whole. */
+export interface CellPeer {
+  id: string
+  name: string
+  hue: string
+  columnId: string | undefined
 }
 
 /** What a person may do. An absent gesture is not offered. */
 export interface GridGestures {
   clear?(range: Range): void
   paste?(plan: PastePlan): void
-  fillDown?(range: Range): void
+  /** copies or goes on with the cells of `from` over the rest of `to`, which holds it */
+  fill?(from: Range, to: Range, way: FillWay): void
   /** Space: true when it did something (a checkbox); otherwise the row opens */
   space?(cell: Cell): boolean
   openRow?(row: number): void
@@ -67,9 +95,15 @@ export interface GridGestures {
   rowMenu?(row: number, at: Point): void
   columnMenu?(columnId: string, at: DOMRect): void
   resize?(columnId: string, width: number): void
+  /** puts a column before the one that is at `to` now (the number of columns: last) */
+  moveColumn?(columnId: string, to: number): void
+  toggleGroup?(row: number): void
   /** the active cell changed; the person has left the row she was in */
   activeChanged?(rowKey: string | undefined, columnId: string | undefined): void
 }
+
+/** `series`: numbers and days that follow each other go on; `copy`: the cells repeat */
+export type FillWay = 'copy' | 'series'
 
 export interface Point {
   x: number
@@ -85,12 +119,13 @@ export interface GridTexts {
   addRow: string
   addColumn: string
   columnMenu(label: string): string
+  toggleGroup: string
   cellsSelected(count: number): string
 }
 
 export interface GridHandle {
   focus(): void
   /** selects a cell and scrolls to it; with `edit` opens its editor once the row is there */
-  goTo(rowKey: string, columnId?: string, options?: { edit?: boolean }): void
+  goTo(rowKey: string, columnId?: string, options?: { edit?: boolean; keepFocus?: boolean }): void
   select(range: Range): void
 }

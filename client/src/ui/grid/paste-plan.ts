@@ -4,6 +4,8 @@ import { isSingle, type Range } from '#client/ui/grid/grid-selection.ts'
 export interface CopiedCell {
   text: string
   raw?: unknown
+  /** the number behind the text, where another program says it; a day is the number of days since 30 December 1899 */
+  exact?: number | undefined
 }
 
 /** Where each pasted cell goes: an existing cell, or a cell of a row that does not exist yet (`row` past the end). */
@@ -22,32 +24,48 @@ export interface PastePlan {
   cutColumns: number
 }
 
+interface PasteSpace {
+  rows: number
+  cols: number
+  /** heads of groups are passed over */
+  isGroup?(row: number): boolean
+}
+
 /**
  * Lays a copied block over the grid. One value fills the selection; a block whose size divides the selection's is repeated over
  * it (one row over ten); anything else spreads from the top left corner and may grow past the last row.
  */
-export function planPaste(block: readonly (readonly CopiedCell[])[], selection: Range, size: { rows: number; cols: number }): PastePlan {
+export function planPaste(block: readonly (readonly CopiedCell[])[], selection: Range, size: PasteSpace): PastePlan {
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
   const { top, left } = selection
   if (height === 0 || width === 0) return { cells: [], range: selection, newRows: 0, cutColumns: 0 }
 
-  const rows = repeated(height, selection.bottom - top + 1, isSingle(selection))
+  const rows = repeated(height, recordsIn(selection, size), isSingle(selection))
   const wanted = repeated(width, selection.right - left + 1, isSingle(selection))
   const cols = Math.min(wanted, size.cols - left)
   const cells: PasteCell[] = []
+  let at = top - 1
   for (let row = 0; row < rows; row += 1) {
+    do at += 1
+    while (at < size.rows && size.isGroup?.(at) === true)
     for (let col = 0; col < cols; col += 1) {
       const copied = block[row % height]?.[col % width]
-      if (copied) cells.push({ ...copied, row: top + row, col: left + col })
+      if (copied) cells.push({ ...copied, row: at, col: left + col })
     }
   }
   return {
     cells,
-    range: { top, left, bottom: top + rows - 1, right: left + cols - 1 },
-    newRows: Math.max(0, top + rows - size.rows),
+    range: { top, left, bottom: at, right: left + cols - 1 },
+    newRows: Math.max(0, at + 1 - size.rows),
     cutColumns: wanted - cols,
   }
+}
+
+function recordsIn({ top, bottom }: Range, { isGroup }: PasteSpace): number {
+  let count = 0
+  for (let row = top; row <= bottom; row += 1) if (isGroup?.(row) !== true) count += 1
+  return count
 }
 
 /** How many times `size` is laid into `space`: whole repetitions only, else once. */

@@ -27,7 +27,7 @@ export function useGridClipboard(source: GridSource, gestures: GridGestures, sta
       const block = readCells(event.clipboardData)
       if (block.length === 0) return
       event.preventDefault()
-      const plan = planPaste(block, rangeOf(state.selection), state.size)
+      const plan = planPaste(block, rangeOf(state.selection), { ...state.size, isGroup: (row) => source.groupAt?.(row) !== undefined })
       gestures.paste(plan)
       state.select({ active: { row: plan.range.top, col: plan.range.left }, focus: { row: plan.range.bottom, col: plan.range.right } })
     }
@@ -42,6 +42,7 @@ function isField(target: EventTarget): boolean {
 function writeCells(data: DataTransfer, source: GridSource, range: Range): void {
   const cells: CopiedCell[][] = []
   for (let row = range.top; row <= range.bottom; row += 1) {
+    if (source.groupAt?.(row)) continue
     const columns = source.columns.slice(range.left, range.right + 1)
     cells.push(columns.map((column) => ({ text: source.text(row, column.id), raw: source.raw(row, column.id) })))
   }

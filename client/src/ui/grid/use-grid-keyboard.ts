@@ -39,7 +39,22 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     return true
   },
   clear: (_command, { state, gestures }) => done(gestures.clear?.(rangeOf(state.selection))),
-  fillDown: (_command, { state, gestures }) => done(gestures.fillDown?.(rangeOf(state.selection))),
+  fillDown: (_command, { state, gestures }) => {
+    const range = rangeOf(state.selection)
+    return done(gestures.fill?.({ ...range, bottom: range.top }, range, 'copy'))
+  },
+  fillRight: (_command, { state, gestures }) => {
+    const range = rangeOf(state.selection)
+    // on a single column the key is the browser's: it loads the page anew
+    if (range.left === range.right || !gestures.fill) return false
+    return done(gestures.fill({ ...range, right: range.left }, range, 'copy'))
+  },
+  fillAll: (_command, { state, gestures }) => {
+    const { active } = state.selection
+    return done(
+      gestures.fill?.({ top: active.row, bottom: active.row, left: active.col, right: active.col }, rangeOf(state.selection), 'copy'),
+    )
+  },
   selectAll: (_command, { state }) => done(state.select(selectAll(state.selection, state.size))),
   selectRows: (_command, { state }) => done(state.select(selectRows(state.selection, state.size))),
   selectColumns: (_command, { state }) => done(state.select(selectColumns(state.selection, state.size))),
@@ -54,6 +69,15 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     const box = activeBox(root)
     if (!gestures.rowMenu || !box) return false
     return done(gestures.rowMenu(state.selection.active.row, { x: box.left, y: box.bottom }))
+  },
+  moveColumn: ({ by }, { source, state, gestures }) => {
+    const { active } = state.selection
+    const column = source.columns[active.col]
+    const to = active.col + by
+    // the first column names the rows and stays
+    if (!gestures.moveColumn || !column || active.col === 0 || to < 1 || to >= source.columns.length) return column !== undefined
+    gestures.moveColumn(column.id, by < 0 ? to : to + 1)
+    return done(state.select(at({ row: active.row, col: to })))
   },
   columnMenu: (_command, { source, state, gestures, root }) => {
     const column = source.columns[state.selection.active.col]

@@ -1,16 +1,23 @@
 import { useMemo, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
-import { at, type Cell } from '#client/ui/grid/grid-selection.ts'
+import { at, rangeOf, type Cell, type Range } from '#client/ui/grid/grid-selection.ts'
+import { fillSelection } from '#client/ui/grid/fill-range.ts'
 import type { GridGestures } from '#client/ui/grid/grid-types.ts'
 import type { GridState } from '#client/ui/grid/use-grid-state.ts'
 
 /** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; a second tap edits on touch screens. */
 export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridState, gestures: GridGestures) {
   const dragging = useRef(false)
+  const filling = useRef<Range | undefined>(undefined)
   return useMemo(() => {
     function onPointerDown(event: PointerEvent): void {
       const cell = cellOf(event.target)
       if (!cell || event.button !== 0 || insideControl(event.target)) return
       const { editing, selection } = state
+      if (element(event.target)?.closest('[data-fill]')) {
+        filling.current = rangeOf(selection)
+        event.preventDefault()
+        return
+      }
       if (editing && element(event.target)?.closest('[data-editing]')) return
       const again = !editing && selection.active.row === cell.row && selection.active.col === cell.col
       // an open editor keeps its value when it loses the focus; only then the selection moves on
@@ -26,17 +33,24 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       if (cell && !state.editing) gestures.space?.(cell)
     }
     function onPointerMove(event: PointerEvent): void {
-      if (!dragging.current) return
+      if (!dragging.current && !filling.current) return
       if (event.buttons === 0) {
         dragging.current = false
+        filling.current = undefined
         return
       }
       const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY))
       const { active, focus } = state.selection
+      if (cell && filling.current) return state.select(fillSelection(filling.current, cell))
       if (cell && (cell.row !== focus.row || cell.col !== focus.col)) state.select({ active, focus: cell })
     }
     function onPointerUp(): void {
+      const from = filling.current
+      const to = rangeOf(state.selection)
       dragging.current = false
+      filling.current = undefined
+      if (from && (to.bottom - to.top > from.bottom - from.top || to.right - to.left > from.right - from.left))
+        gestures.fill?.(from, to, 'series')
     }
     function onDoubleClick(event: MouseEvent): void {
       const cell = cellOf(event.target)

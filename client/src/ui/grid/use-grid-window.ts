@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { columnEdges, columnsBetween, columnWindow, type ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { columnEdges, columnsBetween, columnWindow, frozenColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, footerHeight, gutterWidth, headerHeight, narrowGrid, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { pinColumns } from '#client/ui/grid/pin-columns.ts'
 import { rowTop, scrollToShow } from '#client/ui/grid/row-window.ts'
@@ -45,11 +45,12 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
   const widths = source.columns.map((column) => column.width).join(',')
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the widths are all that counts of the columns
   const edges = useMemo(() => columnEdges(source.columns, options.selectable), [widths, options.selectable])
+  const fixed = frozen ? frozenColumns(edges, source.frozen ?? 1, view.width) : 1
   const [painted, setPainted] = useState({ first: 1, last: 0 })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const read = (): { first: number; last: number } => columnsBetween(edges, element.scrollLeft, element.scrollLeft + view.width)
+    const read = (): { first: number; last: number } => columnsBetween(edges, element.scrollLeft, element.scrollLeft + view.width, fixed)
     const update = (): void =>
       setPainted((before) => {
         const next = read()
@@ -65,8 +66,8 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
     update()
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
-  }, [scroller, edges, view.width])
-  const columns = useMemo(() => columnWindow(edges, painted, frozen), [edges, painted, frozen])
+  }, [scroller, edges, view.width, fixed])
+  const columns = useMemo(() => columnWindow(edges, painted, frozen, fixed), [edges, painted, frozen, fixed])
 
   const { selectable } = options
   const reveal = useCallback(
@@ -75,13 +76,13 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
       if (!element) return
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
       const top = rowTop(row)
-      const covered = gutterWidth(selectable) + (frozen ? (edges[1] ?? 0) - (edges[0] ?? 0) : 0)
+      const covered = gutterWidth(selectable) + (frozen ? (edges[fixed] ?? 0) - (edges[0] ?? 0) : 0)
       const byRow = scrollToShow(
         { start: top, end: top + rowHeight },
         { start: scrollTop + headerHeight, end: scrollTop + clientHeight - footer - 4 },
       )
       const byColumn =
-        col === 0 && frozen
+        col < fixed && frozen
           ? undefined
           : scrollToShow(
               { start: edges[col] ?? 0, end: edges[col + 1] ?? 0 },
@@ -89,7 +90,7 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
             )
       if (byRow !== undefined || byColumn !== undefined) element.scrollBy({ top: byRow ?? 0, left: byColumn ?? 0, behavior: 'instant' })
     },
-    [scroller, edges, frozen, footer, selectable],
+    [scroller, edges, frozen, fixed, footer, selectable],
   )
   return {
     columns,

@@ -2,7 +2,8 @@ import type { Locale, MisfitReason, ParseResult } from '#shared/fields/field-typ
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { Range } from '#client/ui/grid/grid-selection.ts'
-import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
+import type { CopiedCell, PastePlan } from '#client/ui/grid/paste-plan.ts'
+import { textOfExact } from '#client/features/tables/records/exact-text.ts'
 import type { RecordStep, RecordValues } from '#client/features/tables/records/record-commands.ts'
 
 /** What a gesture needs to know of the grid it happens in; pure, so that every rule below can be tested without a screen. */
@@ -12,6 +13,7 @@ export interface GestureContext {
   readOnly(field: Field): boolean
   parse(field: Field, text: string, locale: Locale): ParseResult
   check(field: Field, value: CellValue): ParseResult
+  format(field: Field, value: CellValue): string
   locale: Locale
   mayCreate: boolean
   newId(): string
@@ -38,7 +40,8 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
   const updates = new Map<number, RecordValues>()
   const rejected: RejectedCell[] = []
   let cells = 0
-  for (const { row, col, text, raw } of plan.cells) {
+  for (const copied of plan.cells) {
+    const { row, col, text } = copied
     const field = context.columns[col]
     if (!field) continue
     const reject = (reason: RejectedCell['reason']): void => void rejected.push({ row, label: field.label, text, reason })
@@ -51,7 +54,7 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
       reject('readOnly')
       continue
     }
-    const read = readCopied(field, text, raw, context)
+    const read = readCopied(field, copied, context)
     if (!read.ok) reject(read.reason)
     else if (read.value === null && field.required) reject('required')
     else {
@@ -63,22 +66,25 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
   }
   const steps = [...updates]
     .toSorted((a, b) => a[0] - b[0])
-    .map(([row, values]): RecordStep => {
+    .flatMap(([row, values]): RecordStep[] => {
       const existing = context.rowAt(row)
-      if (existing) return { op: 'update', id: existing.id, values }
-      return { op: 'create', id: context.newId(), values: { ...context.startValues, ...withoutNulls(values) } }
+      if (!existing) return [{ op: 'create', id: context.newId(), values: { ...context.startValues, ...withoutNulls(values) } }]
+      const changed = withoutUnchanged(existing, values)
+      return Object.keys(changed).length > 0 ? [{ op: 'update', id: existing.id, values: changed }] : []
     })
-  return { steps: withoutUnchanged(steps, context), cells, rejected }
+  return { steps, cells, rejected }
 }
 
-/** The exact value when it came from one of our grids and fits this field, else the text. */
-function readCopied(field: Field, text: string, raw: unknown, context: GestureContext): ParseResult {
+/** The exact value when it came from one of our grids and fits this field, else what another program knew, else the text. */
+export function readCopied(field: Field, { text, raw, exact: known }: CopiedCell, context: GestureContext): ParseResult {
   if (isCellValue(raw)) {
     const exact = context.check(field, raw)
     // a number pasted into a text field fits as text only; an option of another field does not fit at all
     if (exact.ok && (raw !== null || text === '')) return exact
   }
-  return context.parse(field, text, context.locale)
+  const better = known === undefined ? undefined : textOfExact(field.type, known, text, context.locale)
+  const read = better === undefined ? undefined : context.parse(field, better, context.locale)
+  return read?.ok ? read : context.parse(field, text, context.locale)
 }
 
 function isCellValue(raw: unknown): raw is CellValue {
@@ -97,13 +103,6 @@ export function clearSteps(range: Range, context: GestureContext): GestureSteps 
   )
 }
 
-/** Copies the first row of the range into the others. */
-export function fillSteps(range: Range, context: GestureContext): GestureSteps {
-  const first = context.rowAt(range.top)
-  if (!first) return { steps: [], cells: 0, rejected: [] }
-  return eachRow({ ...range, top: range.top + 1 }, context, (field) => first.cell(field.id))
-}
-
 function eachRow(range: Range, context: GestureContext, next: (field: Field, current: CellValue) => CellValue | undefined): GestureSteps {
   const steps: RecordStep[] = []
   let cells = 0
@@ -116,30 +115,16 @@ function eachRow(range: Range, context: GestureContext, next: (field: Field, cur
       const value = next(field, row.cell(field.id))
       if (value !== undefined) values[field.id] = value
     }
+    const changed = withoutUnchanged(row, values)
     cells += Object.keys(values).length
-    if (Object.keys(values).length > 0) steps.push({ op: 'update', id: row.id, values })
+    if (Object.keys(changed).length > 0) steps.push({ op: 'update', id: row.id, values: changed })
   }
-  return { steps: withoutUnchanged(steps, context, range), cells, rejected: [] }
+  return { steps, cells, rejected: [] }
 }
 
 /** Nothing is sent for a cell that has the value already: it would look like an edit in its history. */
-function withoutUnchanged(steps: readonly RecordStep[], context: GestureContext, range?: Range): RecordStep[] {
-  const rows = new Map<string, { cell(fieldId: string): CellValue }>()
-  const from = range?.top ?? 0
-  for (let at = from; rows.size < steps.length; at += 1) {
-    const row = context.rowAt(at)
-    if (!row) break
-    rows.set(row.id, row)
-    if (range && at >= range.bottom) break
-  }
-  return steps.flatMap((step): RecordStep[] => {
-    if (step.op !== 'update') return [step]
-    const row = rows.get(step.id)
-    const values = Object.fromEntries(
-      Object.entries(step.values).filter(([id, value]) => !row || JSON.stringify(row.cell(id)) !== JSON.stringify(value)),
-    )
-    return Object.keys(values).length > 0 ? [{ ...step, values }] : []
-  })
+function withoutUnchanged(row: { cell(fieldId: string): CellValue }, values: RecordValues): RecordValues {
+  return Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(row.cell(id)) !== JSON.stringify(value)))
 }
 
 function withoutNulls(values: RecordValues): RecordValues {

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Query } from '#shared/query/query.ts'
+import type { QueryField } from '#shared/query/query-field.ts'
+import type { Query, Sort } from '#shared/query/query.ts'
+import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { readTable, useRecords } from '#client/data/replica/use-records.ts'
@@ -7,35 +9,56 @@ import { readTable, useRecords } from '#client/data/replica/use-records.ts'
 const noRows: KeptRows = new Map()
 
 export interface GridRows {
+  /** every record, whether or not its group is open */
   rows: readonly KeptRow<RecordRow>[]
+  /** what the grid shows: the records, with the heads of their groups where there are groups */
+  items: readonly GridItem<RecordRow>[]
+  isGrouped: boolean
   /** records the query finds, without those that are only kept in sight */
   total: number
   status: TableStatus
-  /** from now on these stay where they are (new ones at the end) until {@link left} */
-  keep(ids: readonly string[]): void
+  /** from now on these stay where they are (new ones at the end, or at `at`) until {@link left} */
+  keep(ids: readonly string[], at?: number): void
   /** the person is in this row now; all others take their own place */
   left(activeId: string | undefined): void
 }
 
+export interface GridGrouping {
+  levels: readonly Sort[]
+  fields: readonly QueryField[]
+  closed: ReadonlySet<string>
+}
+
 /** A query's records for a grid: live, but never moving or vanishing under the person who works in them. */
-export function useGridRows(query: Query): GridRows {
-  const found = useRecords(query)
+export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
+  const levels = grouping?.levels
+  const isGrouped = levels !== undefined && levels.length > 0
+  const found = useRecords(isGrouped ? { ...query, sorts: sortsWithin(levels, query.sorts) } : query)
   const [kept, setKept] = useState<KeptRows>(noRows)
-  const rows = useMemo(() => keepRows(found.rows, kept, (id) => readTable(query.tableId)?.find(id)), [found.rows, kept, query.tableId])
+  const { tableId } = query
+  const rows = useMemo(
+    () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id)),
+    [found.rows, kept, isGrouped, tableId],
+  )
+  const grouped = useMemo(() => (grouping && isGrouped ? groupItems(found.rows, grouping) : undefined), [found.rows, grouping, isGrouped])
+  const items = useMemo((): readonly GridItem<RecordRow>[] => {
+    if (!grouped) return rows
+    const isMatch = (row: RecordRow): boolean => found.rows.includes(row)
+    return keepItems(grouped, kept, (id) => readTable(tableId)?.find(id), isMatch)
+  }, [grouped, rows, kept, found.rows, tableId])
 
   const keep = useCallback(
-    (ids: readonly string[]) => {
+    (ids: readonly string[], at?: number) => {
+      const wanted = new Set(ids)
+      const places = new Map<string, number>()
+      for (const [index, { row }] of items.entries()) if (row && wanted.has(row.id)) places.set(row.id, index)
       setKept((before) => {
         const next = new Map(before)
-        for (const id of ids) {
-          if (next.has(id)) continue
-          const index = rows.findIndex((shown) => shown.row.id === id)
-          next.set(id, index < 0 ? rows.length + next.size : index)
-        }
+        for (const id of ids) if (!next.has(id)) next.set(id, places.get(id) ?? at ?? items.length + next.size)
         return next.size === before.size ? before : next
       })
     },
-    [rows],
+    [items],
   )
   const left = useCallback((activeId: string | undefined) => {
     setKept((before) => {
@@ -43,5 +66,10 @@ export function useGridRows(query: Query): GridRows {
       return rest.length === before.size ? before : new Map(rest)
     })
   }, [])
-  return { rows, total: found.total, status: found.status, keep, left }
+  return { rows, items, isGrouped, total: found.total, status: found.status, keep, left }
+}
+
+/** Groups decide first, then the view's own order. */
+function sortsWithin(levels: readonly Sort[], sorts: readonly Sort[]): Sort[] {
+  return [...levels, ...sorts.filter((sort) => !levels.some((level) => level.fieldId === sort.fieldId))]
 }

@@ -4,19 +4,21 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { TableAccess } from '#shared/access/access.ts'
+import { mayWriteCells } from '#shared/access/may-write.ts'
 import type { Range } from '#client/ui/grid/grid-selection.ts'
+import type { FillWay } from '#client/ui/grid/grid-types.ts'
 import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
-import { parseCell } from '#client/features/tables/cells/cell-text.ts'
+import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
 import { configOf, useLocale } from '#client/features/tables/cells/field-config.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import {
   clearSteps,
-  fillSteps,
   pasteSteps,
   type GestureContext,
   type GestureSteps,
   type RejectedCell,
 } from '#client/features/tables/records/gesture-steps.ts'
+import { fillSteps } from '#client/features/tables/records/fill-steps.ts'
 import { changeRecords, copiedValues, type RecordStep, type RecordValues } from '#client/features/tables/records/record-commands.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
@@ -40,10 +42,13 @@ export interface RecordGestures {
   toggle(row: number, field: Field): boolean
   clear(range: Range): void
   paste(plan: PastePlan): void
-  fillDown(range: Range): void
-  /** answers the new record's id */
-  addRecord(): string
+  fill(from: Range, to: Range, way: FillWay): void
+  /** the same values in many records */
+  setMany(ids: readonly string[], values: RecordValues): void
+  /** answers the new record's id; it stays at the row `at` until the person leaves it */
+  addRecord(values?: RecordValues, at?: number): string
   duplicate(recordId: string): string | undefined
+  duplicateMany(ids: readonly string[]): void
   remove(ids: readonly string[]): void
   undo(): void
   redo(): void
@@ -54,21 +59,24 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
   const locale = useLocale()
   return useMemo(() => {
     const stack = undoStackOf(tableId)
-    const readOnly = (field: Field): boolean =>
-      !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed
+    const readOnly = (field: Field): boolean => !mayWriteCells(access, field)
     const context: GestureContext = {
       columns,
-      rowAt: (row) => rows.rows[row]?.row,
+      rowAt: (row) => rows.items[row]?.row,
       readOnly,
       parse: parseCell,
       check: (field, value) => fieldTypes[field.type].check(value, configOf(field)),
+      format: (field, value) => formatCell(field, value, locale),
       locale,
       mayCreate: access.createRecords,
       newId,
       startValues,
     }
-    function run(steps: readonly RecordStep[], gesture: string): void {
-      rows.keep(steps.filter((step) => step.op !== 'delete').map((step) => step.id))
+    function run(steps: readonly RecordStep[], gesture: string, at?: number): void {
+      rows.keep(
+        steps.filter((step) => step.op !== 'delete').map((step) => step.id),
+        at,
+      )
       const entry = changeRecords(tableId, steps, gesture)
       if (entry) stack.push(entry)
     }
@@ -86,17 +94,26 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
       setCells: (id, values) => run([{ op: 'update', id, values }], 'edit'),
       toggle: (at, field) => {
         const toggle = cellTypes[field.type].toggle
-        const row = rows.rows[at]?.row
+        const row = rows.items[at]?.row
         if (!toggle || !row || readOnly(field)) return toggle !== undefined
         run([{ op: 'update', id: row.id, values: { [field.id]: toggle(row.cell(field.id)) } }], 'edit')
         return true
       },
       clear: (range) => runCells(clearSteps(range, context), 'clear'),
       paste: (plan) => runCells(pasteSteps(plan, context), 'paste'),
-      fillDown: (range) => runCells(fillSteps(range, context), 'fill'),
-      addRecord: () => {
+      fill: (from, to, way) => runCells(fillSteps(from, to, way, context), 'fill'),
+      setMany: (ids, values) => {
+        const steps = ids.flatMap((id): RecordStep[] => {
+          const row = readTable(tableId)?.find(id)
+          const changed = Object.entries(values).filter(([fieldId, value]) => JSON.stringify(row?.cell(fieldId)) !== JSON.stringify(value))
+          return row && changed.length > 0 ? [{ op: 'update', id, values: Object.fromEntries(changed) }] : []
+        })
+        if (steps.length > 0) run(steps, 'edit')
+        report('edit', steps.length)
+      },
+      addRecord: (values, at) => {
         const id = newId()
-        run([{ op: 'create', id, values: startValues }], 'create')
+        run([{ op: 'create', id, values: { ...startValues, ...values } }], 'create', at)
         return id
       },
       duplicate: (recordId) => {
@@ -106,6 +123,15 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
         run([{ op: 'create', id, values: copiedValues(tableId, row) }], 'duplicate')
         return id
       },
+      duplicateMany: (ids) => {
+        const found = ids.flatMap((id) => readTable(tableId)?.find(id) ?? [])
+        if (found.length === 0) return
+        run(
+          found.map((row) => ({ op: 'create', id: newId(), values: copiedValues(tableId, row) })),
+          'duplicate',
+        )
+        report('duplicate', found.length)
+      },
       remove: (ids) => {
         run(
           ids.map((id) => ({ op: 'delete', id })),
@@ -114,11 +140,11 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
       },
       undo: () => {
         const entry = stack.undo()
-        if (entry) report('undo', entry.count)
+        report(entry ? 'undo' : 'nothingToUndo', entry?.count ?? 0)
       },
       redo: () => {
         const entry = stack.redo()
-        if (entry) report('redo', entry.count)
+        report(entry ? 'redo' : 'nothingToRedo', entry?.count ?? 0)
       },
     }
   }, [tableId, columns, rows, access, startValues, report, rejected, locale])

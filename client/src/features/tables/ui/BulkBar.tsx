@@ -1,20 +1,60 @@
-import { IconTrash, IconX } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Field } from '#shared/tables/table.ts'
+import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
+import { BulkEdit } from '#client/features/tables/ui/BulkEdit.tsx'
 import css from '#client/features/tables/ui/table.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** What can be done with the ticked records. */
-export function BulkBar({ count, onClear, onDelete }: { count: number; onClear(): void; onDelete(): void }) {
+interface BulkBarProps {
+  tableId: string
+  ids: readonly string[]
+  fields: readonly Field[]
+  access: TableAccess
+  gestures: RecordGestures
+  onClear(): void
+  onDelete(): void
+}
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+/** What can be done with the ticked records, each as one gesture that is taken back at once. */
+export function BulkBar({ tableId, ids, fields, access, gestures, onClear, onDelete }: BulkBarProps) {
   const { t } = useTranslation('tables')
-  if (count === 0) return null
+  const [editing, setEditing] = useState(false)
+  const count = ids.length
   return (
     <section className={css['bulk']} aria-label={t('bulk.label')}>
       <span>{t('bulk.selected', { count })}</span>
-      <Button variant="danger" size="small" icon={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
-        {t('rows.deleteShort')}
-      </Button>
-      <IconButton label={t('bulk.clear')} icon={<IconX size={16} stroke={1.5} />} onClick={onClear} />
+      {access.editRecords && (
+        <Button size="small" icon={<IconPencil {...icon} />} onClick={() => setEditing(true)}>
+          {t('bulk.edit')}
+        </Button>
+      )}
+      {access.createRecords && (
+        <Button
+          size="small"
+          icon={<IconCopy {...icon} />}
+          onClick={() => {
+            gestures.duplicateMany(ids)
+            onClear()
+          }}
+        >
+          {t('rows.duplicate')}
+        </Button>
+      )}
+      {access.deleteRecords && (
+        <Button variant="danger" size="small" icon={<IconTrash {...icon} />} onClick={onDelete}>
+          {t('rows.deleteShort')}
+        </Button>
+      )}
+      <IconButton label={t('bulk.clear')} icon={<IconX {...icon} />} onClick={onClear} />
+      {editing && (
+        <BulkEdit tableId={tableId} ids={ids} fields={fields} access={access} gestures={gestures} onClose={() => setEditing(false)} />
+      )}
     </section>
   )
 }

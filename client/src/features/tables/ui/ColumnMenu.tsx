@@ -7,13 +7,19 @@ import {
   IconColumnInsertRight,
   IconCopy,
   IconEyeOff,
+  IconLayoutRows,
+  IconPin,
+  IconPinnedOff,
+  IconSwitchHorizontal,
   IconPencil,
   IconTrash,
   IconArrowBarToRight,
 } from '@tabler/icons-react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { maxGroupLevels } from '#shared/query/groups.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
+import { maxFrozen } from '#shared/views/view.ts'
 import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { duplicateField } from '#client/features/tables/fields/field-commands.ts'
@@ -51,6 +57,9 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
     next.splice(place + by, 0, field.id)
     onChange({ fields: next })
   }
+  const groups = config.groups ?? []
+  const isGrouped = groups.some((group) => group.fieldId === field.id)
+  const frozen = config.frozen ?? 1
   const resize = (by: number): void => onChange({ widths: { ...config.widths, [field.id]: Math.max(minColumnWidth, width + by) } })
   return (
     <MenuAt
@@ -62,6 +71,9 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
         <>
           <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onFieldForm({ field })}>
             {t('fields.editMenu')}
+          </MenuItem>
+          <MenuItem icon={<IconSwitchHorizontal {...icon} />} onSelect={() => onFieldForm({ field })}>
+            {t('fields.changeType')}
           </MenuItem>
           <MenuItem icon={<IconColumnInsertRight {...icon} />} onSelect={() => onFieldForm({ after: field.id })}>
             {t('fields.insertRight')}
@@ -78,6 +90,21 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
       <MenuItem icon={<IconArrowDown {...icon} />} onSelect={() => sort('desc')}>
         {t('sorts.descending')}
       </MenuItem>
+      {behaviourOf(field).definition.column !== 'none' && (
+        <MenuItem
+          icon={<IconLayoutRows {...icon} />}
+          checked={isGrouped}
+          onSelect={() =>
+            onChange({
+              groups: isGrouped
+                ? groups.filter((group) => group.fieldId !== field.id)
+                : [...groups.slice(0, maxGroupLevels - 1), { fieldId: field.id, direction: 'asc' }],
+            })
+          }
+        >
+          {t('groups.byThis')}
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuItem icon={<IconArrowLeft {...icon} />} disabled={place <= 1} onSelect={() => move(-1)}>
         {t('fields.moveLeft')}
@@ -91,6 +118,18 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
       <MenuItem icon={<IconArrowBarToLeft {...icon} />} keepOpen onSelect={() => resize(-40)}>
         {t('fields.narrower')}
       </MenuItem>
+      <MenuItem
+        icon={<IconPin {...icon} />}
+        disabled={place + 1 > maxFrozen || place + 1 === frozen}
+        onSelect={() => onChange({ frozen: place + 1 })}
+      >
+        {t('fields.freeze')}
+      </MenuItem>
+      {frozen > 1 && (
+        <MenuItem icon={<IconPinnedOff {...icon} />} onSelect={() => onChange({ frozen: 1 })}>
+          {t('fields.unfreeze')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={<IconEyeOff {...icon} />}
         disabled={isLabel}

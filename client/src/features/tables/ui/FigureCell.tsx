@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { aggregates, aggregatesOf, type AggregateName } from '#shared/query/aggregates.ts'
+import { aggregatesOf, type AggregateName } from '#shared/query/aggregates.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { figureFieldOf, useLocale } from '#client/features/tables/cells/field-config.ts'
-import { formatFigure } from '#shared/query/format-figure.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { figureText } from '#client/features/tables/records/figure-text.ts'
 import type { KeptRow } from '#client/features/tables/records/keep-rows.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -18,14 +18,14 @@ interface FigureCellProps {
   onFigure: ((fieldId: string, figure: AggregateName | null) => void) | undefined
 }
 
-/** A column's sum, count or average under the grid; which one is each person's own choice. */
+/** A column's sum, count or average under the grid; which one is part of the view. */
 export function FigureCell({ field, rows, figure, onFigure }: FigureCellProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const text = useMemo(() => {
     if (!figure) return undefined
-    const cells = rows.filter(({ kept }) => kept !== 'out').map(({ row }) => row.cell(field.id))
-    return formatFigure(figureFieldOf(field), figure, aggregates[figure](cells), locale)
+    const counted = rows.filter(({ kept }) => kept !== 'out').map(({ row }) => row)
+    return figureText(field, figure, counted, locale)
   }, [field, figure, rows, locale])
   return (
     <Menu

@@ -1,7 +1,7 @@
-import { IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
+import { mayWriteCells } from '#shared/access/may-write.ts'
 import { compileConditionals } from '#shared/tables/conditional.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
@@ -21,12 +21,18 @@ import { useSession } from '#client/data/session/use-session.ts'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordPanelProps {
   table: Table
   recordId: string
+  /** those that the screen shows, in its order: what next and previous step through */
+  records: readonly { row: { id: string } }[]
+  part: 'fields' | 'history'
+  onPart(part: 'fields' | 'history'): void
+  onStep(recordId: string): void
   fields: readonly Field[]
   /** a form: these fields only, in this order */
   only?: readonly string[] | undefined
@@ -41,11 +47,11 @@ const icon = { size: 16, stroke: 1.5 } as const
 const RecordHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordHistory.tsx')).RecordHistory }))
 
 /** One record beside its table: every field, who made it and when. */
-export function RecordPanel({ table, recordId, fields, only, access, gestures, onClose, onDuplicated, onDelete }: RecordPanelProps) {
+export function RecordPanel(props: RecordPanelProps) {
+  const { table, recordId, records, part, onPart, onStep, fields, only, access, gestures, onClose, onDuplicated, onDelete } = props
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
   const { memberId } = useSession()
-  const [part, setPart] = useState<'fields' | 'history'>('fields')
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
   const status = useTableStatus(table.id)
@@ -57,6 +63,11 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
   }, [fields, access, only])
   const read = useMemo(() => compileConditionals(table.conditionals ?? [], fields, memberId), [table.conditionals, fields, memberId])
   const shown = row ? visible.filter((field) => !read((id) => row.cell(id)).hidden.has(field.id)) : visible
+  const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
+  const before = place > 0 ? records[place - 1]?.row.id : undefined
+  const after = place >= 0 ? records[place + 1]?.row.id : undefined
+  useShortcut('alt+PageUp', () => before !== undefined && onStep(before))
+  useShortcut('alt+PageDown', () => after !== undefined && onStep(after))
   return (
     <Panel
       title={table.label}
@@ -64,31 +75,47 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
       onClose={onClose}
       actions={
         row && (
-          <Menu
-            label={t('rows.menu')}
-            placement="bottom-end"
-            trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
-          >
-            <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
-              {t('rows.copyLink')}
-            </MenuItem>
-            {access.createRecords && (
-              <MenuItem
-                icon={<IconCopy {...icon} />}
-                onSelect={() => {
-                  const id = gestures.duplicate(recordId)
-                  if (id !== undefined) onDuplicated(id)
-                }}
-              >
-                {t('rows.duplicate')}
+          <>
+            <IconButton
+              label={t('record.previous')}
+              aria-keyshortcuts="Alt+PageUp"
+              icon={<IconChevronUp {...icon} />}
+              disabled={before === undefined}
+              onClick={() => before !== undefined && onStep(before)}
+            />
+            <IconButton
+              label={t('record.next')}
+              aria-keyshortcuts="Alt+PageDown"
+              icon={<IconChevronDown {...icon} />}
+              disabled={after === undefined}
+              onClick={() => after !== undefined && onStep(after)}
+            />
+            <Menu
+              label={t('rows.menu')}
+              placement="bottom-end"
+              trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
+            >
+              <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
+                {t('rows.copyLink')}
               </MenuItem>
-            )}
-            {access.deleteRecords && (
-              <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDelete([recordId])}>
-                {t('rows.delete')}
-              </MenuItem>
-            )}
-          </Menu>
+              {access.createRecords && (
+                <MenuItem
+                  icon={<IconCopy {...icon} />}
+                  onSelect={() => {
+                    const id = gestures.duplicate(recordId)
+                    if (id !== undefined) onDuplicated(id)
+                  }}
+                >
+                  {t('rows.duplicate')}
+                </MenuItem>
+              )}
+              {access.deleteRecords && (
+                <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDelete([recordId])}>
+                  {t('rows.delete')}
+                </MenuItem>
+              )}
+            </Menu>
+          </>
         )
       }
     >
@@ -99,7 +126,7 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
           <Segmented<'fields' | 'history'>
             label={table.label}
             value={part}
-            onChange={setPart}
+            onChange={onPart}
             options={[
               { value: 'fields', label: structure('record.fields') },
               { value: 'history', label: structure('record.history') },
@@ -121,7 +148,7 @@ export function RecordPanel({ table, recordId, fields, only, access, gestures, o
                 tableId={table.id}
                 row={row}
                 fields={visible}
-                mayWrite={(field) => access.editRecords && !access.readonlyFields.has(field.id) && !fieldTypes[field.type].computed}
+                mayWrite={(field) => mayWriteCells(access, field)}
                 onRestore={(values) => {
                   if (Object.keys(values).length === 0) return
                   gestures.setCells(recordId, values)

@@ -1,4 +1,4 @@
-import { IconArrowsDiagonal, IconCopy, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconCopy, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Point } from '#client/ui/grid/grid-types.ts'
 import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
@@ -12,7 +12,7 @@ interface RowMenuProps {
   recordId: string
   at: Point
   access: TableAccess
-  onOpen: ((recordId: string) => void) | undefined
+  onOpen: ((recordId: string, part?: 'history') => void) | undefined
   onDuplicate(): void
   onDelete: ((ids: readonly string[]) => void) | undefined
   onClosed(): void
@@ -20,6 +20,7 @@ interface RowMenuProps {
 
 export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, onDelete, onClosed }: RowMenuProps) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
   return (
     <MenuAt at={{ left: at.x, top: at.y }} label={t('rows.menu')} onClosed={onClosed}>
       {onOpen && (
@@ -33,6 +34,11 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
       {access.createRecords && (
         <MenuItem icon={<IconCopy size={16} stroke={1.5} />} onSelect={onDuplicate}>
           {t('rows.duplicate')}
+        </MenuItem>
+      )}
+      {onOpen && (
+        <MenuItem icon={<IconHistory size={16} stroke={1.5} />} onSelect={() => onOpen(recordId, 'history')}>
+          {structure('record.history')}
         </MenuItem>
       )}
       {access.deleteRecords && onDelete && (

@@ -1,42 +1,46 @@
 import { useCallback, useContext, useMemo, useRef, useState, type Ref } from 'react'
-import { cellField } from '#shared/fields/behaviour.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
-import type { AggregateName } from '#shared/query/aggregates.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import { Grid } from '#client/ui/grid/Grid.tsx'
-import type { GridGestures, GridHandle, GridSource, Point } from '#client/ui/grid/grid-types.ts'
-import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import type { CellPeer, GridGestures, GridHandle, Point } from '#client/ui/grid/grid-types.ts'
 import { isButton, pressButton } from '#client/features/tables/cells/press-button.ts'
 import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
-import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
-import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
-import { fieldState } from '#client/features/tables/fields/field-state.tsx'
+import type { RowGroup } from '#client/features/tables/records/group-items.ts'
+import { isGroupId, valuesOfGroup } from '#client/features/tables/records/item-index.ts'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
-import { FigureCell } from '#client/features/tables/ui/FigureCell.tsx'
-import { useConflictedRecords } from '#client/data/conflicts/use-conflicts.ts'
+import { useGridSource } from '#client/features/tables/ui/use-grid-source.tsx'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface TableGridProps {
   table: Table
   /** columns in order */
   columns: readonly Field[]
+  /** fields that may be grouped by without being a column */
+  fields?: readonly Field[]
   rows: GridRows
   access: TableAccess
   gestures: RecordGestures
   config: ViewConfig
   onChange(patch: Partial<ViewConfig>): void
-  figures?: Record<string, AggregateName>
-  onFigure?: (fieldId: string, figure: AggregateName | null) => void
+  /** a row of figures under the columns */
+  withFigures?: boolean
+  /** ids of groups that are shut */
+  closed?: ReadonlySet<string>
+  onClosed?: (ids: ReadonlySet<string>) => void
   checked?: ReadonlySet<string>
   onChecked?: (ids: ReadonlySet<string>) => void
-  onOpenRecord?: (recordId: string) => void
+  onOpenRecord?: (recordId: string, part?: 'history') => void
   onDelete?: (ids: readonly string[]) => void
   onFind?: () => void
+  isFound?: ((row: number, columnId: string) => boolean) | undefined
+  peersAt?: ((recordId: string) => readonly CellPeer[] | undefined) | undefined
+  /** where the person is now */
+  onPlace?: (place: { recordId: string; fieldId: string } | undefined) => void
   /** opens the form of a new field (right of `after`), or of one that exists */
   onFieldForm?: (target: { field?: Field; after?: string }) => void
   onDeleteField?: (field: Field) => void
@@ -47,109 +51,70 @@ export interface TableGridProps {
 
 type OpenMenu = { kind: 'row'; recordId: string; at: Point } | { kind: 'column'; field: Field; at: DOMRect }
 
-/** A table's records in the grid: columns from fields, cells and editors from the cell registry, gestures from the commands. */
+/** A table's records in the grid; gestures come from the commands. */
 export function TableGrid(props: TableGridProps) {
-  const { columns, rows, access, gestures, config, onChange, onOpenRecord, table } = props
+  const { columns, fields = columns, rows, access, gestures, config, onChange, onOpenRecord, table, closed, onClosed, onPlace } = props
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const actions = useContext(RecordActionsContext)
   const handle = useRef<GridHandle | null>(null)
   const [menu, setMenu] = useState<OpenMenu>()
-  const shown = rows.rows
-  const index = useMemo(() => new Map(shown.map(({ row }, at) => [row.id, at])), [shown])
-
-  const conflicted = useConflictedRecords(table.id)
-
-  // a new object when every cell must be painted again
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what cells are painted with is what makes it new
-  const look = useMemo(() => ({}), [columns, access, locale, conflicted])
-  const source = useMemo((): GridSource => {
-    // cells are painted as what the field's values are; only its head shows the field's own type
-    const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
-    return {
-      columns: columns.map((field) => {
-        const { icon: Icon } = cellTypes[field.type]
-        const { align, width, toggle } = cellTypes[cellField(field).type]
-        const state = fieldState(field, t)
-        const sort = config.sorts.find((candidate) => candidate.fieldId === field.id)
-        return {
-          id: field.id,
-          label: field.label,
-          icon: <Icon size={16} stroke={1.5} />,
-          width: config.widths[field.id] ?? width,
-          align,
-          readOnly: !access.editRecords || access.readonlyFields.has(field.id) || fieldTypes[field.type].computed || toggle !== undefined,
-          ...(sort ? { sort: sort.direction } : {}),
-          ...(state ? { state } : {}),
-        }
-      }),
-      rowCount: shown.length,
-      keyAt: (row) => shown[row]?.row.id,
-      indexOf: (key) => index.get(key) ?? -1,
-      versionAt: (row) => shown[row]?.row,
-      look,
-      cell: (row, columnId) => {
-        const field = byId.get(columnId)
-        if (!field) return null
-        const value = shown[row]?.row.cell(columnId) ?? null
-        const { Cell, toggle, always } = cellTypes[field.type]
-        if (value === null && !toggle && !always) return null
-        return Cell === TextCell ? (
-          formatCell(field, value, locale)
-        ) : (
-          <Cell field={field} value={value} locale={locale} recordId={shown[row]?.row.id ?? ''} />
-        )
-      },
-      text: (row, columnId) => {
-        const field = byId.get(columnId)
-        return field ? formatCell(field, shown[row]?.row.cell(columnId) ?? null, locale) : ''
-      },
-      raw: (row, columnId) => shown[row]?.row.cell(columnId) ?? null,
-      editor: ({ rowKey, columnId, start, done }) => {
-        const field = byId.get(columnId)
-        const row = shown[index.get(rowKey) ?? -1]?.row
-        if (!field || !row) return null
-        const { Editor } = cellTypes[field.type]
-        return (
-          <Editor
-            key={`${rowKey}.${columnId}`}
-            field={field}
-            value={row.cell(columnId)}
-            recordId={rowKey}
-            start={start}
-            commit={(value) => gestures.setCell(rowKey, field, value)}
-            done={done}
-          />
-        )
-      },
-      rowMark: (row) => {
-        const at = shown[row]
-        if (at && conflicted.has(at.row.id)) return t('sync:conflicts.here', { count: 1 })
-        return at?.kept && t(`rows.${at.kept}`)
-      },
-      ...(props.figures && props.onFigure
-        ? {
-            footer: (columnId) => {
-              const field = byId.get(columnId)
-              return field && <FigureCell field={field} rows={shown} figure={props.figures?.[columnId]} onFigure={props.onFigure} />
-            },
-          }
-        : {}),
-    }
-  }, [columns, config.sorts, config.widths, access, shown, index, look, locale, gestures, t, props.figures, props.onFigure, conflicted])
+  const shown = rows.items
 
   const addRecord = useCallback(() => {
     const id = gestures.addRecord()
     handle.current?.goTo(id, columns[0]?.id)
   }, [gestures, columns])
+  const setGroup = useCallback(
+    (id: string, open: boolean) => {
+      const next = new Set(closed)
+      next[open ? 'delete' : 'add'](id)
+      onClosed?.(next)
+    },
+    [closed, onClosed],
+  )
+  const addIn = useCallback(
+    (group: RowGroup<RecordRow>, row: number) => {
+      if (!group.open) setGroup(group.id, true)
+      const id = gestures.addRecord(valuesOfGroup(group, config.groups ?? [], fields, access), row + 1)
+      handle.current?.goTo(id, columns[0]?.id)
+    },
+    [gestures, config.groups, fields, access, columns, setGroup],
+  )
+  const source = useGridSource({
+    tableId: table.id,
+    columns,
+    fields,
+    rows,
+    access,
+    gestures,
+    config,
+    onChange,
+    withFigures: props.withFigures === true,
+    onAddIn: addIn,
+    isFound: props.isFound,
+    peersAt: props.peersAt,
+  })
 
   const { left } = rows
-  const activeChanged = useCallback((rowKey: string | undefined) => left(rowKey), [left])
+  const activeChanged = useCallback(
+    (rowKey: string | undefined, columnId: string | undefined) => {
+      left(rowKey)
+      onPlace?.(rowKey === undefined || columnId === undefined || isGroupId(rowKey) ? undefined : { recordId: rowKey, fieldId: columnId })
+    },
+    [left, onPlace],
+  )
   const { onFind, onFieldForm } = props
   const gridGestures = useMemo((): GridGestures => {
-    const recordAt = (row: number): string | undefined => shown[row]?.row.id
+    const recordAt = (row: number): string | undefined => shown[row]?.row?.id
+    const toggleGroup = (row: number): boolean => {
+      const group = shown[row]?.group
+      if (group) setGroup(group.id, !group.open)
+      return group !== undefined
+    }
     return {
       activeChanged,
+      toggleGroup,
       undo: gestures.undo,
       redo: gestures.redo,
       ...(onFind ? { find: onFind } : {}),
@@ -157,7 +122,7 @@ export function TableGrid(props: TableGridProps) {
         ? {
             openRow: (row) => {
               const id = recordAt(row)
-              if (id !== undefined) onOpenRecord(id)
+              if (!toggleGroup(row) && id !== undefined) onOpenRecord(id)
             },
           }
         : {}),
@@ -170,16 +135,22 @@ export function TableGrid(props: TableGridProps) {
         if (field) setMenu({ kind: 'column', field, at })
       },
       resize: (columnId, width) => onChange({ widths: { ...config.widths, [columnId]: width } }),
+      moveColumn: (columnId, to) => {
+        const ids = columns.map((field) => field.id)
+        const others = (part: string[]): string[] => part.filter((id) => id !== columnId)
+        onChange({ fields: [...others(ids.slice(0, to)), columnId, ...others(ids.slice(to))] })
+      },
       ...(access.createRecords && columns.length > 0 ? { addRow: addRecord } : {}),
       ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}) } : {}),
       space: ({ row, col }) => {
         const field = columns[col]
         const recordId = recordAt(row)
+        if (toggleGroup(row)) return true
         if (!field || recordId === undefined) return false
         if (isButton(field.type) && actions) pressButton({ field, recordId, actions, locale, t })
         return isButton(field.type) || (access.editRecords && gestures.toggle(row, field))
       },
-      ...(access.editRecords ? { clear: gestures.clear, fillDown: gestures.fillDown } : {}),
+      ...(access.editRecords ? { clear: gestures.clear, fill: gestures.fill } : {}),
       ...(access.editRecords || access.createRecords ? { paste: gestures.paste } : {}),
     }
   }, [
@@ -194,6 +165,7 @@ export function TableGrid(props: TableGridProps) {
     config.widths,
     access,
     addRecord,
+    setGroup,
     actions,
     locale,
     t,
@@ -207,6 +179,7 @@ export function TableGrid(props: TableGridProps) {
       openRow: t('grid.openRow'),
       addRow: t('grid.addRow'),
       addColumn: t('fields.add'),
+      toggleGroup: t('groups.toggle'),
       columnMenu: (label: string) => t('grid.columnMenu', { label }),
       cellsSelected: (count: number) => t('grid.cellsSelected', { count }),
     }),

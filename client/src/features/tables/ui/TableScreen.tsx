@@ -3,6 +3,7 @@ import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
+import { groupItems } from '#client/features/tables/records/group-items.ts'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
 import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
 import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
@@ -23,6 +24,7 @@ import {
   RecordPanel,
   RejectedCells,
   fetchTools,
+  FindBar,
 } from '#client/features/tables/ui/opened-later.tsx'
 import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
@@ -37,6 +39,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 // fifty types with their settings: fetched when somebody changes the structure
 const FieldForm = lazy(async () => ({ default: (await import('#client/features/tables/fields/FieldForm.tsx')).FieldForm }))
 
+const TableHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/TableHistory.tsx')).TableHistory }))
 const RecordCards = lazy(async () => ({ default: (await import('#client/features/tables/ui/RecordCards.tsx')).RecordCards }))
 
 const nothing: ReadonlySet<string> = new Set()
@@ -58,7 +61,18 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const columns = useMemo(() => columnsOf(fields, config.fields, labelField?.id), [fields, config.fields, labelField?.id])
 
   const [search, setSearch] = useState('')
-  const rows = useGridRows({ tableId: table.id, filter: config.filter, sorts: config.sorts, search })
+  const levels = config.groups
+  const { closed, setClosed } = settings
+  const grouping = useMemo(() => levels && { levels, fields, closed }, [levels, fields, closed])
+  const rows = useGridRows({ tableId: table.id, filter: config.filter, sorts: config.sorts, search }, grouping)
+  const shutAll = (): void => {
+    if (!levels) return
+    const all = groupItems(
+      rows.rows.map(({ row }) => row),
+      { levels, fields, closed: nothing },
+    )
+    setClosed(all.flatMap(({ group }) => group?.id ?? []))
+  }
   const startValues = useMemo(() => filterValues(config.filter, fields, memberId), [config.filter, fields, memberId])
 
   const grid = useRef<GridHandle>(null)
@@ -68,6 +82,9 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const [rejected, setRejected] = useState<readonly RejectedCell[]>()
   const [form, setForm] = useState<{ field?: Field; after?: string }>()
   const [deletingField, setDeletingField] = useState<Field>()
+  const [showsHistory, setShowsHistory] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const [isFound, setIsFound] = useState<(row: number, columnId: string) => boolean>()
   const [deleting, setDeleting] = useState<readonly string[]>()
   const report = useCallback((gesture: string, count: number) => setAnnouncement(t(`gestures.${gesture}`, { count })), [t])
   const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
@@ -102,7 +119,15 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   }, [gestures, isPhone, asGrid, address, columns])
   useShortcut('n', addRecord, access.createRecords && columns.length > 0 && rows.status !== 'loading')
   useShortcut('f', () => setForm({}), access.manageFields)
-  const find = useCallback(() => searchBox.current?.focus(), [])
+  const find = useCallback(() => setFinding(true), [])
+  const [part, setPart] = useState<'fields' | 'history'>('fields')
+  const openPart = useCallback(
+    (id: string, wanted?: 'history') => {
+      setPart(wanted ?? 'fields')
+      openRecord(id)
+    },
+    [openRecord],
+  )
 
   useEffect(() => {
     const timer = setTimeout(fetchTools, 1000)
@@ -132,6 +157,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           onAsGrid={setAsGrid}
           onPickView={address.openView}
           onSearch={setSearch}
+          onShutAll={shutAll}
+          onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>
           {rows.status === 'loading' ? (
@@ -157,9 +184,13 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               gestures={gestures}
               config={config}
               onChange={settings.change}
-              {...(isPhone ? {} : { figures: settings.figures, onFigure: settings.setFigure })}
-              {...(access.deleteRecords ? { checked, onChecked: setChecked } : {})}
-              onOpenRecord={address.openRecord}
+              fields={fields}
+              closed={closed}
+              onClosed={setClosed}
+              withFigures={!isPhone}
+              isFound={finding ? isFound : undefined}
+              {...(access.deleteRecords || access.editRecords || access.createRecords ? { checked, onChecked: setChecked } : {})}
+              onOpenRecord={openPart}
               onDelete={setDeleting}
               onFind={find}
               onFieldForm={setForm}
@@ -177,8 +208,28 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             onAddField={() => setForm({})}
             onClearFilter={() => settings.change({ filter: null })}
           />
+          {finding && (
+            <FindBar
+              columns={columns}
+              items={rows.items}
+              onFound={(test) => setIsFound(() => test)}
+              onGo={(recordId, fieldId) => grid.current?.goTo(recordId, fieldId, { keepFocus: true })}
+              onClose={() => {
+                setFinding(false)
+                grid.current?.focus()
+              }}
+            />
+          )}
           {checked.size > 0 && (
-            <BulkBar count={checked.size} onClear={() => setChecked(nothing)} onDelete={() => setDeleting([...checked])} />
+            <BulkBar
+              tableId={table.id}
+              ids={[...checked]}
+              fields={fields}
+              access={access}
+              gestures={gestures}
+              onClear={() => setChecked(nothing)}
+              onDelete={() => setDeleting([...checked])}
+            />
           )}
         </div>
         {address.recordId !== undefined && (
@@ -186,6 +237,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             key={address.recordId}
             table={table}
             recordId={address.recordId}
+            records={rows.rows}
+            part={part}
+            onPart={setPart}
+            onStep={address.openRecord}
             fields={fields}
             only={recordForm?.fields}
             access={access}
@@ -213,6 +268,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             }}
           />
         )}
+        <Suspense>{showsHistory && <TableHistory table={table} access={access} onClose={() => setShowsHistory(false)} />}</Suspense>
         {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
       </div>
     </RecordActionsContext>

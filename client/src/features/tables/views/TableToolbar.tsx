@@ -1,4 +1,14 @@
-import { IconArrowsSort, IconEyeOff, IconFilter, IconLayoutList, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import {
+  IconArrowsSort,
+  IconEyeOff,
+  IconFilter,
+  IconHistory,
+  IconLayoutList,
+  IconLayoutRows,
+  IconSearch,
+  IconTable,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
@@ -7,7 +17,7 @@ import { countConditions } from '#client/features/tables/views/filter-state.ts'
 import { ToolbarPopover } from '#client/features/tables/views/ToolbarPopover.tsx'
 import type { ViewSettings } from '#client/features/tables/views/view-settings.ts'
 import { ViewPicker } from '#client/features/tables/views/ViewPicker.tsx'
-import { FieldsList, FilterBuilder, SortBuilder } from '#client/features/tables/ui/opened-later.tsx'
+import { FieldsList, FilterBuilder, GroupBuilder, SortBuilder } from '#client/features/tables/ui/opened-later.tsx'
 import css from '#client/features/tables/ui/table.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -30,6 +40,9 @@ interface TableToolbarProps {
   onAsGrid(asGrid: boolean): void
   onPickView(viewId: string): void
   onSearch(text: string): void
+  onShutAll(): void
+  /** the list of what was done, each to be taken back */
+  onHistory(): void
 }
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
@@ -46,6 +59,8 @@ export function TableToolbar({
   onAsGrid,
   onPickView,
   onSearch,
+  onShutAll,
+  onHistory,
 }: TableToolbarProps) {
   const { t } = useTranslation('tables')
   const { config, change } = settings
@@ -72,6 +87,18 @@ export function TableToolbar({
       <ToolbarPopover icon={<IconArrowsSort {...icon} />} label={t('toolbar.sort')} count={config.sorts.length}>
         <SortBuilder fields={fields} sorts={config.sorts} onChange={(sorts) => change({ sorts })} />
       </ToolbarPopover>
+      <ToolbarPopover icon={<IconLayoutRows {...icon} />} label={t('toolbar.group')} count={config.groups?.length ?? 0}>
+        <GroupBuilder
+          fields={fields}
+          groups={config.groups ?? []}
+          onChange={(groups) => {
+            change({ groups })
+            settings.setClosed([])
+          }}
+          onOpenAll={() => settings.setClosed([])}
+          onShutAll={onShutAll}
+        />
+      </ToolbarPopover>
       <span className={css['grow']} />
       {settings.changed && (
         <span className={css['changed']}>
@@ -96,6 +123,7 @@ export function TableToolbar({
           onChange={(layout) => onAsGrid(layout === 'grid')}
         />
       )}
+      <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />
       <SearchBox box={searchBox} onSearch={onSearch} />
     </div>
   )

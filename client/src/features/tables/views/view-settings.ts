@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { AggregateName } from '#shared/query/aggregates.ts'
 import type { View, ViewConfig } from '#shared/views/view.ts'
 import { viewSettingsPrefix } from '#client/data/device/wipe-device.ts'
 import { useSession } from '#client/data/session/use-session.ts'
@@ -8,23 +7,26 @@ import { saveViewConfig } from '#client/features/tables/views/view-commands.ts'
 /** What one person changed for herself in a view; kept on this device until she saves or resets it. */
 interface OwnSettings {
   config: Partial<ViewConfig>
-  /** chosen figure per field; never saved for everyone */
-  figures: Record<string, AggregateName>
+  /** groups that are shut; never saved for everyone */
+  closed: readonly string[]
 }
 
 export interface ViewSettings {
   config: ViewConfig
-  figures: Record<string, AggregateName>
+  /** ids of the groups that are shut */
+  closed: ReadonlySet<string>
   /** something differs from what everyone sees */
   changed: boolean
   change(patch: Partial<ViewConfig>): void
-  setFigure(fieldId: string, figure: AggregateName | null): void
+  setClosed(ids: Iterable<string>): void
   save(): void
   reset(): void
 }
 
-const none: OwnSettings = { config: {}, figures: {} }
+const none: OwnSettings = { config: {}, closed: [] }
 export const plainConfig: ViewConfig = { fields: null, widths: {}, filter: null, sorts: [] }
+/** Shut groups that are remembered in a view. */
+const mostClosed = 500
 const listeners = new Set<() => void>()
 const known = new Map<string, { text: string | null; value: OwnSettings }>()
 
@@ -56,7 +58,7 @@ function parse(text: string): OwnSettings {
 }
 
 function write(key: string, value: OwnSettings): void {
-  if (Object.keys(value.config).length === 0 && Object.keys(value.figures).length === 0) localStorage.removeItem(key)
+  if (Object.keys(value.config).length === 0 && value.closed.length === 0) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(value))
   for (const listener of [...listeners]) listener()
 }
@@ -83,18 +85,12 @@ export function useViewSettings(view: View | undefined): ViewSettings {
     },
     [key, shared],
   )
-  const setFigure = useCallback(
-    (fieldId: string, figure: AggregateName | null) => {
-      const before = read(key)
-      const { [fieldId]: _old, ...rest } = before.figures
-      write(key, { ...before, figures: figure ? { ...rest, [fieldId]: figure } : rest })
-    },
-    [key],
-  )
+  const setClosed = useCallback((ids: Iterable<string>) => write(key, { ...read(key), closed: [...ids].slice(-mostClosed) }), [key])
+  const closed = useMemo(() => new Set(own.closed), [own.closed])
   const reset = useCallback(() => write(key, { ...read(key), config: {} }), [key])
   const save = useCallback(() => {
     if (view) saveViewConfig(view, read(key).config)
     reset()
   }, [view, key, reset])
-  return { config, figures: own.figures, changed: Object.keys(own.config).length > 0, change, setFigure, save, reset }
+  return { config, closed, changed: Object.keys(own.config).length > 0, change, setClosed, save, reset }
 }

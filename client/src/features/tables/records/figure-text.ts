@@ -1,0 +1,22 @@
+import type { Locale } from '#shared/fields/field-type.ts'
+import { aggregates, type AggregateName } from '#shared/query/aggregates.ts'
+import { formatFigure } from '#shared/query/format-figure.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { figureFieldOf } from '#client/features/tables/cells/field-config.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+
+/** Figures of a list of records that was not made anew: a group's head is painted again whenever it is scrolled into sight. */
+const known = new WeakMap<readonly RecordRow[], { locale: Locale; texts: Map<string, string> }>()
+
+/** One figure over a field's cells, as it is shown. */
+export function figureText(field: Field, figure: AggregateName, rows: readonly RecordRow[], locale: Locale): string {
+  let cache = known.get(rows)
+  if (cache?.locale !== locale) known.set(rows, (cache = { locale, texts: new Map() }))
+  const key = `${figure} ${field.id} ${field.type}`
+  let text = cache.texts.get(key)
+  if (text === undefined) {
+    text = formatFigure(figureFieldOf(field), figure, aggregates[figure](rows.map((row) => row.cell(field.id))), locale)
+    cache.texts.set(key, text)
+  }
+  return text
+}

@@ -1,0 +1,33 @@
+import type { TableAccess } from '#shared/access/access.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Sort } from '#shared/query/query.ts'
+import type { Field } from '#shared/tables/table.ts'
+import type { GridItem, RowGroup } from '#client/features/tables/records/group-items.ts'
+import type { RecordValues } from '#client/features/tables/records/record-commands.ts'
+
+/** Finds rows by record or group; the index is made when somebody asks, since most changes of the rows are painted without it. */
+export function rowIndex(items: readonly GridItem[]): (key: string) => number {
+  let index: Map<string, number> | undefined
+  return (key) => {
+    index ??= new Map(items.map((item, at) => [item.row?.id ?? item.group?.id ?? '', at]))
+    return index.get(key) ?? -1
+  }
+}
+
+/** Groups are named by their cells, records by ids, which hold no blanks. */
+export function isGroupId(key: string): boolean {
+  return key.startsWith('group ')
+}
+
+/** What a record needs to be in the group, as far as the person may write it. */
+export function valuesOfGroup(group: RowGroup, levels: readonly Sort[], fields: readonly Field[], access: TableAccess): RecordValues {
+  const known = levels.filter((level) => fields.some((field) => field.id === level.fieldId))
+  return Object.fromEntries(
+    known.slice(0, group.level).flatMap(({ fieldId }, at) => {
+      const field = fields.find((candidate) => candidate.id === fieldId)
+      const value = group.keys[at] ?? null
+      const writes = field && !fieldTypes[field.type].computed && !access.readonlyFields.has(fieldId)
+      return writes && value !== null ? [[fieldId, value]] : []
+    }),
+  )
+}

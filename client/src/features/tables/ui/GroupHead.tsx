@@ -1,0 +1,60 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Locale } from '#shared/fields/field-type.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import type { RowGroup } from '#client/features/tables/records/group-items.ts'
+import css from '#client/features/tables/ui/group.module.css'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface GroupHeadProps {
+  group: RowGroup<RecordRow>
+  /** the field grouped by, as what its values are */
+  field: Field
+  locale: Locale
+  onAdd: (() => void) | undefined
+}
+
+/** What a group has in common, and how many records are in it. */
+export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormat()
+  const { Cell, toggle } = cellTypes[field.type]
+  return (
+    <span className={css['head']}>
+      <span className={css['label']}>{field.label}</span>
+      <span className={css['value']}>
+        {group.value === null && !toggle ? (
+          <span className={css['empty']}>{t('groups.empty')}</span>
+        ) : (
+          <Cell field={field} value={group.value} locale={locale} />
+        )}
+      </span>
+      <span className={css['count']} title={t('header.records', { count: group.rows.length, number: number(group.rows.length) })}>
+        {number(group.rows.length)}
+      </span>
+      {onAdd && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css['add']}
+          aria-label={t('groups.addRecord')}
+          title={t('groups.addRecord')}
+          onClick={onAdd}
+        >
+          <IconPlus size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A figure over a group's records, in its column. */
+export function GroupFigure({ name, text }: { name: string; text: string }) {
+  return (
+    <span className={css['figure']} title={`${name} ${text}`}>
+      <span className={css['figureName']}>{name}</span> {text}
+    </span>
+  )
+}

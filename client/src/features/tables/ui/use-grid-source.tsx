@@ -1,0 +1,186 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import { mayWriteCells } from '#shared/access/may-write.ts'
+import { cellField } from '#shared/fields/behaviour.ts'
+import type { AggregateName } from '#shared/query/aggregates.ts'
+import type { Field } from '#shared/tables/table.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
+import type { CellPeer, GridSource } from '#client/ui/grid/grid-types.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
+import { formatCell } from '#client/features/tables/cells/cell-text.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { fieldState } from '#client/features/tables/fields/field-state.tsx'
+import { figureText } from '#client/features/tables/records/figure-text.ts'
+import type { RowGroup } from '#client/features/tables/records/group-items.ts'
+import { rowIndex } from '#client/features/tables/records/item-index.ts'
+import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
+import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
+import { GroupFigure, GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
+import { FigureCell } from '#client/features/tables/ui/FigureCell.tsx'
+import { useConflictedRecords } from '#client/data/conflicts/use-conflicts.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+export interface GridSourceOptions {
+  tableId: string
+  /** columns in order */
+  columns: readonly Field[]
+  /** fields that may be grouped by without being a column */
+  fields: readonly Field[]
+  rows: GridRows
+  access: TableAccess
+  gestures: RecordGestures
+  config: ViewConfig
+  onChange(patch: Partial<ViewConfig>): void
+  /** a row of figures under the columns */
+  withFigures: boolean
+  /** a record in the group, at this row */
+  onAddIn(group: RowGroup<RecordRow>, row: number): void
+  /** what one looks for is in the cell; a new function for each search */
+  isFound: ((row: number, columnId: string) => boolean) | undefined
+  peersAt: ((recordId: string) => readonly CellPeer[] | undefined) | undefined
+}
+
+/** What the grid paints of a table's records: columns from fields, cells and editors from the cell registry. */
+export function useGridSource(options: GridSourceOptions): GridSource {
+  const { columns, fields, rows, access, gestures, config, onChange, withFigures, onAddIn, isFound, peersAt } = options
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const shown = rows.items
+  const index = useMemo(() => rowIndex(shown), [shown])
+  const conflicted = useConflictedRecords(options.tableId)
+  const figures = withFigures ? config.figures : undefined
+  const setFigure = useCallback(
+    (fieldId: string, figure: AggregateName | null) => {
+      const { [fieldId]: _old, ...rest } = config.figures ?? {}
+      onChange({ figures: figure ? { ...rest, [fieldId]: figure } : rest })
+    },
+    [config.figures, onChange],
+  )
+
+  // a new object when every cell must be painted again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what cells are painted with is what makes it new
+  const look = useMemo(() => ({}), [columns, access, locale, conflicted, isFound, figures])
+
+  const gridColumns = useMemo(
+    () =>
+      columns.map((field) => {
+        const { icon: Icon } = cellTypes[field.type]
+        const { align, width, toggle } = cellTypes[cellField(field).type]
+        const state = fieldState(field, t)
+        const sort = config.sorts.find((candidate) => candidate.fieldId === field.id)
+        return {
+          id: field.id,
+          label: field.label,
+          icon: <Icon size={16} stroke={1.5} />,
+          width: config.widths[field.id] ?? width,
+          align,
+          readOnly: !mayWriteCells(access, field) || toggle !== undefined,
+          ...(sort ? { sort: sort.direction } : {}),
+          ...(state ? { state } : {}),
+        }
+      }),
+    [columns, config.sorts, config.widths, access, t],
+  )
+
+  return useMemo((): GridSource => {
+    // cells are painted as what the field's values are; only its head shows the field's own type
+    const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
+    function groupCell(group: RowGroup<RecordRow>, field: Field, row: number): ReactNode {
+      const by = fields.find((candidate) => candidate.id === group.fieldId)
+      if (field.id === columns[0]?.id) {
+        const onAdd = access.createRecords ? (): void => onAddIn(group, row) : undefined
+        return by && <GroupHead group={group} field={cellField(by)} locale={locale} onAdd={onAdd} />
+      }
+      const figure = figures?.[field.id]
+      return figure && <GroupFigure name={t(`figures.${figure}`)} text={figureText(field, figure, group.rows, locale)} />
+    }
+    return {
+      columns: gridColumns,
+      frozen: config.frozen ?? 1,
+      rowCount: shown.length,
+      recordCount: rows.rows.length,
+      keyAt: (row) => shown[row]?.row?.id ?? shown[row]?.group?.id,
+      indexOf: index,
+      versionAt: (row) => shown[row]?.row ?? shown[row]?.group,
+      look,
+      cell: (row, columnId) => {
+        const field = byId.get(columnId)
+        const item = shown[row]
+        if (!field || !item) return null
+        if (item.group) return groupCell(item.group, field, row)
+        const value = item.row.cell(columnId)
+        const { Cell, toggle, always } = cellTypes[field.type]
+        if (value === null && !toggle && !always) return null
+        return Cell === TextCell ? (
+          formatCell(field, value, locale)
+        ) : (
+          <Cell field={field} value={value} locale={locale} recordId={item.row.id} />
+        )
+      },
+      text: (row, columnId) => {
+        const field = byId.get(columnId)
+        return field ? formatCell(field, shown[row]?.row?.cell(columnId) ?? null, locale) : ''
+      },
+      raw: (row, columnId) => shown[row]?.row?.cell(columnId) ?? null,
+      editor: ({ rowKey, columnId, start, done }) => {
+        const field = byId.get(columnId)
+        const row = shown[index(rowKey)]?.row
+        if (!field || !row) return null
+        const { Editor } = cellTypes[field.type]
+        return (
+          <Editor
+            key={`${rowKey}.${columnId}`}
+            field={field}
+            value={row.cell(columnId)}
+            recordId={rowKey}
+            start={start}
+            commit={(value) => gestures.setCell(rowKey, field, value)}
+            done={done}
+          />
+        )
+      },
+      rowMark: (row) => {
+        const item = shown[row]
+        if (item?.row && conflicted.has(item.row.id)) return t('sync:conflicts.here', { count: 1 })
+        return item?.kept && t(`rows.${item.kept}`)
+      },
+      ...(rows.isGrouped ? { groupAt: (row: number) => shown[row]?.group, numberAt: (row: number) => itemNumber(shown[row]) } : {}),
+      ...(isFound ? { isFound } : {}),
+      ...(peersAt ? { peersAt } : {}),
+      ...(withFigures
+        ? {
+            footer: (columnId: string) => {
+              const field = byId.get(columnId)
+              return field && <FigureCell field={field} rows={rows.rows} figure={figures?.[columnId]} onFigure={setFigure} />
+            },
+          }
+        : {}),
+    }
+  }, [
+    columns,
+    gridColumns,
+    fields,
+    config.frozen,
+    access,
+    rows,
+    shown,
+    index,
+    look,
+    locale,
+    gestures,
+    t,
+    figures,
+    withFigures,
+    setFigure,
+    onAddIn,
+    isFound,
+    peersAt,
+    conflicted,
+  ])
+}
+
+function itemNumber(item: GridRows['items'][number] | undefined): number | undefined {
+  return item && 'number' in item ? item.number : undefined
+}

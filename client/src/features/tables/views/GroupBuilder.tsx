@@ -1,0 +1,95 @@
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { maxGroupLevels } from '#shared/query/groups.ts'
+import type { Sort } from '#shared/query/query.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import css from '#client/features/tables/views/views.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface GroupBuilderProps {
+  fields: readonly Field[]
+  groups: readonly Sort[]
+  onChange(groups: Sort[]): void
+  onOpenAll(): void
+  onShutAll(): void
+}
+
+/** By what records are grouped, outermost first: up to three fields, each once. */
+export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }: GroupBuilderProps) {
+  const { t } = useTranslation('tables')
+  const free = fields.filter(
+    (field) => behaviourOf(field).definition.column !== 'none' && !groups.some(({ fieldId }) => fieldId === field.id),
+  )
+  const replace = (index: number, patch: Partial<Sort>): void =>
+    onChange(groups.map((group, at) => (at === index ? { ...group, ...patch } : group)))
+  return (
+    <div className={css['builder']}>
+      {groups.length === 0 && <p className={css['hint']}>{t('groups.none')}</p>}
+      {groups.map((group, index) => (
+        <div key={group.fieldId} className={css['node']}>
+          <div className={css['condition']}>
+            <Select
+              ariaLabel={t('groups.field', { number: index + 1 })}
+              placeholder={t('filters.deletedField')}
+              value={fields.some((field) => field.id === group.fieldId) ? group.fieldId : null}
+              options={fields
+                .filter((field) => field.id === group.fieldId || free.includes(field))
+                .map((field) => {
+                  const { icon: Icon } = cellTypes[field.type]
+                  return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
+                })}
+              onChange={(fieldId) => replace(index, { fieldId })}
+            />
+            <Segmented
+              label={t('sorts.direction')}
+              value={group.direction}
+              options={[
+                { value: 'asc', label: t('sorts.ascending'), icon: <IconArrowUp size={16} stroke={1.5} aria-hidden /> },
+                { value: 'desc', label: t('sorts.descending'), icon: <IconArrowDown size={16} stroke={1.5} aria-hidden /> },
+              ]}
+              onChange={(direction) => replace(index, { direction })}
+            />
+          </div>
+          <IconButton
+            label={t('groups.remove')}
+            icon={<IconX size={16} stroke={1.5} />}
+            onClick={() => onChange(groups.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div className={css['adders']}>
+        {free[0] && groups.length < maxGroupLevels && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            onClick={() => free[0] && onChange([...groups, { fieldId: (free.find(suits) ?? free[0]).id, direction: 'asc' }])}
+          >
+            {t('groups.add')}
+          </Button>
+        )}
+        {groups.length > 0 && (
+          <>
+            <Button variant="quiet" size="small" onClick={onOpenAll}>
+              {t('groups.openAll')}
+            </Button>
+            <Button variant="quiet" size="small" onClick={onShutAll}>
+              {t('groups.shutAll')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What people group by first: options, people, yes and no. */
+function suits(field: Field): boolean {
+  const { holds } = behaviourOf(field).definition
+  return holds === 'options' || holds === 'users' || cellTypes[behaviourOf(field).type].toggle !== undefined
+}

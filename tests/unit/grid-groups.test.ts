@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { compareBy } from '#shared/query/compare.ts'
+import { groupRows } from '#shared/query/groups.ts'
+import type { QueryField } from '#shared/query/query-field.ts'
+import type { Sort } from '#shared/query/query.ts'
+import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
+import { planPaste } from '#client/ui/grid/paste-plan.ts'
+
+interface Row {
+  id: string
+  cell(fieldId: string): CellValue
+}
+const row = (id: string, cells: Record<string, CellValue>): Row => ({ id, cell: (fieldId) => cells[fieldId] ?? null })
+const fields: QueryField[] = [
+  { id: 'name', type: 'singleLineText', config: {} },
+  { id: 'size', type: 'number', config: {} },
+  { id: 'tags', type: 'tags', config: {} },
+]
+const open: ReadonlySet<string> = new Set()
+const text = (items: readonly GridItem<Row>[]) =>
+  items.map((item) =>
+    item.group
+      ? `${'#'.repeat(item.group.level)} ${JSON.stringify(item.group.value)} ${item.group.rows.length}`
+      : `${item.row.id}${item.kept ? `:${item.kept}` : ''}`,
+  )
+
+describe('rows in groups', () => {
+  it('are the groups the shared query makes, in its order, whatever the records', () => {
+    const cell = fc.record({
+      name: fc.option(fc.constantFrom('a', 'A', 'á', 'b', '1')),
+      size: fc.option(fc.constantFrom(1, 2, 10)),
+      tags: fc.option(fc.constantFrom<string[]>(['x'], ['x', 'y'], ['y', 'x'])),
+    })
+    const level = fc.record({
+      fieldId: fc.constantFrom('name', 'size', 'tags', 'gone'),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    })
+    const levels = fc.uniqueArray(level, { minLength: 1, maxLength: 3, selector: ({ fieldId }) => fieldId })
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 30 }), levels, (cells, wanted: Sort[]) => {
+        const rows = cells.map((values, index) => row(`r${String(index).padStart(2, '0')}`, values))
+        const sorts: Sort[] = [...wanted, { fieldId: 'size', direction: 'desc' }]
+        const items = groupItems(rows.toSorted(compareBy(sorts, fields)), { levels: wanted, fields, closed: open })
+        const known = wanted.filter(({ fieldId }) => fieldId !== 'gone')
+        for (const [depth, expected] of groupRows(rows, wanted, fields, []).entries()) {
+          const seen = items.flatMap(({ group }) =>
+            group?.level === depth + 1 ? [{ keys: [...group.keys], count: group.rows.length }] : [],
+          )
+          expect(seen).toEqual(expected.map(({ keys, count }) => ({ keys, count })))
+        }
+        expect(items.filter((item) => item.row)).toHaveLength(rows.length)
+        // every record stands under the groups its cells name
+        const under: CellValue[] = []
+        for (const { group, row: record } of items) {
+          if (group) under.splice(group.level - 1, 3, group.value)
+          else expect(known.map(({ fieldId }) => record.cell(fieldId))).toEqual(under)
+        }
+      }),
+    )
+  })
+
+  const rows = [row('r1', { name: 'a', size: 1 }), row('r2', { name: 'a', size: 2 }), row('r3', { name: 'b', size: 1 })]
+  const levels: Sort[] = [{ fieldId: 'name', direction: 'asc' }]
+  it('a shut group hides its records and keeps their numbers', () => {
+    const items = groupItems(rows, { levels, fields, closed: new Set(['group ["a"]']) })
+    expect(text(items)).toEqual(['# "a" 2', '# "b" 1', 'r3'])
+    expect(items.at(-1)).toMatchObject({ number: 3 })
+  })
+
+  it('a record one works in stays where it is when its group changes, and when no group shows it', () => {
+    const now = [row('r1', { name: 'a' }), row('r2', { name: 'b' }), row('r3', { name: 'b' })]
+    const kept = new Map([['r2', 2]])
+    const find = (id: string) => now.find((candidate) => candidate.id === id)
+    const shown = groupItems(now, { levels, fields, closed: open })
+    expect(text(shown)).toEqual(['# "a" 1', 'r1', '# "b" 2', 'r2', 'r3'])
+    expect(text(keepItems(shown, kept, find, () => true))).toEqual(['# "a" 1', 'r1', 'r2:moved', '# "b" 2', 'r3'])
+    const shut = groupItems(now, { levels, fields, closed: new Set(['group ["b"]']) })
+    expect(text(keepItems(shut, kept, find, () => true))).toEqual(['# "a" 1', 'r1', 'r2:moved', '# "b" 2'])
+    expect(text(keepItems(shut, kept, find, () => false))).toEqual(['# "a" 1', 'r1', 'r2:out', '# "b" 2'])
+  })
+
+  it('a paste passes over the heads of groups and grows past the end', () => {
+    const block = ['x', 'y', 'z'].map((cell) => [{ text: cell }])
+    const plan = planPaste(block, { top: 1, left: 0, bottom: 1, right: 0 }, { rows: 4, cols: 1, isGroup: (at) => at === 0 || at === 2 })
+    expect(plan.cells.map((cell) => [cell.row, cell.text])).toEqual([
+      [1, 'x'],
+      [3, 'y'],
+      [4, 'z'],
+    ])
+    expect(plan.newRows).toBe(1)
+  })
+})
