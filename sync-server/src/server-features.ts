@@ -17,7 +17,7 @@ import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { gatherUndo } from '#server/features/records/undo/gather-undo.ts'
-import { publicBlocks } from '#server/features/records/public/public-blocks.ts'
+import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
@@ -51,7 +51,7 @@ export const serverFeatures: ServerFeature[] = [
   organisationsFeature,
   outboxFeature,
   pagesFeature,
-  createPublicLinksFeature(publicBlocks),
+  createPublicLinksFeature(publicRecords),
   recentsFeature,
   recordsFeature,
   rolesFeature,

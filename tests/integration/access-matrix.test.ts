@@ -62,6 +62,7 @@ const rows: Record<string, CallAudience> = {
   'POST public/:token/submit': 'anyone',
   'GET v3/public-form/:formId': 'anyone',
   'POST records/query': 'member',
+  'POST records/get': 'member',
   'POST records/groups': 'member',
   'POST v3/tab/:tableId/csv-export': 'member',
   'POST records/figures': 'member',

@@ -5,7 +5,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody, pageText, readPageSnapshot, setEmbeddedBlock } from '#shared/pages/page-document.ts'
 import { appBlockNode } from '#shared/pages/page-nodes.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
-import type { PublicItem } from '#shared/public-links/public-item.ts'
+import type { PublicApp } from '#shared/public-links/public-item.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { addTask, readTasks, setTaskStatus } from '#shared/tasks/tasks-document.ts'
 import { importAll } from '#tests/support/import-file.ts'
@@ -80,12 +80,12 @@ function rowsOf(table: string, member = bruno): DeviceRows {
   return rows
 }
 
-async function visit(name: 'app' | 'page'): Promise<PublicItem> {
-  return (await server.as(undefined).get<PublicItem>(`/api/public/${links[name]}`)).body
+async function visit(name: 'app' | 'page'): Promise<PublicApp> {
+  return (await server.as(undefined).get<PublicApp>(`/api/public/${links[name]}`)).body
 }
 
 /** Asks until the visitor sees it, as the visitor's page does after each event. */
-async function untilVisited(name: 'app' | 'page', text: string): Promise<PublicItem> {
+async function untilVisited(name: 'app' | 'page', text: string): Promise<PublicApp> {
   let item = await visit(name)
   for (const end = Date.now() + 8_000; !JSON.stringify(item).includes(text) && Date.now() < end;) item = await visit(name)
   expect(JSON.stringify(item)).toContain(text)

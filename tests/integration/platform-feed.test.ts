@@ -109,6 +109,9 @@ describe('GET feed', () => {
       created_at: '',
       created_by: null,
       deleted_at: null,
+      name: '',
+      expires_at: null,
+      password_hash: null,
     }
     db.writeNow(() => db.run(db.build.insertInto('public_link').values({ ...link, seq: org.org.nextSeq() })))
     const open = await server.as(org.admin).feed(seq)

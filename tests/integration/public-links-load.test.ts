@@ -4,6 +4,7 @@ import { addBlock } from '#shared/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody } from '#shared/pages/page-document.ts'
 import { createLinkWatches } from '#server/features/public-links/link-watches.ts'
+import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -43,23 +44,19 @@ describe('a link that many look at', () => {
   it('is made once per change, however many they are', async () => {
     let made = 0
     const watches = createLinkWatches(server.platform, {
-      tableView: () => ({ type: 'tableView', title: `made ${++made}`, columns: [], rows: [], total: 0 }),
+      ...publicRecords,
+      blocks: { tableView: () => ({ type: 'tableView', title: `made ${++made}`, columns: [], rows: [], total: 0 }) },
     })
     try {
       const { token } = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
-      const visitors = Array.from({ length: 100 }, () => {
-        const watch = watches.open(token)
-        watch.read()
-        return new Promise<string>((resolve) => {
-          watch.view((event) => {
-            watch.read()
-            resolve(event)
-          })
-        })
-      })
+      const visitors = Array.from({ length: 100 }, () => watches.open(token))
+      await Promise.all(visitors.map((watch) => watch.read()))
+      const told = visitors.map(
+        (watch) => new Promise<string>((resolve) => watch.view((event) => void watch.read().then(() => resolve(event)))),
+      )
       expect(made).toBe(1)
       for (let change = 0; change < 20; change++) addRecords(org.context(org.admin), table, [{ name: `order ${change}` }])
-      expect(new Set(await Promise.all(visitors))).toEqual(new Set(['changed']))
+      expect(new Set(await Promise.all(told))).toEqual(new Set(['changed']))
       expect(made).toBe(2)
     } finally {
       watches.close()

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { addBlock } from '#shared/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody } from '#shared/pages/page-document.ts'
-import type { PublicItem } from '#shared/public-links/public-item.ts'
+import type { PublicApp } from '#shared/public-links/public-item.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -60,7 +60,7 @@ async function share(type: 'dashboard' | 'doc_page' = 'dashboard', identifier = 
   expect(answer.status).toBe(200)
   return answer.body.token
 }
-const visit = (token: string) => server.as(undefined).get<PublicItem>(`/api/public/${token}`)
+const visit = (token: string) => server.as(undefined).get<PublicApp>(`/api/public/${token}`)
 const stopSharing = (identifier = appId) => server.as(org.admin).post('/api/public-view/delete', { type: 'dashboard', identifier })
 
 /** Reads a stream's events until one of the name comes. */

@@ -18,7 +18,7 @@ export function PublicAppView({ app }: { app: PublicApp }) {
         if (!block) return null
         return (
           <div key={box.id} className={styles.cell} style={blockPlace(box, phone, block.type === 'text')}>
-            <PublicBlockView block={block} />
+            <PublicBlockView block={block} blockId={box.id} />
           </div>
         )
       })}

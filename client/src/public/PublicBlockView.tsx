@@ -5,7 +5,7 @@ import { PublicIndicator } from '#client/public/PublicIndicator.tsx'
 import { PublicTable } from '#client/public/PublicTable.tsx'
 import styles from '#client/public/PublicBlocks.module.css'
 
-type ViewOf<T extends PublicBlock['type']> = ComponentType<{ block: Extract<PublicBlock, { type: T }> }>
+type ViewOf<T extends PublicBlock['type']> = ComponentType<{ block: Extract<PublicBlock, { type: T }>; blockId: string }>
 
 const views: { [T in PublicBlock['type']]: ViewOf<T> } = {
   text: ({ block }) => (
@@ -18,8 +18,8 @@ const views: { [T in PublicBlock['type']]: ViewOf<T> } = {
 }
 
 /** One block for a visitor, from the data the server made for it. */
-export function PublicBlockView({ block }: { block: PublicBlock }) {
+export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockId: string }) {
   // each view takes just its own kind; the key and the value come from one object
-  const View = views[block.type] as ComponentType<{ block: PublicBlock }>
-  return <View block={block} />
+  const View = views[block.type] as ComponentType<{ block: PublicBlock; blockId: string }>
+  return <View block={block} blockId={blockId} />
 }

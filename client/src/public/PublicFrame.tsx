@@ -1,23 +1,45 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { PublicItem } from '#shared/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import styles from '#client/public/PublicFrame.module.css'
 
+interface PublicFrameProps {
+  item: PublicItem
+  live: boolean
+  /** to the shared app that led here */
+  onBack: (() => void) | undefined
+  children: ReactNode
+}
+
 /** Title above, content, and whose it is below. */
-export function PublicFrame({ item, live, children }: { item: PublicItem; live: boolean; children: ReactNode }) {
+export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) {
   const { t } = useTranslation('public')
-  const showTitle = item.itemType === 'page' || item.style.publicShowTitle
-  const showBrand = item.itemType === 'page' || !item.style.publicRemoveBrand
+  const style = item.itemType === 'app' ? item.style : undefined
+  const showTitle = style?.publicShowTitle ?? true
+  const showBrand = style?.publicRemoveBrand !== true
   return (
-    <div className={styles.frame} style={lookOf(item)} data-font={item.itemType === 'app' ? item.style.font : undefined}>
+    <div className={styles.frame} style={lookOf(item)} data-font={style?.font}>
       {!live && (
         <p className={styles.offline} role="status">
           {t('notLive')}
         </p>
       )}
       <main className={styles.content} data-kind={item.itemType} lang={item.language}>
+        {onBack && (
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.back}
+            icon={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
+            onClick={onBack}
+          >
+            {t('back')}
+          </Button>
+        )}
         {showTitle ? (
           <h1 className={styles.title}>
             <ItemIcon icon={item.icon} color={item.color} size={36} />
@@ -35,6 +57,6 @@ export function PublicFrame({ item, live, children }: { item: PublicItem; live: 
 
 /** An app's own background, as its members see it. */
 function lookOf(item: PublicItem): CSSProperties {
-  if (item.itemType === 'page' || item.style.backgroundColor === '') return {}
+  if (item.itemType !== 'app' || item.style.backgroundColor === '') return {}
   return { backgroundColor: `color-mix(in srgb, var(--tr-${hueOf(item.style.backgroundColor)}-soft) 60%, var(--tr-bg))` }
 }

@@ -11,7 +11,7 @@ export function PublicPageView({ page }: { page: PublicPage }) {
         const block = page.blocks[blockId]
         return block ? (
           <div data-app-block="" style={{ height }}>
-            <PublicBlockView block={block} />
+            <PublicBlockView block={block} blockId={blockId} />
           </div>
         ) : null
       }}

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import type { PublicItem } from '#shared/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { PublicAddress } from '#client/public/follow-item.ts'
 import { PublicAppView } from '#client/public/PublicAppView.tsx'
 import { PublicFrame } from '#client/public/PublicFrame.tsx'
-import { PublicPageView } from '#client/public/PublicPageView.tsx'
+import { LinkToken } from '#client/public/link-token.ts'
 import { usePublicItem } from '#client/public/use-public-item.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -11,10 +13,15 @@ import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 import styles from '#client/public/PublicFrame.module.css'
 
-/** `/public/{token}`: an app or page for anybody who has the link. */
-export function PublicRoot({ token }: { token: string }) {
+const LockedLink = lazy(async () => ({ default: (await import('#client/public/LockedLink.tsx')).LockedLink }))
+const PublicPageView = lazy(async () => ({ default: (await import('#client/public/PublicPageView.tsx')).PublicPageView }))
+const PublicTableView = lazy(async () => ({ default: (await import('#client/public/PublicTableView.tsx')).PublicTableView }))
+const PublicFormView = lazy(async () => ({ default: (await import('#client/public/PublicFormView.tsx')).PublicFormView }))
+
+/** `/public/{token}`: an app, table, page or form for anybody who has the link. */
+export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack: (() => void) | undefined }) {
   const { t } = useTranslation('public')
-  const state = usePublicItem(token)
+  const { state, retry } = usePublicItem(address)
   const scheme = useColorScheme()
   const item = state.status === 'shown' ? state.item : undefined
   const accent = item?.accent ?? null
@@ -25,34 +32,58 @@ export function PublicRoot({ token }: { token: string }) {
     document.title = title === undefined ? 'Trama' : `${title} · Trama`
   }, [title])
 
-  if (state.status === 'gone') {
+  if (state.status === 'gone' || state.status === 'expired') {
+    const text = state.status === 'expired' ? 'expired' : state.wasShown ? 'ended' : 'gone'
     return (
       <main className={styles.alone}>
-        <EmptyState title={t('gone.title')}>{t('gone.text')}</EmptyState>
+        <EmptyState level={1} title={t(`${text}.title`)}>
+          {t(`${text}.text`)}
+        </EmptyState>
       </main>
     )
   }
   if (state.status === 'failed') {
     return (
       <main className={styles.alone}>
-        <EmptyState title={t('failed.title')} action={<Button onClick={state.retry}>{t('failed.retry')}</Button>}>
+        <EmptyState level={1} title={t('failed.title')} action={<Button onClick={retry}>{t('failed.retry')}</Button>}>
           {t('failed.text')}
         </EmptyState>
       </main>
     )
   }
-  if (!item) {
+  if (state.status === 'locked') {
     return (
-      <main className={styles.content} role="status" aria-label={t('loading')}>
-        <Skeleton width={240} height={28} />
-        <Skeleton width="100%" height={160} />
-        <Skeleton width="60%" height={16} />
-      </main>
+      <Suspense fallback={<Loading />}>
+        <LockedLink token={address.token} onOpen={retry} />
+      </Suspense>
     )
   }
+  if (!item) return <Loading />
   return (
-    <PublicFrame item={item} live={state.status === 'shown' && state.live}>
-      {item.itemType === 'app' ? <PublicAppView app={item} /> : <PublicPageView page={item} />}
-    </PublicFrame>
+    <LinkToken value={address.token}>
+      <PublicFrame item={item} live={state.status === 'shown' && state.live} onBack={onBack}>
+        <Suspense fallback={<Skeleton width="100%" height={160} />}>
+          <Content item={item} />
+        </Suspense>
+      </PublicFrame>
+    </LinkToken>
+  )
+}
+
+function Content({ item }: { item: PublicItem }) {
+  if (item.itemType === 'app') return <PublicAppView app={item} />
+  if (item.itemType === 'page') return <PublicPageView page={item} />
+  if (item.itemType === 'table') return <PublicTableView table={item.table} />
+  return <PublicFormView form={item.form} />
+}
+
+function Loading() {
+  const { t } = useTranslation('public')
+  return (
+    <main className={styles.content} role="status" aria-label={t('loading')}>
+      <Skeleton width={240} height={28} />
+      <Skeleton width="100%" height={160} />
+      <Skeleton width="60%" height={16} />
+    </main>
   )
 }

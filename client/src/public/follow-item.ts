@@ -4,25 +4,48 @@ export type PublicState =
   | { status: 'loading' }
   /** `live` false: the server cannot be reached, so this may be old */
   | { status: 'shown'; item: PublicItem; live: boolean }
-  | { status: 'gone' }
+  /** `wasShown`: it ended while somebody looked */
+  | { status: 'gone'; wasShown: boolean }
+  | { status: 'expired' }
+  /** it wants a password, or that of before is no longer the right one */
+  | { status: 'locked' }
   | { status: 'failed' }
+
+/** `/public/{token}`, or `/{org}/{token}`. */
+export interface PublicAddress {
+  token: string
+  org: string | undefined
+}
 
 const firstWait = 1_000
 const longestWait = 30_000
+
+/** Where the server answers for a link. */
+export function apiPath(token: string, what = ''): string {
+  return `/api/public/${encodeURIComponent(token)}${what}`
+}
+
+const ends: Partial<Record<number, (wasShown: boolean) => PublicState>> = {
+  400: (wasShown) => ({ status: 'gone', wasShown }),
+  401: () => ({ status: 'locked' }),
+  404: (wasShown) => ({ status: 'gone', wasShown }),
+  410: () => ({ status: 'expired' }),
+}
 
 /**
  * Follows a public link: the server says *that* it changed, by server-sent events, and the page asks what it is now. While
  * the server is away what is on the screen stays and says so; it is asked again, less and less often. A link that was switched
  * off empties the page at once. @returns a function that stops following
  */
-export function followItem(token: string, onState: (state: PublicState) => void): () => void {
+export function followItem({ token, org }: PublicAddress, onState: (state: PublicState) => void): () => void {
   if (token === '') {
-    onState({ status: 'gone' })
+    onState({ status: 'gone', wasShown: false })
     return () => {}
   }
-  const path = `/api/public/${encodeURIComponent(token)}`
+  const place = org === undefined ? '' : `?org=${encodeURIComponent(org)}`
   const abort = new AbortController()
   let item: PublicItem | undefined
+  let wasShown = false
   let etag = ''
   let events: EventSource | undefined
   let timer = 0
@@ -36,13 +59,17 @@ export function followItem(token: string, onState: (state: PublicState) => void)
     window.clearTimeout(timer)
     window.removeEventListener('online', connect)
   }
-  const gone = (): void => {
-    end()
-    onState({ status: 'gone' })
-  }
   const away = (): void => {
     onState(item ? { status: 'shown', item, live: false } : { status: 'failed' })
     connectLater()
+  }
+  /** It is off, or another one: nothing of it stays on the screen while that is found out. */
+  const forget = (): void => {
+    events?.close()
+    item = undefined
+    etag = ''
+    onState({ status: 'loading' })
+    void load().then(() => item && !abort.signal.aborted && connect())
   }
 
   async function load(): Promise<void> {
@@ -55,18 +82,24 @@ export function followItem(token: string, onState: (state: PublicState) => void)
     try {
       do {
         again = false
-        const response = await fetch(path, {
-          credentials: 'omit',
+        const response = await fetch(apiPath(token, place), {
+          // the cookie of a link with a password
+          credentials: 'same-origin',
           referrerPolicy: 'no-referrer',
           cache: 'no-store',
           signal: abort.signal,
           headers: etag === '' ? {} : { 'if-none-match': etag },
         })
-        if (response.status === 404 || response.status === 400) return gone()
+        const over = ends[response.status]
+        if (over) {
+          end()
+          return onState(over(wasShown))
+        }
         if (!response.ok && response.status !== 304) throw new Error(String(response.status))
         if (response.status !== 304) {
           etag = response.headers.get('etag') ?? ''
           item = (await response.json()) as PublicItem
+          wasShown = true
         }
         if (item) onState({ status: 'shown', item, live: true })
       } while (again)
@@ -80,14 +113,14 @@ export function followItem(token: string, onState: (state: PublicState) => void)
   function connect(): void {
     window.clearTimeout(timer)
     events?.close()
-    events = new EventSource(`${path}/events`)
+    events = new EventSource(apiPath(token, `/events${place}`))
     // the stream is there before the question, so that no change falls in between
     events.addEventListener('open', () => {
       wait = firstWait
       void load()
     })
     events.addEventListener('changed', () => void load())
-    events.addEventListener('gone', gone)
+    events.addEventListener('gone', forget)
     events.addEventListener('error', () => {
       connectLater()
       // a stream does not say why it ended; the question does

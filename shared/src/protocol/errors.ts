@@ -75,6 +75,8 @@ export const errorCatalogue = {
   export_too_large: { status: 413, text: 'There are too many records for this kind of file. Export them as CSV.' },
   link_expired: { status: 410, text: 'This link has expired.' },
   link_password: { status: 401, text: 'This link is protected by a password.' },
+  invalid_emails: { status: 400, text: 'Some e-mails are invalid.' },
+  too_many_emails: { status: 400, text: 'You can only send up to 20 e-mails.' },
   public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },

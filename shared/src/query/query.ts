@@ -44,3 +44,9 @@ export interface Sort {
 export function isFilterGroup(node: FilterGroup | FilterCondition): node is FilterGroup {
   return 'nodes' in node
 }
+
+/** The fields that a filter's conditions ask for, each once. */
+export function fieldsOfFilter(filter: FilterGroup | null): string[] {
+  if (!filter) return []
+  return [...new Set(filter.nodes.flatMap((node) => (isFilterGroup(node) ? fieldsOfFilter(node) : [node.fieldId])))]
+}

@@ -46,8 +46,8 @@ export async function countAttempt(context: CallContext, kind: AttemptKind, acco
     limiter = new RateLimiterMemory({ ...perAccount, keyPrefix: kind })
     accounts.set(kind, limiter)
   }
-  await take(context, addresses, address)
-  if (account !== undefined) await take(context, limiter, account)
+  await takePoint(context, addresses, address)
+  if (account !== undefined) await takePoint(context, limiter, account)
   return {
     forgive: async () => {
       await addresses.reward(address)
@@ -56,9 +56,10 @@ export async function countAttempt(context: CallContext, kind: AttemptKind, acco
   }
 }
 
-async function take(context: CallContext, limiter: RateLimiterMemory, key: string): Promise<void> {
+/** @throws AppError `too_many_requests`, with `Retry-After` on the answer */
+export async function takePoint(context: CallContext, limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, points)
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal
     const seconds = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000))

@@ -33,6 +33,8 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
  */
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
   if (!seesField(access, field.id)) return false
+  // a link names fields its maker sees, with all they read (see link-context.ts)
+  if (access.onlyFields) return true
   const reads = readsOf(field)
   if (reads) return seesComputed(context, access, field, reads)
   if (!field.link) return true
@@ -73,7 +75,7 @@ function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readon
   if (!link) return true
   const access = context.access.table(link.targetTableId)
   const target = findTableModel(context.org, link.targetTableId)
-  if (!target || !access.read || access.rows) return false
+  if (!target || !access.read || access.rows || access.filter) return false
   const ids = fieldIds === 'label' ? (target.recordLabelField === null ? [] : [target.recordLabelField]) : fieldIds
   return ids.every((id) => {
     const read = target.field(id)

@@ -1,6 +1,6 @@
 import type { Organisation } from '#shared/organisations/organisation.ts'
 
-export type MailKind = 'reset' | 'invite' | 'passwordChanged'
+export type MailKind = 'reset' | 'invite' | 'passwordChanged' | 'sharedLink'
 
 /** `{name}`, `{organisation}` and `{inviter}` are filled in as plain text and escaped where HTML is made. */
 interface MailText {
@@ -36,6 +36,13 @@ const en: Texts = {
     action: 'It was not me',
     closing: 'If it was you, there is nothing to do.',
   },
+  sharedLink: {
+    subject: '{inviter} shared “{name}” with you',
+    greeting: 'Hello,',
+    body: '{inviter} of {organisation} shared “{name}” with you on Trama. No account is needed.',
+    action: 'Open',
+    closing: 'If you do not know who this is, you can ignore this mail.',
+  },
 }
 
 const pt: Texts = {
@@ -60,6 +67,13 @@ const pt: Texts = {
     action: 'Não fui eu',
     closing: 'Se foi você, não é preciso fazer nada.',
   },
+  sharedLink: {
+    subject: '{inviter} compartilhou “{name}” com você',
+    greeting: 'Olá!',
+    body: '{inviter}, de {organisation}, compartilhou “{name}” com você no Trama. Não é preciso ter uma conta.',
+    action: 'Abrir',
+    closing: 'Se você não conhece essa pessoa, pode ignorar este e-mail.',
+  },
 }
 
 const es: Texts = {
@@ -83,6 +97,13 @@ const es: Texts = {
     body: 'La contraseña de tu cuenta de Trama acaba de cambiar y se cerró tu sesión en los demás dispositivos.',
     action: 'No fui yo',
     closing: 'Si fuiste tú, no tienes que hacer nada.',
+  },
+  sharedLink: {
+    subject: '{inviter} compartió “{name}” contigo',
+    greeting: 'Hola:',
+    body: '{inviter}, de {organisation}, compartió “{name}” contigo en Trama. No hace falta una cuenta.',
+    action: 'Abrir',
+    closing: 'Si no conoces a esta persona, puedes ignorar este correo.',
   },
 }
 

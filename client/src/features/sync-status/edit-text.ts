@@ -26,7 +26,7 @@ function labelOf(item: OutboxItem): string {
     if (patch.data && 'label' in patch.data && patch.data.label) return patch.data.label
     const entity = readEntity(patch.entity, patch.id)
     if (entity && 'label' in entity) return entity.label
-    if (entity && 'itemType' in entity) return readEntity(entity.itemType, entity.itemId)?.label ?? ''
+    if (entity && 'itemType' in entity && entity.itemType !== 'form') return readEntity(entity.itemType, entity.itemId)?.label ?? ''
   }
   const { label } = (item.args ?? {}) as { label?: unknown }
   return typeof label === 'string' ? label : ''

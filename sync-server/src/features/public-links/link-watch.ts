@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createOrgContext } from '#server/access/org-context.ts'
-import { projectItem, type PublicBlockReaders } from '#server/features/public-links/project-item.ts'
-import type { LinkRow, SharedType } from '#server/features/public-links/public-link-rows.ts'
+import { createLinkContext, type LinkContext } from '#server/access/link-context.ts'
+import { projectItem, type PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { Platform } from '#server/platform.ts'
 import { onDocumentChange } from '#server/sync/org-documents.ts'
 import { documentName } from '#shared/documents/document-names.ts'
@@ -14,6 +13,10 @@ const restPerMake = 10
 const longestGatherMs = 5_000
 /** A link nobody looked at for this long is forgotten. */
 const quietMs = 60_000
+/** Streams that one address may hold open on one link. */
+const mostStreams = 200
+/** Timers of Node hold no longer times; a link that ends later is looked at again then. */
+const longestTimerMs = 2 ** 31 - 1
 
 export interface PublicAnswer {
   etag: string
@@ -27,52 +30,83 @@ export interface PublicAnswer {
 export class LinkWatch {
   readonly #platform: Platform
   readonly #orgId: string
-  readonly #link: LinkRow
-  readonly #readers: PublicBlockReaders
+  readonly #linkId: string
+  readonly #readers: PublicReaders
   readonly #viewers = new Set<(event: 'changed' | 'gone') => void>()
+  /** open streams, by address */
+  readonly #streams = new Map<string, number>()
   readonly #stops: (() => void)[]
-  #answer: PublicAnswer | undefined
+  /** counts what happened: an answer is of one moment, and not of a later one */
+  #moment = 0
+  #answer: { moment: number; made: Promise<PublicAnswer> } | undefined
+  #shown: string | undefined
   #timer: NodeJS.Timeout | undefined
+  #end: NodeJS.Timeout | undefined
+  #isClosed = false
   #gatherMs = gatherMs
   #usedAt = Date.now()
 
-  constructor(platform: Platform, orgId: string, link: LinkRow, readers: PublicBlockReaders) {
+  constructor(platform: Platform, orgId: string, linkId: string, readers: PublicReaders) {
     this.#platform = platform
     this.#orgId = orgId
-    this.#link = link
+    this.#linkId = linkId
     this.#readers = readers
     const org = platform.orgs.open(orgId)
-    const itemType = link.item_type as SharedType
+    const { item_type: kind, item_id: id } = this.context().link
     this.#stops = [
       platform.orgs.hold(orgId),
       org.onChange(() => this.#changed()),
-      onDocumentChange(org, documentName({ kind: itemType, id: link.item_id }), () => this.#changed()),
+      ...(kind === 'app' || kind === 'page' ? [onDocumentChange(org, documentName({ kind, id }), () => this.#changed())] : []),
     ]
-  }
-
-  get link(): LinkRow {
-    return this.#link
+    this.#waitForEnd()
   }
 
   get isQuiet(): boolean {
     return this.#viewers.size === 0 && Date.now() - this.#usedAt > quietMs
   }
 
-  /** @throws AppError `not_found` when the item is gone, or the member who shared it may no longer see it */
-  read(): PublicAnswer {
-    this.#usedAt = Date.now()
-    return (this.#answer ??= this.#make())
+  get orgId(): string {
+    return this.#orgId
   }
 
-  #make(): PublicAnswer {
-    const { created_by, item_type, item_id } = this.#link
+  /** The link's principal as it is now. @throws AppError `not_found`, `link_expired` */
+  context(ip = ''): LinkContext {
+    const { orgs, now, events } = this.#platform
+    return createLinkContext(orgs.open(this.#orgId), this.#linkId, { now, source: 'public-link', ip, events })
+  }
+
+  /** @throws AppError `not_found` when the item is gone, or the member who shared it may no longer see it; `link_expired` */
+  async read(): Promise<PublicAnswer> {
+    this.#usedAt = Date.now()
+    const before = this.context().access
+    if (this.#answer?.moment !== this.#moment) this.#answer = { moment: this.#moment, made: this.#make() }
+    const answer = await this.#answer.made
+    // rights that changed while it was made count where it leaves
+    if (this.#isClosed) throw new AppError('not_found')
+    if (this.context().access === before) return answer
+    this.#moment++
+    return this.read()
+  }
+
+  async #make(): Promise<PublicAnswer> {
     const startedAt = performance.now()
-    const org = this.#platform.orgs.open(this.#orgId)
-    const context = maker(() => createOrgContext(org, created_by ?? '', { now: this.#platform.now, source: 'public-link' }))
-    if (context.access.item(item_type, item_id) === 'none') throw new AppError('not_found')
-    const json = JSON.stringify(projectItem(context, item_type as SharedType, item_id, this.#readers))
+    const json = JSON.stringify(await projectItem(this.context(), this.#readers, this.#platform))
     this.#gatherMs = Math.min(longestGatherMs, Math.max(gatherMs, restPerMake * (performance.now() - startedAt)))
-    return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` }
+    const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
+    this.#shown = etag
+    return { json, etag }
+  }
+
+  /** Counts a stream of one address. @throws AppError `too_many_requests` */
+  enter(address: string): () => void {
+    const open = this.#streams.get(address) ?? 0
+    if (open >= mostStreams) throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
+    this.#streams.set(address, open + 1)
+    return () => {
+      const left = (this.#streams.get(address) ?? 1) - 1
+      if (left > 0) this.#streams.set(address, left)
+      else this.#streams.delete(address)
+    }
   }
 
   view(listener: (event: 'changed' | 'gone') => void): () => void {
@@ -83,45 +117,62 @@ export class LinkWatch {
     }
   }
 
-  /** The commit is told at once to the memory, and to visitors in gathered steps; only if what they see really differs. */
-  #changed(): void {
-    const before = this.#answer
-    if (!before) return
-    this.#answer = undefined
-    if (this.#viewers.size === 0 || this.#timer) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.#tell(before)
-    }, this.#gatherMs)
-  }
-
-  #tell(before: PublicAnswer): void {
+  /** Ends it at once when it no longer opens anything: its maker left, lost the item, or it is over. */
+  check(): void {
+    if (this.#isClosed) return
     try {
-      if (this.read().etag !== before.etag) for (const viewer of [...this.#viewers]) viewer('changed')
+      this.context()
     } catch (error) {
-      if (!(error instanceof AppError)) this.#platform.log.error({ err: error, orgId: this.#orgId }, 'a public link could not be made')
-      else this.end()
+      if (!(error instanceof AppError)) throw error
+      this.end()
     }
   }
 
-  /** The link is off: whoever looks at it is told, and nothing more is made. */
+  /** The commit is told at once to the memory, and to visitors in gathered steps; only if what they see really differs. */
+  #changed(): void {
+    this.#moment++
+    this.check()
+    const before = this.#shown
+    if (this.#isClosed || before === undefined || this.#viewers.size === 0 || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#tell(before)
+    }, this.#gatherMs)
+  }
+
+  async #tell(before: string): Promise<void> {
+    try {
+      const { etag } = await this.read()
+      if (etag !== before) for (const viewer of [...this.#viewers]) viewer('changed')
+    } catch (error) {
+      if (error instanceof AppError && (error.id === 'not_found' || error.id === 'link_expired')) return this.end()
+      this.#platform.log.error({ err: error, orgId: this.#orgId }, 'a public link could not be made')
+    }
+  }
+
+  #waitForEnd(): void {
+    const { expires_at } = this.context().link
+    if (expires_at === null) return
+    const left = Date.parse(expires_at) - this.#platform.now().getTime()
+    this.#end = setTimeout(() => (left > longestTimerMs ? this.#waitForEnd() : this.check()), Math.min(longestTimerMs, left + 1))
+    this.#end.unref()
+  }
+
+  /** The link is off, or another one: whoever looks at it is told, and nothing more is made. */
   end(): void {
     for (const viewer of [...this.#viewers]) viewer('gone')
     this.close()
   }
 
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#end)
     for (const stop of this.#stops.splice(0)) stop()
     this.#answer = undefined
   }
-}
 
-/** A member who left no longer lends the link their rights. */
-function maker<T>(make: () => T): T {
-  try {
-    return make()
-  } catch (error) {
-    throw error instanceof AppError ? new AppError('not_found') : error
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 }

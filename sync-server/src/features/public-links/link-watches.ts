@@ -1,41 +1,45 @@
 import { LinkWatch } from '#server/features/public-links/link-watch.ts'
-import type { PublicBlockReaders } from '#server/features/public-links/project-item.ts'
+import type { PublicReaders } from '#server/features/public-links/project-item.ts'
 import { linkOfToken } from '#server/features/public-links/public-link-rows.ts'
 import type { Platform } from '#server/platform.ts'
 
 export interface LinkWatches {
-  /** @throws AppError `not_found` for every token that opens nothing */
-  open(token: string): LinkWatch
+  /** `slug`: the organisation the link must be of. @throws AppError `not_found` for every token that opens nothing; `link_expired` */
+  open(token: string, slug?: string): LinkWatch
   close(): void
 }
 
-/** The links somebody is looking at. A revoked one ends at once; quiet ones are forgotten. */
-export function createLinkWatches(platform: Platform, readers: PublicBlockReaders): LinkWatches {
+/** The links somebody is looking at. A revoked or changed one ends at once; quiet ones are forgotten. */
+export function createLinkWatches(platform: Platform, readers: PublicReaders): LinkWatches {
   const watches = new Map<string, LinkWatch>()
   const drop = (id: string, how: 'end' | 'close') => {
     const watch = watches.get(id)
     watches.delete(id)
     watch?.[how]()
   }
-  const stop = platform.events.on('link-revoked', ({ linkId }) => drop(linkId, 'end'))
+  const stops = [
+    platform.events.on('link-revoked', ({ linkId }) => drop(linkId, 'end')),
+    platform.events.on('access-changed', ({ orgId }) => {
+      for (const watch of [...watches.values()]) if (watch.orgId === orgId) watch.check()
+    }),
+  ]
   const timer = setInterval(() => {
-    for (const [id, watch] of watches) if (watch.isQuiet) drop(id, 'close')
+    for (const [id, watch] of watches) if (watch.isQuiet || watch.isClosed) drop(id, 'close')
   }, 30_000)
   timer.unref()
 
   return {
-    open: (token) => {
-      const { orgId, link } = linkOfToken(platform, token)
-      const existing = watches.get(link.id)
-      if (existing?.link.created_by === link.created_by) return existing
-      drop(link.id, 'close')
-      const watch = new LinkWatch(platform, orgId, link, readers)
-      watches.set(link.id, watch)
+    open: (token, slug) => {
+      const { orgId, linkId } = linkOfToken(platform, token, slug)
+      const existing = watches.get(linkId)
+      if (existing && !existing.isClosed) return existing
+      const watch = new LinkWatch(platform, orgId, linkId, readers)
+      watches.set(linkId, watch)
       return watch
     },
     close: () => {
       clearInterval(timer)
-      stop()
+      for (const stop of stops) stop()
       for (const id of [...watches.keys()]) drop(id, 'close')
     },
   }

@@ -3,44 +3,80 @@ import type { ReadableBlock } from '#shared/apps/app-snapshot.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { textBlock, type TextBlockConfig } from '#shared/blocks/text-block.ts'
 import { documentName } from '#shared/documents/document-names.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { readPageSnapshot } from '#shared/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { PublicApp, PublicBlock, PublicItem, PublicPage } from '#shared/public-links/public-item.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
+import type {
+  PublicApp,
+  PublicBlock,
+  PublicForm,
+  PublicFormItem,
+  PublicItem,
+  PublicPage,
+  PublicRecords,
+  PublicTable,
+} from '#shared/public-links/public-item.ts'
+import type { SharedType } from '#shared/public-links/public-link.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import type { Platform } from '#server/platform.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
-import type { SharedType } from '#server/features/public-links/public-link-rows.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
-/** How the data of one type of block is read; given by the feature that owns the data. undefined: cannot be shown. */
-export type PublicBlockReader = (context: OrgContext, config: object) => PublicBlock | undefined
-export type PublicBlockReaders = Readonly<Record<string, PublicBlockReader>>
+/** How the data of one type of block is read. undefined: cannot be shown. */
+export type PublicBlockReader = (
+  context: LinkContext,
+  config: object,
+  platform: Platform,
+) => PublicBlock | undefined | Promise<PublicBlock | undefined>
+
+/** How records are read for visitors; given by the feature that owns them. */
+export interface PublicReaders {
+  blocks: Readonly<Record<string, PublicBlockReader>>
+  /** the records of a table's own link */
+  table(context: LinkContext, platform: Platform): Promise<PublicRecords>
+  /** the form of a form's link. @throws AppError `not_found` when the record it updates is gone */
+  form(context: LinkContext): PublicForm
+}
 
 /**
- * Makes what a visitor sees of an app or page, with the rights of the member who made the link: never more than they may
- * see themselves. @throws AppError `not_found` when the item is gone
+ * Makes what a visitor sees of an item, with the link's own rights: never more than the member who made it may see themselves.
+ * @throws AppError `not_found` when the item is gone
  */
-export function projectItem(context: OrgContext, itemType: SharedType, itemId: string, readers: PublicBlockReaders): PublicItem {
-  const common = { ...readHead(context, itemType, itemId), ...readOrganisation(context) }
-  const name = documentName({ kind: itemType, id: itemId })
-  const show = (type: string, config: object) => readBlock(context, type, config, readers)
-  return itemType === 'app' ? projectApp(context, name, common, show) : projectPage(context, name, common, show)
+export async function projectItem(context: LinkContext, readers: PublicReaders, platform: Platform): Promise<PublicItem> {
+  const { item_type: type, item_id: id } = context.link
+  const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
+  const show: Show = async (name, config) =>
+    Object.hasOwn(readers.blocks, name) ? readers.blocks[name]?.(context, config, platform) : undefined
+  const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
+    app: () => projectApp(context, common, show),
+    page: () => projectPage(context, common, show),
+    table: async (): Promise<PublicTable> => ({
+      ...named(common, context),
+      itemType: 'table',
+      table: await readers.table(context, platform),
+    }),
+    form: (): PublicFormItem => ({ ...named(common, context), itemType: 'form', form: readers.form(context) }),
+  }
+  return project[type]()
 }
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
-type Show = (type: string, config: object) => PublicBlock | undefined
+type Show = (type: string, config: object) => Promise<PublicBlock | undefined>
 
-function projectApp({ org }: OrgContext, name: string, common: Common, show: Show): PublicApp {
-  const app = readDocument(org, name, readApp)
-  const blocks: Record<string, PublicBlock> = {}
-  for (const block of app.blocks) {
-    if (!block.readable) continue
-    const data = block.type === textBlock.name ? showText(block) : show(block.type, block.config)
-    if (data) blocks[block.id] = data
-  }
+/** Tables and forms may have another title for visitors than for those who work with them. */
+function named(common: Common, { config }: LinkContext): Common {
+  return config.title === undefined || config.title === '' ? common : { ...common, title: config.title }
+}
+
+async function projectApp({ org, link }: LinkContext, common: Common, show: Show): Promise<PublicApp> {
+  const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
+  const readable = app.blocks.filter((block) => block.readable)
+  const blocks = await readAll(
+    readable.map((block) => [block.id, () => (block.type === textBlock.name ? showText(block) : show(block.type, block.config))]),
+  )
   const { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand } = app.style
-  // a block the visitor gets nothing of leaves no hole and no id behind
-  const visible = (boxes: PublicApp['layouts']['desktop']) => boxes.filter((box) => Object.hasOwn(blocks, box.id))
+  const visible = (boxes: typeof app.layouts.desktop): typeof app.layouts.desktop => boxes.filter(({ id }) => Object.hasOwn(blocks, id))
   return {
     ...common,
     itemType: 'app',
@@ -55,26 +91,44 @@ function showText({ text, config }: ReadableBlock): PublicBlock {
   return { type: 'text', text, align: (config as TextBlockConfig).align }
 }
 
-function projectPage({ org }: OrgContext, name: string, common: Common, show: Show): PublicPage {
-  const page = readDocument(org, name, readPageSnapshot)
-  const blocks: Record<string, PublicBlock> = {}
-  for (const [id, block] of Object.entries(page.blocks)) {
-    const type = findBlockType(block.type)
-    const data = type && show(block.type, type.read(block.config))
-    if (data) blocks[id] = data
-  }
+async function projectPage({ org, link }: LinkContext, common: Common, show: Show): Promise<PublicPage> {
+  const page = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
+  const blocks = await readAll(
+    Object.entries(page.blocks).flatMap(([id, block]): [string, () => Promise<PublicBlock | undefined>][] => {
+      const type = findBlockType(block.type)
+      return type ? [[id, () => show(block.type, type.read(block.config))]] : []
+    }),
+  )
   return { ...common, itemType: 'page', body: publicBody(page.body, (id) => Object.hasOwn(blocks, id)), blocks }
 }
 
-function readBlock(context: OrgContext, type: string, config: object, readers: PublicBlockReaders): PublicBlock | undefined {
-  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  return read?.(context, config)
+/** Side by side: each waits for a thread of its own. */
+async function readAll(
+  entries: readonly (readonly [string, () => PublicBlock | undefined | Promise<PublicBlock | undefined>])[],
+): Promise<Record<string, PublicBlock>> {
+  const read = await Promise.all(entries.map(async ([id, show]) => [id, await show()] as const))
+  return Object.fromEntries(read.flatMap(([id, block]) => (block ? [[id, block]] : [])))
 }
 
-function readHead({ org }: OrgContext, itemType: SharedType, itemId: string): Pick<Common, 'title' | 'icon' | 'color'> {
+/** The config of a block of a shared app or page, with its type; undefined when it is not there. */
+export function findBlock({ org, link }: LinkContext, blockId: string): { type: string; config: object } | undefined {
+  if (link.item_type === 'app') {
+    const block = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp).blocks.find(({ id }) => id === blockId)
+    return block?.readable ? block : undefined
+  }
+  if (link.item_type !== 'page') return undefined
+  const { blocks } = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
+  const block = Object.hasOwn(blocks, blockId) ? blocks[blockId] : undefined
+  const type = block && findBlockType(block.type)
+  return block && type ? { type: block.type, config: type.read(block.config) } : undefined
+}
+
+const entryTables = { app: 'app', page: 'page', table: 'table_def' } as const satisfies Record<ItemType, string>
+
+function readHead({ org }: LinkContext, type: ItemType, itemId: string): Pick<Common, 'title' | 'icon' | 'color'> {
   const row = org.db.get(
     org.db.build
-      .selectFrom(itemType)
+      .selectFrom(entryTables[type])
       .select(['label as title', 'icon', 'color'])
       .where('id', '=', itemId)
       .where('archived_at', 'is', null)
@@ -84,7 +138,7 @@ function readHead({ org }: OrgContext, itemType: SharedType, itemId: string): Pi
   return row
 }
 
-function readOrganisation({ org }: OrgContext): Pick<Common, 'organisation' | 'accent' | 'language'> {
+function readOrganisation({ org }: LinkContext): Pick<Common, 'organisation' | 'accent' | 'language'> {
   const row = org.db.get(org.db.build.selectFrom('organisation').select(['name', 'primary_color', 'language']))
   if (!row) throw new AppError('not_found')
   return { organisation: row.name, accent: row.primary_color, language: row.language as Organisation['language'] }

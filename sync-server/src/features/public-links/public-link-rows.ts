@@ -1,67 +1,83 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { LinkConfig } from '#shared/public-links/link-config-schema.ts'
+import type { SharedType } from '#shared/public-links/public-link.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
+import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform.ts'
-import type { OrgSchema } from '#server/storage/org-schema.ts'
-
-export type LinkRow = OrgSchema['public_link']
-export type SharedType = 'app' | 'page'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The link of an item, active or not. */
-export function findLink({ org }: OrgContext, itemType: SharedType, itemId: string): LinkRow | undefined {
-  return org.db.get(
+/** What can be said of a link when it is made or changed; `passwordHash` null: none. */
+export interface LinkSettings {
+  name?: string | undefined
+  config?: LinkConfig | undefined
+  canWrite?: boolean | undefined
+  expiresAt?: string | null | undefined
+  passwordHash?: string | null | undefined
+  active?: boolean | undefined
+}
+
+/** The item's links, the oldest first: the one `public-view` speaks of. */
+export function listLinks({ org }: OrgContext, itemType: SharedType, itemId: string): LinkRow[] {
+  return org.db.all(
     org.db.build
       .selectFrom('public_link')
       .selectAll()
       .where('item_type', '=', itemType)
       .where('item_id', '=', itemId)
-      .where('deleted_at', 'is', null),
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id'),
   )
 }
 
-/**
- * Switches an item's link on: the existing one keeps its token, a new one gets 256 random bits. Inside a write.
- * The item's own row gets a new seq, because its `isPublic` changed.
- */
-export function enableLink(context: OrgContext, platform: Platform, itemType: SharedType, itemId: string, label: string): LinkRow {
+/** @throws AppError `not_found` */
+export function findLink({ org }: OrgContext, id: string): LinkRow {
+  const row = org.db.get(org.db.build.selectFrom('public_link').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const mostLinks = 100
+
+/** Makes a link with 256 random bits. Inside a write. @throws AppError `limit_reached` */
+export function insertLink(
+  context: OrgContext,
+  platform: Platform,
+  item: { type: SharedType; id: string; label: string },
+  settings: LinkSettings,
+): LinkRow {
   const { org, memberId, now } = context
-  const existing = findLink(context, itemType, itemId)
-  if (existing?.active === 1) return existing
-  const at = now().toISOString()
-  const row: LinkRow = existing
-    ? { ...existing, active: 1, created_by: memberId, seq: org.nextSeq() }
-    : {
-        id: newId(),
-        item_type: itemType,
-        item_id: itemId,
-        token: randomBytes(32).toString('base64url'),
-        active: 1,
-        can_write: 0,
-        config: '{}',
-        created_at: at,
-        created_by: memberId,
-        seq: org.nextSeq(),
-        deleted_at: null,
-      }
-  const { id, ...changes } = row
-  org.db.run(
-    org.db.build
-      .insertInto('public_link')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(changes)),
-  )
-  touchItem(context, itemType, itemId)
-  writeAudit(context, { action: 'public_link_enabled', entityType: itemType, entityId: itemId, label })
+  if (listLinks(context, item.type, item.id).length >= mostLinks) throw new AppError('limit_reached', { limit: mostLinks, of: 'links' })
+  const row: LinkRow = {
+    id: newId(),
+    item_type: item.type,
+    item_id: item.id,
+    // shown again to whoever manages the link, so it cannot be kept as a hash only; the control database has the hash
+    token: randomBytes(32).toString('base64url'),
+    active: 1,
+    can_write: settings.canWrite === true ? 1 : 0,
+    config: JSON.stringify(settings.config ?? {}),
+    created_at: now().toISOString(),
+    created_by: memberId,
+    seq: org.nextSeq(),
+    deleted_at: null,
+    name: settings.name ?? '',
+    expires_at: settings.expiresAt ?? null,
+    password_hash: settings.passwordHash ?? null,
+  }
+  org.db.run(org.db.build.insertInto('public_link').values(row))
+  touchItem(context, row)
+  writeAudit(context, { action: 'public_link_enabled', ...entityOf(row, item.label), after: auditOf(row) })
   // The control database only learns whose token it is; a row without an active link answers nothing.
   platform.control.writeNow(() =>
     platform.control.run(
       platform.control.build
         .insertInto('public_token')
-        .values({ token_hash: hashOf(row.token), org_id: org.orgId, link_id: id })
+        .values({ token_hash: hashOf(row.token), org_id: org.orgId, link_id: row.id })
         .onConflict((conflict) => conflict.doNothing()),
     ),
   )
@@ -69,33 +85,98 @@ export function enableLink(context: OrgContext, platform: Platform, itemType: Sh
   return row
 }
 
-/** Switches an item's link off; open viewers lose it at once. Inside a write. */
-export function disableLink(context: OrgContext, platform: Platform, itemType: SharedType, itemId: string, label: string): void {
-  const { org } = context
-  const link = findLink(context, itemType, itemId)
-  if (!link || link.active === 0) return
-  org.db.run(org.db.build.updateTable('public_link').set({ active: 0, seq: org.nextSeq() }).where('id', '=', link.id))
-  touchItem(context, itemType, itemId)
-  writeAudit(context, { action: 'public_link_disabled', entityType: itemType, entityId: itemId, label })
-  org.changed()
-  org.db.afterCommit(() => platform.events.emit('link-revoked', { orgId: org.orgId, linkId: link.id }))
-}
-
-function touchItem({ org }: OrgContext, itemType: SharedType, itemId: string): void {
-  org.db.run(org.db.build.updateTable(itemType).set({ seq: org.nextSeq() }).where('id', '=', itemId))
-}
-
-/** The living link behind a token. @throws AppError `not_found` for anything else, always the same */
-export function linkOfToken(platform: Platform, token: string): { orgId: string; link: LinkRow } {
-  const found = platform.control.get(
-    platform.control.build.selectFrom('public_token').select(['org_id', 'link_id']).where('token_hash', '=', hashOf(token)),
+/**
+ * Changes a link. Inside a write. Who changes what it shows lends their own rights from then on: nobody widens a link with what another
+ * may see. Whoever looks at it is asked to look again.
+ */
+export function updateLink(context: OrgContext, platform: Platform, before: LinkRow, label: string, settings: LinkSettings): LinkRow {
+  const { org, memberId } = context
+  const after: LinkRow = {
+    ...before,
+    ...(settings.name !== undefined && { name: settings.name }),
+    ...(settings.config !== undefined && { config: JSON.stringify(settings.config) }),
+    ...(settings.canWrite !== undefined && { can_write: settings.canWrite ? 1 : 0 }),
+    ...(settings.expiresAt !== undefined && { expires_at: settings.expiresAt }),
+    ...(settings.passwordHash !== undefined && { password_hash: settings.passwordHash }),
+    ...(settings.active !== undefined && { active: settings.active ? 1 : 0 }),
+  }
+  const shows = after.config !== before.config || after.can_write !== before.can_write || after.active > before.active
+  if (shows) after.created_by = memberId
+  const { id, seq: _, ...changes } = after
+  if (JSON.stringify({ ...after, created_by: null }) === JSON.stringify({ ...before, created_by: null })) return before
+  const seq = org.nextSeq()
+  org.db.run(
+    org.db.build
+      .updateTable('public_link')
+      .set({ ...changes, seq })
+      .where('id', '=', id),
   )
-  if (!found) throw new AppError('not_found')
-  const org = openOrg(platform, found.org_id)
-  const link = org.db.get(org.db.build.selectFrom('public_link').selectAll().where('id', '=', found.link_id))
+  if (after.active !== before.active) touchItem(context, after)
+  const action =
+    after.active === before.active ? 'public_link_changed' : after.active === 1 ? 'public_link_enabled' : 'public_link_disabled'
+  const secret = after.password_hash !== before.password_hash ? { password: after.password_hash === null ? 'removed' : 'set' } : {}
+  writeAudit(context, { action, ...entityOf(after, label), before: auditOf(before), after: { ...auditOf(after), ...secret } })
+  org.changed()
+  org.db.afterCommit(() => platform.events.emit('link-revoked', { orgId: org.orgId, linkId: id }))
+  return { ...after, seq }
+}
+
+/** Revokes a link for good: its address never opens anything again. Inside a write. */
+export function deleteLink(context: OrgContext, platform: Platform, link: LinkRow, label: string): void {
+  const { org, now } = context
+  const changes = { active: 0, deleted_at: now().toISOString(), seq: org.nextSeq() }
+  org.db.run(org.db.build.updateTable('public_link').set(changes).where('id', '=', link.id))
+  org.db.run(org.db.build.deleteFrom('public_link_visit').where('link_id', '=', link.id))
+  touchItem(context, link)
+  writeAudit(context, { action: 'public_link_deleted', ...entityOf(link, label), before: auditOf(link) })
+  org.changed()
+  org.db.afterCommit(() => {
+    platform.events.emit('link-revoked', { orgId: org.orgId, linkId: link.id })
+    const { control } = platform
+    control.writeNow(() => control.run(control.build.deleteFrom('public_token').where('token_hash', '=', hashOf(link.token))))
+  })
+}
+
+const entityOf = (link: LinkRow, label: string) => ({ entityType: link.item_type, entityId: link.item_id, label })
+
+/** What the history may know of a link: neither its address nor its password. */
+function auditOf(link: LinkRow): object {
+  return {
+    link: link.id,
+    name: link.name,
+    active: link.active === 1,
+    canWrite: link.can_write === 1,
+    expiresAt: link.expires_at,
+    hasPassword: link.password_hash !== null,
+    config: JSON.parse(link.config) as object,
+  }
+}
+
+/** An app's or page's own row gets a new seq, because its `isPublic` changed. */
+function touchItem({ org }: OrgContext, { item_type: type, item_id: id }: LinkRow): void {
+  if (type !== 'app' && type !== 'page') return
+  org.db.run(org.db.build.updateTable(type).set({ seq: org.nextSeq() }).where('id', '=', id))
+}
+
+/**
+ * The link behind a token, whatever state it is in otherwise. `slug`: the organisation it must be of.
+ * @throws AppError `not_found` for anything else, always the same
+ */
+export function linkOfToken(platform: Platform, token: string, slug?: string): { orgId: string; linkId: string } {
+  const { control } = platform
+  const found = control.get(
+    control.build
+      .selectFrom('public_token')
+      .innerJoin('organisation', 'organisation.id', 'public_token.org_id')
+      .select(['org_id', 'link_id', 'slug'])
+      .where('token_hash', '=', hashOf(token)),
+  )
+  if (!found || (slug !== undefined && found.slug !== slug)) throw new AppError('not_found')
+  const { db } = openOrg(platform, found.org_id)
+  const link = db.get(db.build.selectFrom('public_link').select(['token', 'active', 'deleted_at']).where('id', '=', found.link_id))
   // the token itself is compared too: a rotated link must not answer to its old hash
   if (!link || link.active !== 1 || link.deleted_at !== null || link.token !== token) throw new AppError('not_found')
-  return { orgId: found.org_id, link }
+  return { orgId: found.org_id, linkId: found.link_id }
 }
 
 function openOrg(platform: Platform, orgId: string) {

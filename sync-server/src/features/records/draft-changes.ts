@@ -2,6 +2,7 @@ import { missingItems, type ChecklistConfig } from '#shared/fields/checklist.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
+import { fieldsOfFilter } from '#shared/query/query.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
@@ -43,7 +44,7 @@ export function draftChanges(
   const { model, access } = table
   const rules = rowRuleFilter(access, model, context.memberId)
   const matchesRules: Predicate | undefined = rules && predicateOf(rules)
-  const ruleFields = new Set(access.rows?.map((rule) => rule.field))
+  const ruleFields = new Set([...(access.rows ?? []).map((rule) => rule.field), ...fieldsOfFilter(access.filter ?? null)])
   const watched = watchedFields(model)
   const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id) || watched.has(field.id))
 
@@ -122,8 +123,8 @@ function hasUnticked(field: ModelField, cell: CellValue | undefined): boolean {
   return field.type === 'checklist' && missingItems(cell, field.config as ChecklistConfig).length > 0
 }
 
-
 type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
+
 const steps: { [Op in RecordChange['op']]: Step<Op> } = {
   create: (change, { drafts, fields, required, memberId }) => {
     if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })

@@ -26,15 +26,16 @@ export function conditionSql(node: PreparedNode, model: TableModel): Condition {
   )})`
 }
 
-/** The filter of a role's row rules; undefined when it may see every row. A rule that cannot be read shows nothing. */
+/** The filter of a role's row rules and of a link's own; undefined when every row may be seen. A rule that cannot be read shows nothing. */
 export function rowRuleFilter(access: TableAccess, model: TableModel, memberId: string | null): PreparedNode | undefined {
-  if (!access.rows) return undefined
-  const nodes = access.rows.map((rule, index) => ({
+  if (!access.rows && !access.filter) return undefined
+  const rules = (access.rows ?? []).map((rule, index) => ({
     id: String(index),
     fieldId: rule.field,
     operator: rule.operator,
     ...(rule.value !== undefined && { value: rule.value }),
   }))
+  const nodes = access.filter ? [...rules, access.filter] : rules
   return prepareFilter({ id: 'rules', conjunction: 'and', nodes }, model.fields, {
     currentUserId: memberId,
     unreadable: 'nothing',

@@ -1,5 +1,7 @@
+import type { Generated } from 'kysely'
 import type { ItemType } from '#shared/items/item-type.ts'
 import type { Seat } from '#shared/members/member.ts'
+import type { SharedType } from '#shared/public-links/public-link.ts'
 
 interface Item {
   id: string
@@ -94,7 +96,7 @@ export interface WorkspaceTables {
   page: Item
   public_link: {
     id: string
-    item_type: ItemType
+    item_type: SharedType
     item_id: string
     token: string
     active: number
@@ -104,7 +106,12 @@ export interface WorkspaceTables {
     created_by: string | null
     seq: number
     deleted_at: string | null
+    name: string
+    expires_at: string | null
+    password_hash: string | null
   }
+  public_link_use: { link_id: string; opened: number; submitted: number; last_at: string }
+  public_link_visit: { id: Generated<number>; link_id: string; at: string; kind: string; member_id: string | null; address: string }
   mutation_result: { id: string; member_id: string; kind: string; result: string; made_at: string; arrived_at: string }
   audit_log: {
     id: string

@@ -5,35 +5,42 @@ import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import { readsOf } from '#shared/computed/reads.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
-import { localeOf } from '#shared/fields/locale.ts'
-import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
+import type { HeldIds } from '#shared/fields/field-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
-import type { PublicBlock } from '#shared/public-links/public-item.ts'
+import type { PublicBlock, PublicRecords } from '#shared/public-links/public-item.ts'
+import type { FilterGroup, Sort } from '#shared/query/query.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { drawColumn } from '#server/features/records/public/public-cells.ts'
-import { queryRecords, type RecordQuery } from '#server/features/records/query-records.ts'
+import { localeOfOrg } from '#server/features/records/public/public-locale.ts'
+import { drawForm, formOfFields } from '#server/features/records/public/public-forms.ts'
+import type { RecordQuery } from '#server/features/records/query-records.ts'
+import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
+import type { Platform } from '#server/platform.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 /** A visitor's table shows at most this many records; it is a view to read, not a copy of the table. */
-const mostRows = 200
+const mostRows = { block: 200, table: 500 }
 
-type Reader = (context: OrgContext, config: object) => PublicBlock | undefined
+type Reader = (context: LinkContext, config: object, platform: Platform) => Promise<PublicBlock | undefined>
 
-/** How blocks over records are read for public links, by block type. `context` is the member who made the link. */
+/** How blocks over records are read for public links, by block type. */
 export const publicBlocks: Readonly<Record<string, Reader>> = {
-  tableView: (context, config) => orNothing(() => readTableView(context, config as TableViewBlockConfig)),
-  indicator: (context, config) => orNothing(() => readIndicator(context, config as IndicatorBlockConfig)),
+  tableView: (context, config, platform) => orNothing(() => readTableView(context, config as TableViewBlockConfig, platform)),
+  indicator: (context, config, platform) => orNothing(() => readIndicator(context, config as IndicatorBlockConfig, platform)),
 }
 
-/** A table that is gone, or that the link's maker may not read, leaves its block out. */
-function orNothing(read: () => PublicBlock | undefined): PublicBlock | undefined {
+const leavesOut = new Set(['object_not_found', 'unauthorized', 'query_too_slow', 'limit_reached'])
+
+/** A table that is gone, that the link's maker may not read, or that takes too long leaves its block out. */
+async function orNothing(read: () => Promise<PublicBlock | undefined>): Promise<PublicBlock | undefined> {
   try {
-    return read()
+    return await read()
   } catch (error) {
-    if (error instanceof AppError) return undefined
+    if (error instanceof AppError && leavesOut.has(error.id)) return undefined
     throw error
   }
 }
@@ -44,7 +51,7 @@ function orNothing(read: () => PublicBlock | undefined): PublicBlock | undefined
  */
 const onlyWhenChosen: ReadonlySet<HeldIds> = new Set<HeldIds>(['users', 'records', 'attachments'])
 
-function isShownUnasked(model: TableModel, field: ModelField): boolean {
+export function isShownUnasked(model: TableModel, field: ModelField): boolean {
   const { holds, column } = field.behaviour.definition
   if (column === 'none' || (holds !== undefined && onlyWhenChosen.has(holds))) return false
   const reads = readsOf(field)
@@ -56,40 +63,88 @@ function isOrdinary(model: TableModel, fieldId: string): boolean {
   return field !== undefined && isShownUnasked(model, field)
 }
 
-function readTableView(context: OrgContext, config: TableViewBlockConfig): PublicBlock | undefined {
-  if (config.tableId === null) return undefined
-  const table = openTable(context, config.tableId)
-  const view = config.viewId === null ? undefined : readView(context, config.tableId, config.viewId)
+/** The fields of a block, and what it asks for. */
+function readBlock(
+  context: LinkContext,
+  config: TableViewBlockConfig,
+  table: OpenTable,
+): { fields: ModelField[]; filter: FilterGroup | null; sorts: Sort[] } {
+  const view = config.viewId === null ? undefined : readView(context, table.model.id, config.viewId)
   const visible = visibleFields(context, table)
   const { fields: chosen, filter, sorts } = tableViewQuery(config, view)
   const fields = chosen
     ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
     : visible.filter((field) => isShownUnasked(table.model, field))
-  const page = query(context, {
-    tableId: config.tableId,
-    filter,
-    sorts,
-    limit: mostRows,
-    aggregates: [{ name: 'count' }],
-  })
+  return { fields, filter, sorts }
+}
+
+async function readTableView(context: LinkContext, config: TableViewBlockConfig, platform: Platform): Promise<PublicRecords | undefined> {
+  if (config.tableId === null) return undefined
+  const table = openTable(context, config.tableId)
+  return drawTable(context, table, { ...readBlock(context, config, table), limit: mostRows.block, title: config.title }, platform)
+}
+
+/** The fields a visitor fills in to add a record through a block. @throws AppError when there is no such block or table */
+export function formOfBlock(context: LinkContext, config: object): ReturnType<typeof formOfFields> {
+  const { tableId } = config as TableViewBlockConfig
+  const table = openTable(context, tableId ?? '')
+  return formOfFields(context, table, readBlock(context, config as TableViewBlockConfig, table).fields)
+}
+
+/** The fields of a table's own link, in the link's order. */
+function fieldsOfLink(context: LinkContext, table: OpenTable): ModelField[] {
+  const visible = visibleFields(context, table)
+  return (context.config.fields ?? []).flatMap((id) => visible.find((field) => field.id === id) ?? [])
+}
+
+/** @throws AppError `not_found` when the table is gone */
+export async function readTableLink(context: LinkContext, platform: Platform): Promise<PublicRecords> {
+  const table = openTable(context, context.link.item_id)
+  const fields = fieldsOfLink(context, table)
+  return drawTable(context, table, { fields, filter: null, sorts: context.config.sorts ?? [], limit: mostRows.table, title: '' }, platform)
+}
+
+export function formOfTableLink(context: LinkContext): ReturnType<typeof formOfFields> {
+  const table = openTable(context, context.link.item_id)
+  return formOfFields(context, table, fieldsOfLink(context, table))
+}
+
+interface Drawn {
+  fields: ModelField[]
+  filter: FilterGroup | null
+  sorts: Sort[]
+  limit: number
+  title: string
+}
+
+async function drawTable(
+  context: LinkContext,
+  table: OpenTable,
+  { fields, filter, sorts, limit, title }: Drawn,
+  platform: Platform,
+): Promise<PublicRecords> {
+  const tableId = table.model.id
+  const page = await query(context, platform, { tableId, filter, sorts, limit, aggregates: [{ name: 'count' }] })
   const locale = localeOfOrg(context)
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
+  const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, fields)) : undefined
   return {
     type: 'tableView',
-    title: config.title === '' ? table.model.label : config.title,
+    title: title === '' ? table.model.label : title,
     columns: fields.map((field) => ({ label: field.label, align: isNumber(field) ? 'end' : 'start' })),
     rows: page.columns.id.map((_id, row) => columns.map((cells) => cells[row] ?? '')),
     total: Number(page.aggregates?.[0]?.value ?? 0),
+    ...(form && form.pages.length > 0 && { form }),
   }
 }
 
-function readIndicator(context: OrgContext, config: IndicatorBlockConfig): PublicBlock | undefined {
+async function readIndicator(context: LinkContext, config: IndicatorBlockConfig, platform: Platform): Promise<PublicBlock | undefined> {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
   const field = config.fieldId === null ? undefined : visibleFields(context, table).find(({ id }) => id === config.fieldId)
   if (config.aggregate !== 'count' && !field) return undefined
   const name = figureNames[config.aggregate]
-  const { aggregates } = query(context, {
+  const { aggregates } = await query(context, platform, {
     tableId: config.tableId,
     filter: config.filter,
     sorts: [],
@@ -105,8 +160,11 @@ function readIndicator(context: OrgContext, config: IndicatorBlockConfig): Publi
   }
 }
 
-function query(context: OrgContext, part: Pick<RecordQuery, 'tableId' | 'filter' | 'sorts' | 'limit' | 'aggregates'>): RecordPage {
-  return JSON.parse(queryRecords(context, { ...part, search: '', after: null })) as RecordPage
+type Asked = Pick<RecordQuery, 'tableId' | 'filter' | 'sorts' | 'limit' | 'aggregates'>
+
+/** On a thread of the pool: what strangers ask for never holds up the event loop. */
+async function query(context: LinkContext, platform: Platform, part: Asked): Promise<RecordPage> {
+  return JSON.parse(await queryServiceOf(platform).ask(context, 'page', { ...part, search: '', after: null })) as RecordPage
 }
 
 function readView({ org }: OrgContext, tableId: string, viewId: string): ViewConfig | undefined {
@@ -123,8 +181,3 @@ function readView({ org }: OrgContext, tableId: string, viewId: string): ViewCon
 
 const numeric: ReadonlySet<FieldTypeName> = new Set(['number', 'currency', 'percent'])
 const isNumber = (field: ModelField): boolean => numeric.has(field.behaviour.type)
-
-function localeOfOrg({ org }: OrgContext): Locale {
-  const row = org.db.get(org.db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
-  return localeOf((row?.language ?? 'en') as Locale['language'], row?.timezone, row?.currency_symbol)
-}

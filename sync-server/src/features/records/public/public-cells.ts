@@ -7,6 +7,7 @@ import type { PublicCell } from '#shared/public-links/public-item.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
+import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
@@ -62,13 +63,16 @@ function drawRecords(context: OrgContext, { config }: ModelField, cells: readonl
   const target = findTableModel(context.org, (config as ConnectedRecordConfig).tableId)
   const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
   const ids = [...new Set(cells.flatMap(listOf))].slice(0, 2000)
-  const isSeen = target && label && isFieldVisible(context, context.access.table(target.id), label)
+  const access = target && context.access.table(target.id)
+  const isSeen = target && access && label && isFieldVisible(context, access, label)
   if (!target || !label || label.link || isSeen !== true || ids.length === 0) return cells.map(() => '')
+  // records that the maker's rules keep from them have no names here either
+  const rules = access && rowRuleFilter(access, target, context.memberId)
   const rows = context.org.db.all(
     sql<{
       id: string
       label: CellValue
-    }>`SELECT r.id, ${storedCell(label)} AS label FROM ${recordTable(target.id)} AS r WHERE r.deleted_at IS NULL AND r.id IN (${sql.join(ids)})`,
+    }>`SELECT r.id, ${storedCell(label)} AS label FROM ${recordTable(target.id)} AS r WHERE r.deleted_at IS NULL AND ${rules ? conditionSql(rules, target) : sql`1`} AND r.id IN (${sql.join(ids)})`,
   )
   const isList = label.behaviour.definition.column === 'json'
   const labels = new Map(

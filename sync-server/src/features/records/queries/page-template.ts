@@ -81,7 +81,9 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const { model, access } = table
   const { org } = context
   const rules = rowRuleFilter(access, model, context.memberId)
-  const sql = compileQuery(shape, model, visible, rules, context.memberId)
+  // nobody is *me* to a visitor
+  const me = context.access.session === 'public-link' ? null : context.memberId
+  const sql = compileQuery(shape, model, visible, rules, me)
   const keys = sql.order.map((sort) => sort.key)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
     compileColumns(org, model, visible, rests, keys, limitSlot(keys.length))
@@ -111,7 +113,8 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
 }
 
 function rulesMoveWithTime({ model, access }: OpenTable): boolean {
-  const nodes = access.rows?.map(({ field, operator }, index) => ({ id: String(index), fieldId: field, operator })) ?? []
+  const rules = access.rows?.map(({ field, operator }, index) => ({ id: String(index), fieldId: field, operator })) ?? []
+  const nodes = access.filter ? [...rules, access.filter] : rules
   return movesWithTime({ id: 'rules', conjunction: 'and', nodes }, model)
 }
 

@@ -1,3 +1,4 @@
+import { createLinkContext, linkOfSubject } from '#server/access/link-context.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { queryKinds, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -51,7 +52,9 @@ export const queryJob: Job = (input) => {
   const { org } = readerOf(path, orgId)
   setIndexVersion(org, indexVersion)
   const started = performance.now()
-  const context = createOrgContext(org, memberId, { now: () => new Date(now), source })
+  const options = { now: () => new Date(now), source }
+  const linkId = linkOfSubject(memberId)
+  const context = linkId === undefined ? createOrgContext(org, memberId, options) : createLinkContext(org, linkId, options)
   const text = queryKinds[kind].answer(context, query as never)
   return Promise.resolve<QueryJobResult>({ text, ms: performance.now() - started })
 }

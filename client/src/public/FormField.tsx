@@ -1,0 +1,136 @@
+import { useId, type ReactNode } from 'react'
+import type { FormInput } from '#shared/public-links/form-inputs.ts'
+import type { FormValue, PublicFormField } from '#shared/public-links/public-item.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import styles from '#client/public/PublicForm.module.css'
+
+interface FormFieldProps {
+  field: PublicFormField
+  value: FormValue
+  /** why it was not taken */
+  problem: string | undefined
+  onChange: (value: FormValue) => void
+}
+
+/** How the browser helps with a line of text. */
+const lines: Partial<Record<FormInput, { type: string; inputMode?: 'decimal'; autoComplete?: string }>> = {
+  line: { type: 'text' },
+  number: { type: 'text', inputMode: 'decimal' },
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  url: { type: 'url' },
+  date: { type: 'date' },
+  dateTime: { type: 'datetime-local' },
+  time: { type: 'time' },
+}
+
+/** One field of a form, with what is wrong with it. */
+export function FormField(props: FormFieldProps) {
+  const { t } = useTranslation('public')
+  const { field, value, problem, onChange } = props
+  const label = field.required ? `${field.label} *` : field.label
+  const error = problem === undefined ? undefined : t(`problems.${problem}`, { defaultValue: t('problems.wrongType') })
+  const text = typeof value === 'string' ? value : ''
+  if (field.input === 'text') {
+    return (
+      <TextArea
+        label={label}
+        error={error}
+        required={field.required}
+        rows={4}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+  if (field.input === 'yesNo') {
+    return (
+      <div className={styles.yesNo}>
+        <Checkbox
+          checked={value === true}
+          required={field.required}
+          aria-invalid={error === undefined ? undefined : true}
+          onChange={(event) => onChange(event.target.checked)}
+        >
+          {label}
+        </Checkbox>
+        {error !== undefined && <Problem>{error}</Problem>}
+      </div>
+    )
+  }
+  if (field.input === 'choice') {
+    const options = (field.options ?? []).map(({ id, label: name }) => ({ value: id, label: name }))
+    return (
+      <div>
+        <Select
+          label={label}
+          value={text}
+          placeholder={t('form.choose')}
+          options={field.required ? options : [{ value: '', label: t('form.none') }, ...options]}
+          onChange={onChange}
+        />
+        {error !== undefined && <Problem>{error}</Problem>}
+      </div>
+    )
+  }
+  if (field.input === 'radio' || field.input === 'choices') return <Choices {...props} label={label} error={error} />
+  return (
+    <TextField
+      {...lines[field.input]}
+      label={label}
+      required={field.required}
+      error={error}
+      value={text}
+      end={field.unit === undefined ? undefined : <span className={styles.unit}>{field.unit}</span>}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** All options at once: one of them, or any number. */
+function Choices({ field, value, label, error, onChange }: FormFieldProps & { label: string; error: string | undefined }) {
+  const name = useId()
+  const chosen = Array.isArray(value) ? value : []
+  const several = field.input === 'choices'
+  return (
+    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${name}error`}>
+      <legend>{label}</legend>
+      {(field.options ?? []).map((option) =>
+        several ? (
+          <Checkbox
+            key={option.id}
+            checked={chosen.includes(option.id)}
+            aria-invalid={error === undefined ? undefined : true}
+            onChange={(event) => onChange(event.target.checked ? [...chosen, option.id] : chosen.filter((id) => id !== option.id))}
+          >
+            {option.label}
+          </Checkbox>
+        ) : (
+          <label key={option.id} className={styles.radio}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === option.id}
+              aria-invalid={error === undefined ? undefined : true}
+              onChange={() => onChange(option.id)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ),
+      )}
+      {error !== undefined && <Problem id={`${name}error`}>{error}</Problem>}
+    </fieldset>
+  )
+}
+
+function Problem({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.problem} role="alert">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PublicCell, PublicColumn } from '#shared/public-links/public-item.ts'
+import { CellText } from '#client/public/CellText.tsx'
+import styles from '#client/public/PublicCards.module.css'
+
+/** Records on a phone: the first field is the card's title; empty ones are left out. */
+export function PublicCards({ columns, rows }: { columns: readonly PublicColumn[]; rows: readonly PublicCell[][] }) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row, index) => (
+        <li key={index} className={styles.card}>
+          <h2 className={styles.title}>
+            <CellText cell={row[0] ?? ''} />
+          </h2>
+          <dl className={styles.fields}>
+            {columns.map((column, place) => {
+              const cell = row[place] ?? ''
+              if (place === 0 || cell.length === 0) return null
+              return (
+                <div key={place} className={styles.field}>
+                  <dt>{column.label}</dt>
+                  <dd>
+                    <CellText cell={cell} />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

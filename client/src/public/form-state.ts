@@ -1,0 +1,23 @@
+import type { FormValue, PublicForm, PublicFormField } from '#shared/public-links/public-item.ts'
+
+export function isFilled(value: FormValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value === true || (typeof value === 'string' && value.trim() !== '')
+}
+
+/** What can be told before the server looks at it; it looks at everything. */
+export function misfitOf({ input }: PublicFormField, value: FormValue): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  if (input === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())) return 'notEmail'
+  if (input === 'number' && !/\d/.test(value)) return 'notNumber'
+  return undefined
+}
+
+/** What is sent: everything of a new record, only what is different of one that is updated. */
+export function wantedValues(
+  fields: readonly PublicFormField[],
+  values: Readonly<Record<string, FormValue>>,
+  { isRepeatable }: PublicForm,
+): Record<string, FormValue> {
+  const wanted = fields.filter((field) => isRepeatable || JSON.stringify(values[field.id]) !== JSON.stringify(field.value))
+  return Object.fromEntries(wanted.map(({ id }) => [id, values[id] === '' ? null : (values[id] ?? null)]))
+}

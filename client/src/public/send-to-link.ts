@@ -1,0 +1,30 @@
+import { apiPath } from '#client/public/follow-item.ts'
+
+export type LinkAnswer =
+  | { ok: true }
+  /** `status` 0: the server could not be reached */
+  | { ok: false; status: number; id: string; retryAfterSeconds: number; problems: Record<string, string> }
+
+interface Refusal {
+  id?: string
+  details?: { retryAfterSeconds?: number; problems?: Record<string, string> }
+}
+
+/** Sends what a visitor wrote. Never throws. */
+export async function sendToLink(token: string, what: '/unlock' | '/submit', body: object): Promise<LinkAnswer> {
+  try {
+    const response = await fetch(apiPath(token, what), {
+      method: 'POST',
+      credentials: 'same-origin',
+      referrerPolicy: 'no-referrer',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (response.ok) return { ok: true }
+    const { id = '', details } = (await response.json()) as Refusal
+    const { retryAfterSeconds = 0, problems = {} } = details ?? {}
+    return { ok: false, status: response.status, id, retryAfterSeconds, problems }
+  } catch {
+    return { ok: false, status: 0, id: '', retryAfterSeconds: 0, problems: {} }
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
+
+const formItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'not the id of a form’s part')
+
+/** One part of a form, in order (specification 2 §3 "Public form"). */
+export const formItemSchema = z.discriminatedUnion('type', [
+  z.strictObject({ id: formItemId, type: z.literal('field'), field_id: fieldIdSchema }),
+  z.strictObject({ id: formItemId, type: z.literal('page_break') }),
+])
+export type FormItem = z.infer<typeof formItemSchema>
+
+/** What a link shows of its item. For apps and pages it is empty: they show what their blocks show. */
+export const linkConfigSchema = z.strictObject({
+  /** of a table: the fields, in order */
+  fields: z.array(fieldIdSchema).max(300).optional(),
+  /** of a table: which records */
+  filter: filterGroupSchema.nullable().optional(),
+  sorts: z.array(sortSchema).max(10).optional(),
+  /** of a form: the record it updates; without one every submission makes a record */
+  record_id: idSchema.nullable().optional(),
+  /** of a form: the field of type recordUpdateForm it was made from */
+  field_id: fieldIdSchema.nullable().optional(),
+  items: z
+    .array(formItemSchema)
+    .max(300)
+    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'ids are there twice')
+    .optional(),
+  /** of a form, above and after it */
+  title: z.string().trim().max(200).optional(),
+  text: z.string().trim().max(4000).optional(),
+  thanks: z.string().trim().max(1000).optional(),
+})
+export type LinkConfig = z.infer<typeof linkConfigSchema>
+
+/** A stored config that does not parse shows nothing. */
+export function readLinkConfig(json: string): LinkConfig {
+  const parsed = linkConfigSchema.safeParse(JSON.parse(json))
+  return parsed.success ? parsed.data : { fields: [], items: [] }
+}

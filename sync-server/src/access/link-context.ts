@@ -1,0 +1,155 @@
+import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { AccessLimits } from '#shared/access/decide-access.ts'
+import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
+import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
+import { createOrgContext, readMember, readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
+import type { PlatformEvents } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+
+export type LinkRow = OrgSchema['public_link']
+
+/** On behalf of whoever has a public link: `memberId` is the link's subject, the rights are its maker's, narrowed to what the link shows. */
+export interface LinkContext extends OrgContext {
+  readonly link: LinkRow
+  readonly config: LinkConfig
+}
+
+const prefix = 'link:'
+/** What a link is called where a member's id would stand: history, authors of records. */
+const subjectOf = (linkId: string): string => prefix + linkId
+
+/** The link's id when this is the subject of one; no member's id looks like it. */
+export function linkOfSubject(subject: string): string | undefined {
+  return subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined
+}
+
+interface Options {
+  now: () => Date
+  source: string
+  ip?: string
+  events?: PlatformEvents | undefined
+}
+
+interface Known {
+  version: number
+  key: string
+  link: LinkRow
+  config: LinkConfig
+  access: Access
+}
+const caches = new WeakMap<OrgDatabase, Map<string, Known>>()
+
+/**
+ * The principal of a link as it is now. Nothing is read twice while only records change.
+ * @throws AppError `not_found` when it is off, deleted, or lends the rights of somebody who left or lost the item; `link_expired`
+ */
+export function createLinkContext(org: OrgDatabase, linkId: string, options: Options): LinkContext {
+  const cache = caches.get(org) ?? new Map<string, Known>()
+  caches.set(org, cache)
+  let known = cache.get(linkId)
+  if (known?.version !== org.db.version) {
+    cache.delete(linkId)
+    cache.set(linkId, (known = readPrincipal(org, linkId, options, known)))
+  }
+  const { link, config, access } = known
+  if (link.expires_at !== null && link.expires_at <= options.now().toISOString()) throw new AppError('link_expired')
+  return { org, memberId: access.memberId, access, link, config, ip: '', events: undefined, ...options }
+}
+
+function readPrincipal(org: OrgDatabase, linkId: string, options: Options, before: Known | undefined): Known {
+  const { version } = org.db
+  const link = org.db.get(org.db.build.selectFrom('public_link').selectAll().where('id', '=', linkId))
+  if (!link || link.active !== 1 || link.deleted_at !== null || link.created_by === null) throw new AppError('not_found')
+  const maker = readMember(org, link.created_by)
+  if (!maker) throw new AppError('not_found')
+  const config = readLinkConfig(link.config)
+  const limits = limitsOf(createOrgContext(org, link.created_by, { ...options, source: 'public-link' }), link, config)
+  // the same rights are the same object: what is remembered of queries hangs on it
+  const key = JSON.stringify([maker, limits])
+  if (before?.key === key) return { ...before, version, link, config }
+  const access = compileAccess({
+    memberId: subjectOf(linkId),
+    seat: maker.seat,
+    isAdmin: maker.is_admin === 1,
+    profile: asMaker(readProfile(maker.profile), link.created_by),
+    session: 'public-link',
+    limits,
+  })
+  return { version, key, link, config, access }
+}
+
+/** What the link opens of what its maker may see. @throws AppError `not_found` when they may not see it any more */
+function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }: LinkRow, config: LinkConfig): AccessLimits {
+  if (type === 'app' || type === 'page') {
+    if (maker.access.item(type, id) === 'none') throw new AppError('not_found')
+    // the tables its blocks show, as far as the maker sees them
+    const tables_enabled = { '*': { can_create: can_write === 1 } }
+    return { profile: { tables_enabled, [type === 'app' ? 'dashboards_enabled' : 'doc_pages_enabled']: { [id]: 'view' } } }
+  }
+  const visible = fieldsSeenBy(maker, id)
+  const chosen =
+    type === 'form' ? (config.items ?? []).flatMap((item) => (item.type === 'field' ? [item.field_id] : [])) : (config.fields ?? [])
+  const filter = config.filter ?? null
+  // asking for what one may not see would tell it
+  if (fieldsOfFilter(filter).some((fieldId) => !visible.has(fieldId))) throw new AppError('not_found')
+  const rules: Exclude<TableRules, '*'> =
+    type === 'form' ? (config.record_id ? { can_edit: true } : { can_create: true }) : { can_create: can_write === 1 }
+  const shown = chosen.flatMap((fieldId) => visible.get(fieldId) ?? [])
+  const named = labelsBehind(maker, id, shown)
+  return {
+    profile: { tables_enabled: { ...Object.fromEntries(Object.keys(named).map((target) => [target, {}])), [id]: rules } },
+    fields: { ...named, [id]: shown.map((field) => field.id) },
+    ...(filter && { filters: { [id]: withoutMe(filter) } }),
+  }
+}
+
+function fieldsSeenBy(maker: OrgContext, tableId: string): ReadonlyMap<string, ModelField> {
+  try {
+    return new Map(visibleFields(maker, openTable(maker, tableId)).map((field) => [field.id, field]))
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('not_found') : error
+  }
+}
+
+/** Linked records are shown by their names: of each table behind a shown link, the field that names its records. */
+function labelsBehind(maker: OrgContext, tableId: string, shown: readonly ModelField[]): Record<string, string[]> {
+  const named: Record<string, string[]> = {}
+  for (const { behaviour } of shown) {
+    if (behaviour.definition.holds !== 'records') continue
+    const { tableId: targetId } = behaviour.config as ConnectedRecordConfig
+    const target = findTableModel(maker.org, targetId)
+    const label = target?.field(target.recordLabelField ?? '')
+    if (targetId !== tableId && label && isFieldVisible(maker, maker.access.table(targetId), label)) named[targetId] = [label.id]
+  }
+  return named
+}
+
+/** Row rules that speak of the person themselves mean the maker: it is their records that the link may show. */
+function asMaker(profile: Profile, makerId: string): Profile {
+  const tables = Object.entries(profile.tables_enabled ?? {}).map(([id, rules]): [string, TableRules] => {
+    if (rules === '*' || !rules.data) return [id, rules]
+    const data = rules.data.map((rule) => ({
+      ...rule,
+      ...(typeof rule.value === 'object' && 'currentUser' in rule.value && { value: makerId }),
+    }))
+    return [id, { ...rules, data }]
+  })
+  return { ...profile, ...(profile.tables_enabled && { tables_enabled: Object.fromEntries(tables) }) }
+}
+
+/** Nobody is *me* to a visitor: such a condition holds for no record, whatever it asks. */
+function withoutMe(filter: FilterGroup): FilterGroup {
+  return {
+    ...filter,
+    nodes: filter.nodes.map((node) => {
+      if (isFilterGroup(node)) return withoutMe(node)
+      return typeof node.value === 'object' && 'currentUser' in node.value ? { ...node, operator: 'nobody' } : node
+    }),
+  }
+}

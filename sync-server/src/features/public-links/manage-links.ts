@@ -1,0 +1,106 @@
+import type { ItemType } from '#shared/items/item-type.ts'
+import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
+import type { SharedType } from '#shared/public-links/public-link.ts'
+import type { LinkRow } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { assertGoodPassword, hashPassword } from '#server/access/passwords.ts'
+import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** What is asked for: as {@link LinkSettings}, with the password itself. */
+export interface WantedLink extends Omit<LinkSettings, 'passwordHash'> {
+  password?: string | null | undefined
+}
+
+/** Completes and checks a config with the member's rights; given by the feature that owns records. */
+export interface PrepareLinks {
+  prepareTable(context: OrgContext, tableId: string, config: LinkConfig, canWrite: boolean): LinkConfig
+  prepareForm(context: OrgContext, tableId: string, config: LinkConfig): LinkConfig
+}
+
+export interface SharedItem {
+  type: SharedType
+  id: string
+  label: string
+}
+
+const missing: Record<ItemType, ErrorId> = { app: 'app_not_found', page: 'page_not_found', table: 'object_not_found' }
+const entryTables = { app: 'app', page: 'page', table: 'table_def' } as const satisfies Record<ItemType, string>
+
+/** Only who may change an item may share it; to others it is not there. @throws AppError, the item's own *not found*, `permission_denied` */
+export function sharable({ org, access }: OrgContext, type: SharedType, id: string): SharedItem {
+  const itemType = type === 'form' ? 'table' : type
+  const row = org.db.get(
+    org.db.build
+      .selectFrom(entryTables[itemType])
+      .select('label')
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where('deleted_at', 'is', null),
+  )
+  if (!row || access.item(itemType, id) === 'none') throw new AppError(missing[itemType])
+  if (access.item(itemType, id) !== 'write' || !access.isBuilder) throw new AppError('permission_denied')
+  return { type, id, label: row.label }
+}
+
+/** A link that the member may manage. @throws AppError `not_found`, also for one whose item they may not share */
+export function managedLink(context: OrgContext, id: string): { link: LinkRow; item: SharedItem } {
+  const link = findLink(context, id)
+  try {
+    return { link, item: sharable(context, link.item_type, link.item_id) }
+  } catch (error) {
+    throw error instanceof AppError && error.id !== 'permission_denied' ? new AppError('not_found') : error
+  }
+}
+
+function prepare(
+  context: OrgContext,
+  { type, id }: SharedItem,
+  config: LinkConfig,
+  canWrite: boolean,
+  { prepareTable, prepareForm }: PrepareLinks,
+): LinkConfig {
+  if (type === 'table') return prepareTable(context, id, config, canWrite)
+  if (type === 'form') return prepareForm(context, id, config)
+  // what apps and pages show is theirs to say; only apps have something to add records to
+  if (Object.keys(config).length > 0 || (canWrite && type === 'page')) throw new AppError('invalid_request')
+  return {}
+}
+
+/** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */
+export function createLink(
+  context: OrgContext,
+  platform: Platform,
+  item: SharedItem,
+  wanted: LinkSettings,
+  preparers: PrepareLinks,
+): LinkRow {
+  assertFuture(wanted.expiresAt, context)
+  const config = prepare(context, item, wanted.config ?? {}, wanted.canWrite ?? false, preparers)
+  return insertLink(context, platform, item, { ...wanted, config })
+}
+
+/** Inside a write. A config is given whole. */
+export function changeLink(context: OrgContext, platform: Platform, id: string, wanted: LinkSettings, preparers: PrepareLinks): LinkRow {
+  const { link, item } = managedLink(context, id)
+  if (wanted.expiresAt !== link.expires_at) assertFuture(wanted.expiresAt, context)
+  const shows = wanted.config !== undefined || wanted.canWrite !== undefined || wanted.active === true
+  if (!shows) return updateLink(context, platform, link, item.label, wanted)
+  // also when it is only switched on again: whoever does lends their own rights
+  const config = prepare(context, item, wanted.config ?? readLinkConfig(link.config), wanted.canWrite ?? link.can_write === 1, preparers)
+  return updateLink(context, platform, link, item.label, { ...wanted, config })
+}
+
+function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext): void {
+  if (typeof expiresAt === 'string' && Date.parse(expiresAt) <= now().getTime())
+    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'expiresAt', message: 'is past' }] })
+}
+
+/** Before the write: hashing takes its time. @throws AppError `weak_password` */
+export async function withHash({ password, ...settings }: WantedLink): Promise<LinkSettings> {
+  if (password === undefined) return settings
+  if (password === null) return { ...settings, passwordHash: null }
+  assertGoodPassword(password, '')
+  return { ...settings, passwordHash: await hashPassword(password) }
+}

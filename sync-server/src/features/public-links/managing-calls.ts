@@ -1,0 +1,118 @@
+import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
+import type { LinkDetails, publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
+import { sharedTypeOf } from '#shared/public-links/public-link.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { LinkRow } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { describeLinks, listVisits, mayHoldToken } from '#server/features/public-links/link-details.ts'
+import { limitMails } from '#server/features/public-links/link-limits.ts'
+import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLinks } from '#server/features/public-links/manage-links.ts'
+import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
+import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
+import type { LinkDesk } from '#server/features/public-links/visiting-calls.ts'
+import type { CallHandlers } from '#server/http/call-module.ts'
+import type { Platform } from '#server/platform.ts'
+
+type Managing = Omit<
+  CallHandlers<typeof publicLinkCalls>,
+  | 'GET public/:token'
+  | 'GET public/:token/events'
+  | 'POST public/:token/unlock'
+  | 'POST public/:token/submit'
+  | 'GET v3/public-form/:formId'
+>
+
+/** The calls of those who share. */
+export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platform) => LinkDesk): Managing {
+  return {
+    'POST public-view/get': ({ body }, context) => {
+      const member = context.member()
+      const item = sharable(member, sharedTypeOf[body.type], body.identifier)
+      const [link] = listLinks(member, item.type, item.id)
+      if (!link || link.active !== 1 || !mayHoldToken(member, link)) throw new AppError('public_view_disabled')
+      return viewOf(body.type, link)
+    },
+    'POST public-view/create': async ({ body }, context) => {
+      const member = context.member()
+      const { platform } = context
+      const item = sharable(member, sharedTypeOf[body.type], body.identifier)
+      const link = await member.org.db.write(() => {
+        const [first] = listLinks(member, item.type, item.id)
+        const canWrite = body.can_write
+        if (!first) return createLink(member, platform, item, { canWrite }, preparers)
+        const isAsked = first.active === 1 && (canWrite === undefined || canWrite === (first.can_write === 1))
+        return isAsked ? first : changeLink(member, platform, first.id, { active: true, canWrite }, preparers)
+      })
+      if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
+      return viewOf(body.type, link)
+    },
+    'POST public-view/delete': async ({ body }, context) => {
+      const member = context.member()
+      const item = sharable(member, sharedTypeOf[body.type], body.identifier)
+      await member.org.db.write(() => {
+        const [first] = listLinks(member, item.type, item.id)
+        if (first?.active === 1) changeLink(member, context.platform, first.id, { active: false }, preparers)
+      })
+    },
+    'POST v3/public-view/:id/:share': async ({ params, body }, context) => {
+      const member = context.member()
+      const { link, item } = managedLink(member, params.id)
+      if (link.active !== 1) throw new AppError('public_view_disabled')
+      if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
+      const emails = readEmails(body.emails)
+      await limitMails(context, emails.length)
+      await member.org.db.write(() => mailLink(member, link, readLinkConfig(link.config).title || item.label, emails))
+      return { sent: emails.length }
+    },
+    'POST public-links/list': async ({ body }, context) => {
+      const member = context.member()
+      const item = sharable(member, sharedTypeOf[body.type], body.identifier)
+      await deskOf(context.platform).visits.flush(member.org.orgId)
+      return { links: describeLinks(member, listLinks(member, item.type, item.id)) }
+    },
+    'POST public-links/create': async ({ body }, context) => {
+      const member = context.member()
+      const { type, identifier, ...wanted } = body
+      const item = sharable(member, sharedTypeOf[type], identifier)
+      const settings = inUtc(await withHash(wanted))
+      const link = await member.org.db.write(() => createLink(member, context.platform, item, settings, preparers))
+      return describeOne(member, link)
+    },
+    'POST public-links/update': async ({ body }, context) => {
+      const member = context.member()
+      const { id, ...wanted } = body
+      managedLink(member, id)
+      const settings = inUtc(await withHash(wanted))
+      const link = await member.org.db.write(() => changeLink(member, context.platform, id, settings, preparers))
+      return describeOne(member, link)
+    },
+    'POST public-links/delete': async ({ body }, context) => {
+      const member = context.member()
+      await member.org.db.write(() => {
+        const { link, item } = managedLink(member, body.id)
+        deleteLink(member, context.platform, link, item.label)
+      })
+    },
+    'POST public-links/log': async ({ body }, context) => {
+      const member = context.member()
+      managedLink(member, body.id)
+      await deskOf(context.platform).visits.flush(member.org.orgId)
+      return { visits: listVisits(member, body.id) }
+    },
+  }
+}
+
+/** Compared as texts with the moment's, so written like it. */
+function inUtc<S extends { expiresAt?: string | null | undefined }>(settings: S): S {
+  return typeof settings.expiresAt === 'string' ? { ...settings, expiresAt: new Date(settings.expiresAt).toISOString() } : settings
+}
+
+function describeOne(member: OrgContext, link: LinkRow): LinkDetails {
+  const [details] = describeLinks(member, [link])
+  if (!details) throw new AppError('not_found')
+  return details
+}
+
+function viewOf<T extends string>(type: T, link: LinkRow) {
+  return { type, canWrite: link.can_write === 1, token: link.token, active: link.active === 1, config: readLinkConfig(link.config) }
+}

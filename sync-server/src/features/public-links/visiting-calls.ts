@@ -1,0 +1,116 @@
+import { streamSSE } from 'hono/streaming'
+import type { FormItem } from '#shared/public-links/link-config-schema.ts'
+import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
+import type { FormValue } from '#shared/public-links/public-item.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { addressKey, countAttempt } from '#server/access/attempt-limits.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import { followLink } from '#server/features/public-links/follow-link.ts'
+import { limitReads, limitSubmits } from '#server/features/public-links/link-limits.ts'
+import { requireGrant, unlock } from '#server/features/public-links/link-password.ts'
+import type { LinkVisits } from '#server/features/public-links/link-visits.ts'
+import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
+import type { LinkWatches } from '#server/features/public-links/link-watches.ts'
+import type { PrepareLinks } from '#server/features/public-links/manage-links.ts'
+import { findBlock, type PublicReaders } from '#server/features/public-links/project-item.ts'
+import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** What links need of records: reading, filling in, and checking what somebody wants to share. */
+export interface PublicRecords extends PublicReaders, PrepareLinks {
+  formFields(context: LinkContext): { tableId: string; recordId: string | null; items: readonly FormItem[] }
+  submit(
+    context: LinkContext,
+    block: { type: string; config: object } | undefined,
+    given: { id: string; values: Readonly<Record<string, FormValue>> },
+  ): void
+}
+
+export interface LinkDesk {
+  watches: LinkWatches
+  visits: LinkVisits
+}
+
+type Visiting = Pick<
+  CallHandlers<typeof publicLinkCalls>,
+  | 'GET public/:token'
+  | 'GET public/:token/events'
+  | 'POST public/:token/unlock'
+  | 'POST public/:token/submit'
+  | 'GET v3/public-form/:formId'
+>
+
+const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
+
+/** The calls of visitors: the token is their right, and a password's cookie where the link has one. */
+export function handleVisits(records: PublicRecords, deskOf: (platform: Platform) => LinkDesk): Visiting {
+  const open = (context: CallContext, token: string, slug?: string) => openLink(deskOf(context.platform).watches, context, token, slug)
+  const note = (context: CallContext, watch: LinkWatch, kind: 'open' | 'submit' | 'refused'): void => {
+    const { session, ip } = context
+    const memberId = session?.orgId === watch.orgId ? session.memberId : null
+    deskOf(context.platform).visits.note(watch.orgId, watch.context().link.id, kind, { ip, memberId })
+  }
+  return {
+    'GET public/:token': async ({ params, query }, context) => {
+      const watch = await open(context, params.token, query.org)
+      requireGrant(context, watch.context().link)
+      const answer = await watch.read()
+      const known = context.http.req.header('if-none-match')
+      if (known === answer.etag) return context.http.body(null, 304, { ...headers, etag: answer.etag })
+      // who asks again after a change was counted when they came
+      if (known === undefined) note(context, watch, 'open')
+      return context.http.body(answer.json, 200, { ...headers, 'content-type': 'application/json', etag: answer.etag })
+    },
+    'GET public/:token/events': async ({ params, query }, context) => {
+      const watch = await open(context, params.token, query.org)
+      requireGrant(context, watch.context().link)
+      await watch.read() // nothing to follow when there is nothing to see
+      const leave = watch.enter(addressKey(context.ip))
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      return streamSSE(context.http, (stream) => followLink(stream, watch).finally(leave))
+    },
+    'POST public/:token/unlock': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
+      try {
+        await unlock(context, watch.context().link, body.password)
+      } catch (error) {
+        if (error instanceof AppError && error.id === 'password_mismatch') note(context, watch, 'refused')
+        throw error
+      }
+    },
+    'POST public/:token/submit': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
+      requireGrant(context, watch.context().link)
+      await limitSubmits(context, watch.context().link.id)
+      const { db } = watch.context().org
+      await db.write(() => {
+        // as the link is at this moment, not as it was when the request came
+        const visitor = watch.context(context.ip)
+        const block = body.block === undefined ? undefined : findBlock(visitor, body.block)
+        records.submit(visitor, block, body)
+      })
+      note(context, watch, 'submit')
+    },
+    'GET v3/public-form/:formId': async ({ params }, context) => {
+      const watch = await open(context, params.formId)
+      const visitor = watch.context()
+      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
+      requireGrant(context, visitor.link)
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      const { tableId, recordId, items } = records.formFields(visitor)
+      return { table_id: tableId, record_id: recordId, fields: [...items] }
+    },
+  }
+}
+
+/** A wrong token counts against the address, so that guessing is slow as well as hopeless (T32). */
+async function openLink(watches: LinkWatches, context: CallContext, token: string, slug: string | undefined): Promise<LinkWatch> {
+  try {
+    const watch = watches.open(token, slug)
+    await limitReads(context, watch.context().link.id)
+    return watch
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'not_found') await countAttempt(context, 'link')
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { CurrencyConfig } from '#shared/fields/currency.ts'
+import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { FormInput } from '#shared/public-links/form-inputs.ts'
+import type { FormValue } from '#shared/public-links/public-item.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+const wrongType: ParseResult = { ok: false, reason: 'wrongType' }
+const empty: ParseResult = { ok: true, value: null }
+
+type Read = (field: ModelField, value: FormValue, locale: Locale) => ParseResult
+
+/** A text as somebody typed it, read like one typed into a grid. */
+const readTyped: Read = ({ definition, config }, value, locale) => {
+  if (value === null) return empty
+  return typeof value === 'string' ? definition.parse(value, config, locale) : wrongType
+}
+const readChosen: Read = ({ definition, config }, value) => (typeof value === 'boolean' ? wrongType : definition.check(value, config))
+const readYesNo: Read = (_field, value) =>
+  typeof value === 'boolean' || value === null ? { ok: true, value: value === true ? 1 : null } : wrongType
+
+const special: Partial<Record<FormInput, Read>> = { choice: readChosen, radio: readChosen, choices: readChosen, yesNo: readYesNo }
+
+/** What a visitor filled in, as a cell; the write path checks it once more. */
+export function readFormValue(field: ModelField, input: FormInput, value: FormValue, locale: Locale): ParseResult {
+  return (special[input] ?? readTyped)(field, value, locale)
+}
+
+/** A cell as the form's field begins with it. */
+export function writeFormValue({ definition, config }: ModelField, input: FormInput, cell: CellValue, locale: Locale): FormValue {
+  if (input === 'yesNo') return cell === 1
+  if (input === 'choices') return Array.isArray(cell) ? cell : []
+  if (cell === null) return ''
+  if (input === 'dateTime' && typeof cell === 'string') return localInstant(cell, locale.timezone)
+  if (input === 'date' || input === 'time' || input === 'choice' || input === 'radio' || input === 'text') return String(cell)
+  return definition.format(cell, config, locale)
+}
+
+/** `2026-03-04T05:06`, on the organisation's clock. */
+function localInstant(cell: string, timezone: string): string {
+  const clock = wallClock(new Date(cell), timezone)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${isoDay(clock) ?? cell.slice(0, 10)}T${two(clock.hour)}:${two(clock.minute)}`
+}
+
+/** What stands beside a number. */
+export function unitOf({ type, config }: ModelField, { currencySymbol }: Locale): string | undefined {
+  if (type === 'percent') return '%'
+  return type === 'currency' ? ((config as CurrencyConfig).symbol ?? currencySymbol) : undefined
+}
