@@ -26,6 +26,12 @@ export const decideDocumentAccess: DecideDocumentAccess = (context, ref) => {
   }
 }
 
+/** Who looks as somebody else only reads, and no person's own tasks but the viewer's. */
+export function decideViewed(context: OrgContext, ref: DocumentRef, decide: DecideDocumentAccess): ItemAccess {
+  const isPrivate = ref.kind === 'tasks' && ref.scope === 'user' && context.view?.isPerson === true
+  return isPrivate || decide(context, ref) === 'none' ? 'none' : 'read'
+}
+
 function tasksAccess(context: OrgContext, ref: DocumentRef & { kind: 'tasks' }): ItemAccess {
   const { access, memberId } = context
   if (ref.scope === 'team') return seatOf(context) === 'viewer' && !access.isAdmin ? 'read' : 'write'

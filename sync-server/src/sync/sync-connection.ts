@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   /** grows with every change in the organisation; rights are decided again when it did */
   currentSeq(): number
   hasSession(): boolean
+  /** shows nobody that it is here */
+  isUnseen: boolean
 }
 
 /** After these, what the connection sent and is not stored yet does not count either. */
@@ -233,7 +235,8 @@ export class SyncConnection implements RoomPeer {
     if (!this.#spend(1)) return
     if (kind === syncMessage.sync) return this.#receiveSync(decoder)
     if (kind === syncMessage.awareness) {
-      if (this.room.presence.receive(this, decoding.readVarUint8Array(decoder))) this.room.announcePresence()
+      const said = decoding.readVarUint8Array(decoder)
+      if (!this.#options.isUnseen && this.room.presence.receive(this, said)) this.room.announcePresence()
     } else if (kind === syncMessage.queryAwareness) {
       const present = this.room.presence.snapshot()
       if (present) this.send(present)

@@ -7,12 +7,13 @@ import { isUuid } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
+import { createViewContext } from '#server/access/views.ts'
 import { createSessionResolver } from '#server/access/sessions.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { decideDocumentAccess, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
 import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
@@ -75,9 +76,11 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     return state
   }
 
-  function decide(org: OrgDatabase, memberId: string, ref: DocumentRef): ItemAccess {
+  function decide(org: OrgDatabase, session: Session, { ref, view }: Pick<Target, 'ref' | 'view'>): ItemAccess {
+    const contextOptions = { now: platform.now, source: 'sync' }
     try {
-      return decideAccess(createOrgContext(org, memberId, { now: platform.now, source: 'sync' }), ref)
+      if (view === undefined) return decideAccess(createOrgContext(org, session.memberId, contextOptions), ref)
+      return decideViewed(createViewContext(org, session, view, contextOptions), ref, decideAccess)
     } catch (error) {
       if (error instanceof AppError) return 'none'
       throw error
@@ -97,7 +100,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     // Another organisation's document, one that is not there and one that is not yours: the same answer.
     if (!target || session.orgId !== target.orgId) return refuse('accessLost')
     const org = platform.orgs.open(session.orgId)
-    if (decide(org, session.memberId, target.ref) === 'none') return refuse('accessLost')
+    if (decide(org, session, target) === 'none') return refuse('accessLost')
     sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, org, session, target, request))
   }
 
@@ -126,7 +129,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       session,
       limits,
       user: presenceUser(org, session.memberId),
-      decide: () => decide(org, session.memberId, target.ref),
+      decide: () => decide(org, session, target),
+      isUnseen: target.view !== undefined,
       currentSeq: () => org.currentSeq(),
       hasSession: () => resolveSession({ cookie: headers.cookie, authorization: headers.authorization })?.id === session.id,
     })
@@ -244,6 +248,8 @@ interface Target {
   orgId: string
   name: string
   ref: DocumentRef
+  /** an administrator looks as somebody else (access/views.ts) */
+  view: string | undefined
   /** the member the client takes itself for; such a client is told by a close code why it may not enter */
   as: string | undefined
 }
@@ -259,7 +265,8 @@ function parseTarget(url: string): Target | undefined {
     return undefined
   }
   const ref = parseDocumentName(name)
-  return ref && { orgId, name, ref, as: new URLSearchParams(query).get('as') ?? undefined }
+  const said = new URLSearchParams(query)
+  return ref && { orgId, name, ref, view: said.get('view') ?? undefined, as: said.get('as') ?? undefined }
 }
 
 function presenceUser({ db }: OrgDatabase, memberId: string): PresenceUser {
