@@ -1,8 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { recordCalls } from '#shared/records/record-calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { readFeed } from '#server/feed/read-feed.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
+import { getRecords } from '#server/features/records/get-records.ts'
+import { queryKinds } from '#server/features/records/queries/query-kinds.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { applyMutations } from '#server/mutations/apply-mutations.ts'
@@ -16,7 +19,10 @@ export class RowsServer {
   readonly world = createTestOrgOnPlatform()
   #store = this.world.platform.orgs
   #reopened: ReturnType<typeof createOrgStore> | undefined
+  /** paths asked for, newest last */
+  readonly requests: string[] = []
   /** what the next requests come to: lost before the server saw them, or answered to nobody */
+  rowsPerChunk = 5
   readonly accidents: ('before' | 'after')[] = []
 
   get org(): OrgDatabase {
@@ -47,6 +53,8 @@ export class RowsServer {
     const { platform } = this.world
     const context = createOrgContext(this.org, member.memberId, { now: platform.now, source: 'app' })
     const path = pathname.replace('/api/', '')
+    this.requests.push(path)
+    const json = (text: string): Response => new Response(text, { headers: { 'content-type': 'application/json' } })
     const since = Number(searchParams.get('since') ?? 0)
     try {
       if (path === 'feed') {
@@ -54,11 +62,13 @@ export class RowsServer {
         const epoch = searchParams.get('epoch') ?? undefined
         return Response.json(readFeed(context, { since, epoch }, recordsFeature.feeds ?? [], heads))
       }
-      if (path.startsWith('feed/tables/'))
-        return new Response(readTableChunk(context, path.slice('feed/tables/'.length), since, 5), {
-          headers: { 'content-type': 'application/json' },
-        })
-      const batch = JSON.parse(String(body)) as MutationBatch
+      if (path.startsWith('feed/tables/')) return json(readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk))
+      const asked = JSON.parse(String(body)) as Record<string, unknown>
+      if (path === 'records/query') return json(queryKinds.page.answer(context, recordCalls['POST records/query'].body.parse(asked)))
+      if (path === 'records/figures')
+        return json(queryKinds.figures.answer(context, { ...recordCalls['POST records/figures'].body.parse(asked), sorts: [] }))
+      if (path === 'records/get') return json(getRecords(context, String(asked['tableId']), asked['ids'] as string[]))
+      const batch = asked as unknown as MutationBatch
       const environment = { handlers: recordsFeature.mutations ?? {}, log: platform.log, requestId: 'test' }
       return Response.json(await applyMutations(context, batch, environment))
     } catch (error) {

@@ -34,6 +34,8 @@ export interface TestBrowserOptions {
   session?: Session
   /** the device's clock */
   now?: () => Date
+  /** rows up to which tables are kept whole */
+  rowBudget?: number
 }
 
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
@@ -102,6 +104,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         connect: options.connect ?? (() => ({ addEventListener: () => undefined, close: () => undefined })),
         now: options.now ?? (() => new Date()),
         onStorageError: () => undefined,
+        ...(options.rowBudget === undefined ? {} : { rowBudget: options.rowBudget }),
       })
       return {
         device,

@@ -43,6 +43,14 @@ export const recordCalls = defineCalls({
     answer: z.custom<RecordPage>(),
     writesJson: true,
   },
+  /** Single records by id, of those the person may see: what a device needs of a table it does not hold whole. */
+  'POST records/get': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(500) }),
+    answer: z.custom<Pick<RecordPage, 'tableId' | 'columns'>>(),
+    writesJson: true,
+  },
   'POST records/groups': {
     reads: true,
     who: 'member',

@@ -1,8 +1,10 @@
+import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Outbox } from '#client/data/outbox/outbox.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
 import type { Session } from '#client/data/session/session-store.ts'
 import { createValue } from '#client/data/lib/value.ts'
 import type { Value } from '#client/data/lib/value.ts'
+import type { ServerApi } from '#client/data/live/server-api.ts'
 import type { Network } from '#client/data/live/network.ts'
 
 /** Everything this tab holds for one person in one organisation. */
@@ -11,6 +13,10 @@ export interface Device {
   replica: Replica
   outbox: Outbox
   network: Network
+  /** asked about tables that are not here whole */
+  server: Pick<ServerApi, 'query' | 'count' | 'records'>
+  /** takes records that the server answered of a table that is not here whole; `seq`: how far the table was known when it was asked */
+  keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void>
   /** asks the server for news and sends what waits, now */
   syncNow(): void
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Lane } from '#client/data/live/lane.ts'
 import type { TabChannel, TabMessage } from '#client/data/live/tabs.ts'
 import type { Outbox } from '#client/data/outbox/outbox.ts'
@@ -11,6 +12,7 @@ export interface TabListenerParts {
   outbox: Outbox
   isLeader: () => boolean
   want: (tableId: string) => void
+  keepPage: (tableId: string, columns: RecordColumns, seq: number) => Promise<void>
   push: Lane
   pull: Lane
   syncNow: () => void
@@ -21,7 +23,19 @@ export interface TabListenerParts {
 type Handlers = { [T in TabMessage['type']]: (message: Extract<TabMessage, { type: T }>) => void | Promise<void> }
 
 /** What this tab does with what the others tell: a follower shows what the leader stored; a leader does what they ask. */
-export function listenToTabs({ tabs, opened, replica, outbox, isLeader, want, push, pull, syncNow, onError }: TabListenerParts): void {
+export function listenToTabs({
+  tabs,
+  opened,
+  replica,
+  outbox,
+  isLeader,
+  want,
+  keepPage,
+  push,
+  pull,
+  syncNow,
+  onError,
+}: TabListenerParts): void {
   const handlers: Handlers = {
     feed: ({ answer, full, since }) => {
       if (!full && since !== replica.position?.seq) return replica.reload()
@@ -36,6 +50,7 @@ export function listenToTabs({ tabs, opened, replica, outbox, isLeader, want, pu
       if (item.state === 'device') push.trigger()
     },
     'outbox-remove': ({ id }) => outbox.forget(id),
+    page: ({ tableId, columns, seq }) => (isLeader() ? keepPage(tableId, columns, seq) : undefined),
     wanted: ({ tableId }) => {
       want(tableId)
       pull.trigger()

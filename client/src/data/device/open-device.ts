@@ -1,8 +1,10 @@
+import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Transport } from '#client/data/api/request.ts'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { listenToTabs } from '#client/data/device/listen-to-tabs.ts'
 import { CatchUp } from '#client/data/live/catch-up.ts'
+import { accessKeyOf, currentAccess } from '#client/data/live/table-plan.ts'
 import { createLane, realTimers, type Timers } from '#client/data/live/lane.ts'
 import { createLiveSocket, type SocketLike } from '#client/data/live/live-socket.ts'
 import type { Network } from '#client/data/live/network.ts'
@@ -31,6 +33,8 @@ export interface DeviceParts {
   /** the device could not keep something */
   onStorageError: (error: unknown) => void
   timers?: Timers
+  /** rows up to which a table is kept whole */
+  rowBudget?: number
 }
 
 /**
@@ -44,6 +48,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const { onStorageError } = parts
   const replica = new Replica({
     db,
+    budget: parts.rowBudget,
     onStorageError,
     loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
@@ -90,6 +95,15 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     },
   })
 
+  /** What a query brought of a large table is shown here at once; the leader keeps it, and tells the others. */
+  async function keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void> {
+    if (!isLeader()) tabs.post({ type: 'page', tableId, columns, seq })
+    const table = replica.localTable(tableId)
+    const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
+    const chunk = await table.take(columns, { seq, accessKey, rows: replica.rowsOf(tableId) }, isLeader())
+    if (chunk && table.meta && isLeader()) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta })
+  }
+
   function syncNow(): void {
     if (!isLeader()) return tabs.post({ type: 'sync-now' })
     if (network.online.get()) live.wake()
@@ -116,7 +130,19 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
 
   replica.setOnline(network.online.get())
   const opened = replica.open().then(() => outbox.open())
-  listenToTabs({ tabs, opened, replica, outbox, isLeader, want: (id) => catchUp.want(id), push, pull, syncNow, onError: onStorageError })
+  listenToTabs({
+    tabs,
+    opened,
+    replica,
+    outbox,
+    isLeader,
+    want: (id) => catchUp.want(id),
+    keepPage,
+    push,
+    pull,
+    syncNow,
+    onError: onStorageError,
+  })
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow)]
   const poll = setInterval(() => pull.trigger(), pollEveryMs)
@@ -127,6 +153,8 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     replica,
     outbox,
     network,
+    server: api,
+    keepPage,
     syncNow,
     close: async () => {
       for (const stop of stops) stop()

@@ -87,13 +87,21 @@ export class CatchUp {
     const { replica, api, session, outbox } = this.#options
     const table = replica.localTable(tableId)
     const chunk = headSeq === 0 ? emptyChunk(tableId) : await api.tableChunk(tableId, table.meta?.seq ?? 0)
+    if (chunk.more && replica.isLarge(tableId)) return this.#startAnew(tableId)
     const complete = !chunk.more
     // Rows above the last one shown may exist and not be for this person: the head counts, not the last row.
     const seq = complete ? Math.max(chunk.seq, chunk.head, headSeq) : chunk.seq
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
-    const isKept = await table.apply([chunk], { seq, complete: complete || table.meta?.complete === true, accessKey })
+    const isWhole = table.meta?.complete === true || (complete && !replica.isLarge(tableId))
+    const isKept = await table.apply([chunk], { seq, complete: isWhole, accessKey })
     if (isKept && table.meta) this.#options.tell({ type: 'chunks', chunks: [chunk], meta: table.meta })
     if (complete) await outbox.prune()
+  }
+
+  /** More has changed in a large table than is worth following: what is here of it is forgotten, and asked for again by who looks. */
+  async #startAnew(tableId: string): Promise<void> {
+    await this.#options.replica.localTable(tableId).drop()
+    this.#options.tell({ type: 'dropped', tableIds: [tableId] })
   }
 
   #rights(): string {

@@ -1,4 +1,6 @@
 import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import type { Query } from '#shared/query/query.ts'
+import type { RecordPage } from '#shared/records/record-page.ts'
 import type { MutationAnswer, MutationBatch } from '#shared/protocol/mutations.ts'
 import { request, type Transport } from '#client/data/api/request.ts'
 
@@ -8,6 +10,11 @@ export interface ServerApi {
   /** records of a table that changed after `since`, the next part of them */
   tableChunk(tableId: string, since: number): Promise<RecordChunk>
   mutations(batch: MutationBatch): Promise<MutationAnswer>
+  /** one page of a query over a table that is not on the device whole */
+  query(query: Query, after: string | null, limit: number): Promise<RecordPage>
+  /** how many records a query finds */
+  count(query: Query): Promise<number>
+  records(tableId: string, ids: readonly string[]): Promise<Pick<RecordPage, 'columns'>>
 }
 
 /** @param closing aborted when the device closes: no answer arrives after that */
@@ -24,6 +31,16 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
       return json(request({ method: 'GET', path: `feed?${query}`, signal }, transport))
     },
     tableChunk: (tableId, since) => json(request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal }, transport)),
+    query: (query, after, limit) =>
+      json(request({ method: 'POST', path: 'records/query', json: { ...query, after, limit }, signal }, transport)),
+    count: async ({ tableId, filter, search }) => {
+      const figures = { tableId, filter, search, aggregates: [{ name: 'count' }] }
+      const answer = await json<Required<Pick<RecordPage, 'aggregates'>>>(
+        request({ method: 'POST', path: 'records/figures', json: figures, signal }, transport),
+      )
+      return Number(answer.aggregates[0]?.value ?? 0)
+    },
+    records: (tableId, ids) => json(request({ method: 'POST', path: 'records/get', json: { tableId, ids }, signal }, transport)),
     mutations: (batch) => json(request({ method: 'POST', path: 'mutations', json: batch, signal }, transport)),
   }
 }

@@ -1,5 +1,5 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
-import { rowBudget, type Replica, type TableHead } from '#client/data/replica/replica.ts'
+import type { Replica, TableHead } from '#client/data/replica/replica.ts'
 import type { Session } from '#client/data/session/session-store.ts'
 
 /** What decides which rows and columns of a table the person reads: when it changes, they are read again. */
@@ -20,12 +20,13 @@ export function currentAccess(replica: Replica, session: Session): Access {
  * of the workspace works offline soon.
  */
 export function nextTable(replica: Replica, wanted: readonly string[]): TableHead | undefined {
-  const stale = replica.heads.get().filter((head) => needsFetch(replica, head, wanted))
+  const stale = replica.heads.get().filter((head) => needsFetch(replica, head))
   return stale.sort((a, b) => wanted.indexOf(b.id) - wanted.indexOf(a.id) || a.rows - b.rows)[0]
 }
 
-function needsFetch(replica: Replica, head: TableHead, wanted: readonly string[]): boolean {
+function needsFetch(replica: Replica, head: TableHead): boolean {
   const { meta } = replica.localTable(head.id)
-  if (meta?.complete) return meta.seq < head.seq
-  return head.rows <= rowBudget || wanted.includes(head.id)
+  // of a table past the budget only what somebody looked at is here, and is kept up to date
+  if (meta?.complete || (meta && replica.isLarge(head.id))) return meta.seq < head.seq
+  return !replica.isLarge(head.id)
 }

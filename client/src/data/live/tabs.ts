@@ -1,4 +1,4 @@
-import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { TableMeta } from '#client/data/replica/replica-database.ts'
@@ -10,6 +10,7 @@ export type TabMessage =
   | { type: 'dropped'; tableIds: string[] }
   | { type: 'outbox-put'; item: OutboxItem }
   | { type: 'outbox-remove'; id: string }
+  | { type: 'page'; tableId: string; columns: RecordColumns; seq: number }
   | { type: 'wanted'; tableId: string }
   | { type: 'sync-now' }
 

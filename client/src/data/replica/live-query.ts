@@ -11,6 +11,18 @@ export interface RecordsResult {
   rows: readonly RecordRow[]
   total: number
   status: TableStatus
+  /** set for a table that is not on the device whole */
+  part?: TablePart
+}
+
+/** What of a large table a result shows. */
+export interface TablePart {
+  /** `server`: its answer, page by page; `device`: only what is here, since it cannot be asked */
+  source: 'server' | 'device'
+  here: number
+  of: number
+  /** fetches the next page; undefined: there is none */
+  more: (() => void) | undefined
 }
 
 /** A run that took this long (ms) is not repeated for every chunk that arrives, but at most every `restMs`. */

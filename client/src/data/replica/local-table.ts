@@ -1,4 +1,4 @@
-import type { RecordChunk } from '#shared/protocol/feed.ts'
+import type { RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
@@ -7,6 +7,8 @@ import type { ReplicaDatabase, StoredChunk, TableMeta } from '#client/data/repli
 import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
 
 const compactAfterDeltas = 48
+/** of a large table, what was looked at is kept up to this many rows; then it starts anew */
+const mostOfLarge = 50_000
 
 /**
  * Why rows may be missing while the first copy is not complete: they are on their way, there is no network to fetch them, or
@@ -38,6 +40,8 @@ export class LocalTable {
   #times = 0
   #loaded: Promise<void> | undefined
   #gap: Gap = 'arriving'
+  /** records that left a large table, and when: a page that was asked for before does not bring them back */
+  readonly #gone = new Map<string, number>()
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
   #isNew = false
   #lane: Promise<unknown> = Promise.resolve()
@@ -74,6 +78,7 @@ export class LocalTable {
     this.store.applyChunks([...kept, ...this.#arriving] as RecordChunk[])
     this.#arriving = undefined
     this.#refreshStatus()
+    if (this.#meta?.rows !== undefined && this.store.size > mostOfLarge) await this.drop()
   }
 
   patch(mutationId: string, patch: RecordPatch): void {
@@ -95,8 +100,10 @@ export class LocalTable {
       tableId: this.store.tableId,
       ...meta,
       nextChunk: (this.#meta?.nextChunk ?? 0) + rows.length,
-      deltas: (this.#meta?.deltas ?? 0) + (this.#meta?.complete ? rows.length : 0),
+      deltas: (this.#meta?.deltas ?? 0) + (this.#meta?.complete || this.#meta?.rows !== undefined ? rows.length : 0),
+      ...(this.#meta?.rows !== undefined && !meta.complete && { rows: this.#meta.rows }),
     })
+    if (this.#meta.rows !== undefined) for (const { removed, seq } of chunks) for (const id of removed) this.#gone.set(id, seq)
     this.#refreshStatus()
     const isKept = await this.#enqueue((db) => appendChunks(db, next, rows))
     if (isKept && next.deltas > compactAfterDeltas) await this.compact()
@@ -106,6 +113,34 @@ export class LocalTable {
   #show(chunks: readonly RecordChunk[]): void {
     if (this.#arriving) this.#arriving.push(...chunks)
     else if (this.#loaded) this.store.applyChunks(chunks)
+  }
+
+  /**
+   * Takes what a query answered of a table that is not here whole: records that are new here, or newer. The feed goes on from where
+   * the table stood before the question. Answers what there was to take, for the other tabs.
+   */
+  async take(
+    columns: RecordColumns,
+    asked: { seq: number; accessKey: string; rows: number },
+    isKept: boolean,
+  ): Promise<RecordChunk | undefined> {
+    const { store } = this
+    const fresh = columns.id.flatMap((id, at) => {
+      const seq = columns.seq[at] ?? 0
+      return seq > store.serverSeqOf(id) && seq > (this.#gone.get(id) ?? 0) ? [at] : []
+    })
+    const { seq } = this.#meta ?? asked
+    const chunk: RecordChunk = { tableId: store.tableId, seq, head: seq, more: false, removed: [], columns: pickRows(columns, fresh) }
+    if (fresh.length > 0) this.#show([chunk])
+    if (!isKept) return fresh.length > 0 ? chunk : undefined
+    if (fresh.length === 0 && this.#meta) return undefined
+    const { rows } = asked
+    const before = this.#meta ?? { tableId: store.tableId, seq, complete: false, nextChunk: 0, deltas: 0, accessKey: asked.accessKey }
+    const next = (this.#meta = { ...before, rows, nextChunk: before.nextChunk + 1, deltas: before.deltas + 1 })
+    this.#refreshStatus()
+    const stored = await this.#enqueue((db) => appendChunks(db, next, [chunk]))
+    if (stored && next.deltas > compactAfterDeltas) await this.compact()
+    return stored ? chunk : undefined
   }
 
   /** Takes what another tab has stored already. */
@@ -177,4 +212,9 @@ export class LocalTable {
     this.#lane = run
     return run
   }
+}
+
+function pickRows(columns: RecordColumns, at: readonly number[]): RecordColumns {
+  if (at.length === columns.id.length) return columns
+  return Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, at.map((row) => cells[row] ?? null)])) as RecordColumns
 }

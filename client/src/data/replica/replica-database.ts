@@ -21,6 +21,8 @@ export interface TableMeta {
   deltas: number
   /** rights under which the rows were read; other rights mean reading again */
   accessKey: string
+  /** rows the server had, for a table of which only what somebody looked at is here */
+  rows?: number
 }
 
 /** As the server sent it, or compacted; numeric columns may be Float64Array with NaN for empty cells. */

@@ -11,8 +11,8 @@ import type { FeedPosition, ReplicaDatabase } from '#client/data/replica/replica
 
 export type ReplicaState = 'opening' | 'empty' | 'ready'
 
-/** Tables up to this many rows are kept on the device whole; larger ones once somebody opens them. */
-export const rowBudget = 200_000
+/** Tables up to this many rows are kept on the device whole; of larger ones, what somebody looked at. */
+const rowBudget = 200_000
 
 /** A table the person may read, as the last feed answer told. */
 export interface TableHead {
@@ -24,6 +24,8 @@ export interface TableHead {
 export interface ReplicaOptions {
   /** undefined: this browser keeps nothing, the replica lives as long as the tab */
   db: ReplicaDatabase | undefined
+  /** rows up to which a table is kept whole */
+  budget?: number | undefined
   /** somebody looks at a table for the first time */
   onWanted?: (tableId: string) => void
   /** the device could not keep what came (no room): it is shown all the same */
@@ -38,6 +40,7 @@ export interface ReplicaOptions {
  */
 export class Replica {
   readonly #db: ReplicaDatabase | undefined
+  readonly #budget: number
   readonly #storage: TableStorage
   readonly #entities = new EntityStore()
   readonly #tables = new Map<string, LocalTable>()
@@ -50,8 +53,9 @@ export class Replica {
   #hasUnsaved = false
   #online = true
 
-  constructor({ db, onWanted = () => undefined, onStorageError = () => undefined, loadFormulas }: ReplicaOptions) {
+  constructor({ db, budget = rowBudget, onWanted = () => undefined, onStorageError = () => undefined, loadFormulas }: ReplicaOptions) {
     this.#db = db
+    this.#budget = budget
     this.#onWanted = onWanted
     this.#loadFormulas = loadFormulas
     const fields = this.#entities.collection('field')
@@ -111,6 +115,16 @@ export class Replica {
       table.setGap(this.#gapOf(tableId))
     }
     return table
+  }
+
+  /** Past the budget, and not here whole from before it grew: the server is asked. */
+  isLarge(tableId: string): boolean {
+    return this.rowsOf(tableId) > this.#budget && this.#tables.get(tableId)?.meta?.complete !== true
+  }
+
+  /** Rows the server has, about. */
+  rowsOf(tableId: string): number {
+    return this.#heads.get().find((head) => head.id === tableId)?.rows ?? this.#tables.get(tableId)?.meta?.rows ?? 0
   }
 
   get localTables(): readonly LocalTable[] {
@@ -221,7 +235,7 @@ export class Replica {
       const head = heads.get(id)
       const meta = this.#tables.get(id)?.meta
       // A table whose first copy is still arriving will have it; one past the budget may never.
-      if (head && (meta ? meta.seq < head.seq : head.rows <= rowBudget)) return false
+      if (head && (meta ? meta.seq < head.seq : head.rows <= this.#budget)) return false
     }
     return true
   }

@@ -94,6 +94,19 @@ export class TableStore {
     return this.#overlays.has(recordId)
   }
 
+  /** Records with unsent changes. */
+  get pendingIds(): Iterable<string> {
+    return this.#overlays.keys()
+  }
+
+  /** The server's seq of a record here, without what is laid over it; 0 when it is not here. */
+  serverSeqOf(recordId: string): number {
+    const overlay = this.#overlays.get(recordId)
+    if (overlay) return seqOf(overlay.server) ?? 0
+    const position = this.positionOf(recordId)
+    return position === undefined ? 0 : Number(this.#columns.get('seq')?.get(position) ?? 0)
+  }
+
   /** The row object of a position; the same one until its record changes. */
   rowAt(position: number): RecordRow {
     return (this.#rows[position] ??= new StoredRow(this, position))

@@ -2,16 +2,16 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { aggregates, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { currentDevice, valueOfDevice, type Device } from '#client/data/device/current-device.ts'
+import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
 import type { Value } from '#client/data/lib/value.ts'
-import { LiveQuery, type RecordsResult } from '#client/data/replica/live-query.ts'
+import { deviceQuery } from '#client/data/replica/device-query.ts'
+import type { RecordsResult } from '#client/data/replica/live-query.ts'
+import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
-import type { TableStore } from '#client/data/replica/table-store.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 
 const nothing: RecordsResult = { rows: [], total: 0, status: 'loading' }
-const live = new WeakMap<TableStore, Map<string, LiveQuery>>()
 
 /**
  * The records a query finds on this device, kept up to date: filtered, searched and sorted as the server would. The query
@@ -22,7 +22,7 @@ export function useRecords(query: Query | undefined): RecordsResult {
   const key = JSON.stringify(query)
   const value = useMemo(() => {
     const wanted = key === undefined ? undefined : (JSON.parse(key) as Query)
-    return valueOfDevice<RecordsResult>((device) => (wanted ? queryOf(device, wanted, key, fields) : constant), nothing)
+    return valueOfDevice<RecordsResult>((device) => (wanted ? deviceQuery(device, wanted, fields, key) : constant), nothing)
   }, [key, fields])
   return useSyncExternalStore(value.subscribe, value.get)
 }
@@ -40,7 +40,17 @@ export function useRecord(tableId: string | undefined, recordId: string | null |
       valueOfDevice<RecordRow | undefined>((device) => {
         if (!tableId || !recordId) return { get: () => undefined, subscribe: constant.subscribe }
         const { store } = device.replica.table(tableId)
-        return { get: () => store.find(recordId), subscribe: (listener) => store.subscribe(listener) }
+        return {
+          get: () => store.find(recordId),
+          subscribe: (listener) => {
+            const seek = (): void => fetchMissing(device, tableId, recordId)
+            const stops = [store.subscribe(listener), device.replica.heads.subscribe(seek), device.network.online.subscribe(seek)]
+            seek()
+            return () => {
+              for (const stop of stops) stop()
+            }
+          },
+        }
       }, undefined),
     [tableId, recordId],
   )
@@ -70,27 +80,3 @@ export function readTable(
 }
 
 const constant: Value<RecordsResult> = { get: () => nothing, subscribe: () => () => undefined }
-
-/** Components that ask the same share one result. */
-function queryOf(device: Device, query: Query, key: string, fields: readonly Field[]): LiveQuery {
-  const table = device.replica.table(query.tableId)
-  const queries = live.get(table.store) ?? new Map<string, LiveQuery>()
-  live.set(table.store, queries)
-  const fullKey = `${key}${fieldsKey(fields)}`
-  let found = queries.get(fullKey)
-  if (!found) {
-    // Abandoned queries hold nothing but their definition; still, typing into a search makes many.
-    if (queries.size > 50) queries.clear()
-    queries.set(fullKey, (found = new LiveQuery(table, query, fields, device.session.memberId, device.session.organisation.timezone)))
-  }
-  return found
-}
-
-const fieldLists = new WeakMap<readonly Field[], number>()
-let nextFieldList = 0
-
-function fieldsKey(fields: readonly Field[]): number {
-  let key = fieldLists.get(fields)
-  if (key === undefined) fieldLists.set(fields, (key = nextFieldList += 1))
-  return key
-}

@@ -17,6 +17,7 @@ import type { QueryArguments, QueryKind } from '#server/features/records/queries
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
 import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
+import { getRecords } from '#server/features/records/get-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { refuseConverted } from '#server/features/records/check-values.ts'
 import { listTrash } from '#server/features/records/trash/list-trash.ts'
@@ -37,6 +38,7 @@ const calls = handleCalls(recordCalls, {
   'GET feed/tables/:tableId': ({ params, query }, context) =>
     new JsonText(readTableChunk(context.member(), params.tableId, query.since, query.limit)),
   'POST records/query': ({ body }, context) => ask(context, 'page', body),
+  'POST records/get': ({ body }, context) => new JsonText(getRecords(context.member(), body.tableId, body.ids)),
   'POST records/groups': ({ body }, context) => ask(context, 'groups', { ...body, sorts: [] }),
   'POST records/figures': ({ body }, context) => ask(context, 'figures', { ...body, sorts: [] }),
   'GET tables/:tableId/indexes': ({ params }, context) => ({ indexes: readIndexes(context.member(), params.tableId) }),

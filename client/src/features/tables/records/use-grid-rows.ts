@@ -3,6 +3,7 @@ import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
 import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
+import type { TablePart } from '#client/data/replica/live-query.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { readTable, useRecords } from '#client/data/replica/use-records.ts'
 
@@ -17,6 +18,8 @@ export interface GridRows {
   /** records the query finds, without those that are only kept in sight */
   total: number
   status: TableStatus
+  /** set for a table that is not on the device whole */
+  part: TablePart | undefined
   /** from now on these stay where they are (new ones at the end, or at `at`) until {@link left} */
   keep(ids: readonly string[], at?: number): void
   /** the person is in this row now; all others take their own place */
@@ -66,7 +69,7 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
       return rest.length === before.size ? before : new Map(rest)
     })
   }, [])
-  return { rows, items, isGrouped, total: found.total, status: found.status, keep, left }
+  return { rows, items, isGrouped, total: found.total, status: found.status, part: found.part, keep, left }
 }
 
 /** Groups decide first, then the view's own order. */

@@ -14,6 +14,7 @@ import css from '#client/features/tables/ui/table.module.css'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
 import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
 import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
+import { TablePartNotice } from '#client/features/tables/ui/TablePartNotice.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
@@ -198,6 +199,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               announcement={announcement}
             />
           )}
+          {rows.part && <TablePartNotice part={rows.part} />}
           <TableHint
             fields={fields.length}
             rows={rows.rows.length}

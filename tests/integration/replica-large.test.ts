@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Query } from '#shared/query/query.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { deviceQuery } from '#client/data/replica/device-query.ts'
+import { fetchMissing } from '#client/data/replica/missing-records.ts'
+import type { RecordsResult } from '#client/data/replica/live-query.ts'
+import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { RowsServer } from '#tests/support/rows-server.ts'
+import { buildSession, createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+
+const rows = 1_200
+let server: RowsServer
+let table: BuiltTable
+let ids: string[]
+let browser: TestBrowser
+let opened: TestTab[] = []
+
+beforeEach(() => {
+  server = new RowsServer()
+  const admin = server.world.context(server.world.admin)
+  table = buildTable(admin, { fields: { name: 'singleLineText', amount: 'number' } })
+  ids = addRecords(
+    admin,
+    table,
+    Array.from({ length: rows }, (_, at) => ({ name: `n${at % 7}`, amount: (at * 7919) % rows })),
+  )
+  const member = server.addMember({ isAdmin: true })
+  browser = createTestBrowser({
+    transport: { origin: 'http://test', fetch: server.fetchOf(member) },
+    session: buildSession({ orgId: member.orgId, memberId: member.memberId }),
+    rowBudget: 1_000,
+  })
+})
+afterEach(async () => {
+  await Promise.all(opened.map((tab) => tab.close()))
+  opened = []
+  server.close()
+})
+
+async function open(): Promise<TestTab> {
+  const tab = await browser.openTab()
+  opened.push(tab)
+  return tab
+}
+
+/** Follows a query as a screen does. */
+function follow(tab: TestTab, part: Partial<Query> = {}): () => RecordsResult {
+  const fields = (['name', 'amount'] as const).map(
+    (name): Field =>
+      ({
+        id: table.fields[name],
+        tableId: table.id,
+        type: name === 'name' ? 'singleLineText' : 'number',
+        label: name,
+        config: {},
+      }) as unknown as Field,
+  )
+  const query: Query = {
+    tableId: table.id,
+    filter: null,
+    sorts: [{ fieldId: table.fields['amount'] ?? '', direction: 'asc' }],
+    search: '',
+    ...part,
+  }
+  const value = deviceQuery(tab.device, query, fields)
+  value.subscribe(() => undefined)
+  return value.get
+}
+
+const amounts = (result: RecordsResult): CellValue[] => result.rows.map((row) => row.cell(table.fields['amount'] ?? ''))
+const from0 = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+const storeOf = (tab: TestTab) => tab.device.replica.localTable(table.id).store
+const say = (look: () => RecordsResult) => () => JSON.stringify({ ...look(), rows: look().rows.length })
+
+test('a table past the budget is asked for page by page, and never fetched whole', async () => {
+  const tab = await open()
+  const look = follow(tab)
+  await until(() => look().part?.source === 'server' && look().total === rows, say(look))
+  expect(look().status).toBe('ready')
+  expect(amounts(look())).toEqual(from0(200))
+  look().part?.more?.()
+  await until(() => look().rows.length === 400, say(look))
+  expect(amounts(look())).toEqual(from0(400))
+  expect(storeOf(tab).size).toBe(400)
+  expect(server.requests.filter((path) => path.startsWith('feed/tables'))).toEqual([])
+
+  const narrow = follow(tab, {
+    filter: {
+      id: 'g',
+      conjunction: 'and',
+      nodes: [{ id: 'c', fieldId: table.fields['amount'] ?? '', operator: 'greaterOrEqual', value: rows - 5 }],
+    },
+  })
+  await until(() => narrow().part?.source === 'server' && narrow().total === 5, say(narrow))
+  expect(amounts(narrow())).toEqual([1195, 1196, 1197, 1198, 1199])
+})
+
+test('changes of others and own ones are seen, and take their place', async () => {
+  const tab = await open()
+  const look = follow(tab)
+  await until(() => look().total === rows, say(look))
+  const moved = look().rows[3]?.id ?? ''
+  const admin = server.world.context(server.world.admin)
+  change(admin, table.id, [{ op: 'update', id: moved, values: valuesOf(table, { amount: 0.5 }), base: server.org.currentSeq() }])
+  tab.device.syncNow()
+  await until(() => look().rows[1]?.id === moved, say(look))
+
+  const own = look().rows[5]?.id ?? ''
+  const values = valuesOf(table, { amount: 0.25 })
+  tab.device.outbox.add('records.change', { tableId: table.id, changes: [{ op: 'update', id: own, values, base: look().rows[5]?.seq }] }, [
+    { tableId: table.id, recordId: own, values },
+  ])
+  expect(
+    look()
+      .rows.find((row) => row.id === own)
+      ?.cell(table.fields['amount'] ?? ''),
+  ).toBe(0.25)
+  await until(() => look().rows[1]?.id === own && tab.device.outbox.items.get().length === 0, say(look))
+  // a deleted one leaves
+  change(admin, table.id, [{ op: 'delete', id: own, base: server.org.currentSeq() }])
+  tab.device.syncNow()
+  await until(() => look().rows.every((row) => row.id !== own), say(look))
+})
+
+test('without a network it shows what was looked at, and says how much that is, also after a cold start', async () => {
+  const tab = await open()
+  const look = follow(tab)
+  await until(() => look().total === rows, say(look))
+  browser.online.set(false)
+  await until(() => look().part?.source === 'device', say(look))
+  expect(look().part).toMatchObject({ here: 200, of: rows })
+  expect(amounts(look())).toEqual(from0(200))
+  await tab.close()
+  opened = []
+
+  const cold = await open()
+  const again = follow(cold)
+  await until(() => again().rows.length === 200, say(again))
+  expect(again()).toMatchObject({ status: 'ready', part: { source: 'device', here: 200, of: rows } })
+  expect(amounts(again())).toEqual(from0(200))
+  browser.online.set(true)
+  cold.device.syncNow()
+  await until(() => again().part?.source === 'server', say(again))
+})
+
+test('more changes than are worth following start it anew; what was read then is right', async () => {
+  const tab = await open()
+  const look = follow(tab)
+  await until(() => look().total === rows, say(look))
+  const admin = server.world.context(server.world.admin)
+  const first = look().rows.slice(0, 30)
+  change(
+    admin,
+    table.id,
+    first.map((row, at) => ({ op: 'update', id: row.id, values: valuesOf(table, { amount: -1 - at }), base: row.seq })),
+  )
+  tab.device.syncNow()
+  await until(() => amounts(look())[0] === -30 && amounts(look())[30] === 30, say(look))
+  expect(storeOf(tab).size).toBeLessThan(rows)
+})
+
+test('one record of it is fetched when somebody opens it', async () => {
+  const tab = await open()
+  await until(() => tab.device.replica.isLarge(table.id))
+  const id = ids.at(-1) ?? ''
+  tab.device.replica.table(table.id)
+  fetchMissing(tab.device, table.id, id)
+  fetchMissing(tab.device, table.id, id)
+  await until(() => storeOf(tab).find(id) !== undefined)
+  expect(server.requests.filter((path) => path === 'records/get')).toHaveLength(1)
+})
