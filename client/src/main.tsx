@@ -8,6 +8,7 @@ import { App } from '#client/app/App.tsx'
 import { Providers } from '#client/app/providers.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { startDevice } from '#client/data/device/start-device.ts'
+import { viewing } from '#client/data/view-as/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 
 const root = document.getElementById('root')
@@ -28,4 +29,4 @@ createRoot(root).render(
 )
 
 // Sends what documents hold unsent, opened or not. Its own chunk: the first paint needs none of it.
-void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())
+if (!viewing) void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())

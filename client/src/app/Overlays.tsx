@@ -8,6 +8,7 @@ const ItemDialogs = lazy(async () => ({ default: (await import('#client/features
 
 const CreateDialog = lazy(async () => ({ default: (await import('#client/app/CreateDialog.tsx')).CreateDialog }))
 const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
+const AccessOverlay = lazy(async () => ({ default: (await import('#client/app/AccessOverlay.tsx')).AccessOverlay }))
 const RefusedEditsDialog = lazy(async () => ({
   default: (await import('#client/features/sync-status/ui/RefusedEditsDialog.tsx')).RefusedEditsDialog,
 }))
@@ -20,6 +21,7 @@ const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
   move: ItemDialogs,
   delete: ItemDialogs,
   share: ShareOverlay,
+  access: AccessOverlay,
   refusedEdits: RefusedEditsDialog,
 }
 

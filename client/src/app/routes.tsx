@@ -21,7 +21,7 @@ const pages = {
   ),
   tasks: lazyPage(async () => (await import('#client/features/tasks/ui/TasksPage.tsx')).TasksPage, ['tasks', 'closeCodes', 'documents']),
   connector: lazyPage(async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage, ['imports', 'tables']),
-  settings: lazyPage(async () => (await import('#client/features/settings/ui/SettingsPage.tsx')).SettingsPage, ['settings']),
+  settings: lazyPage(async () => (await import('#client/app/SettingsRoute.tsx')).SettingsRoute, ['settings']),
   testCrash: lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash, []),
 } satisfies Record<string, LazyPage>
 
@@ -67,6 +67,7 @@ export function AppRoutes() {
         <Route path="doc-page/:pageId/*" element={at(pages.page)} />
         <Route path="connector/*" element={at(pages.connector)} />
         <Route path="settings/*" element={at(pages.settings)} />
+        <Route path="roles/*" element={<MovedTo base="/settings/roles" />} />
         <Route path="testCrashError" element={at(pages.testCrash)} />
         <Route path="workspaces/*" element={<WorkspacesAlias />} />
         <Route path="dashboard/*" element={<MovedTo base="/app" />} />

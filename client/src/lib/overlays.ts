@@ -19,6 +19,7 @@ export type Overlay =
   | { kind: 'move'; target: { type: ItemType; id: string } }
   | { kind: 'delete'; target: OverlayTarget }
   | { kind: 'share'; target: { type: ItemType; id: string } }
+  | { kind: 'access'; target: { type: ItemType; id: string } }
   | { kind: 'refusedEdits'; id: string }
 
 const overlayAtom = atom<Overlay | null>(null)

@@ -1,4 +1,4 @@
-import type { CapabilityFlag } from '#shared/access/profile-schema.ts'
+import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { ItemType } from '#shared/items/item-type.ts'
 import type { Seat } from '#shared/members/member.ts'

@@ -1,7 +1,8 @@
 import { tableRights, type AccessDecision, type AccessQuestion, type SessionKind, type TableRight } from '#shared/access/access-question.ts'
 import { decideAccess, findTableRules, type AccessInput } from '#shared/access/decide-access.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
-import type { CapabilityFlag, Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/items/item-type.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 

@@ -52,8 +52,9 @@ export function levelOf(kind: GrantKind, value: TableRules | ItemLevel): LevelNa
 function tableLevelOf(rules: TableRules): LevelName {
   if (rules === '*') return 'full'
   const { rows, hidden, readonly } = lostParts(rules)
-  if (rows + hidden + readonly > 0 || rules.manage_structure === true) return 'custom'
+  if (rows + hidden + readonly > 0) return 'custom'
   const on = (['can_create', 'can_edit', 'can_delete', 'create_comment'] as const).filter((right) => rules[right] === true).length
+  if (rules.manage_structure === true) return on === 4 ? 'full' : 'custom'
   return on === 0 ? 'view' : on === 4 ? 'edit' : 'custom'
 }
 

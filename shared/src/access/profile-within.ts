@@ -1,7 +1,8 @@
 import { compileAccess, type Access, type ItemAccess, type TableAccess } from '#shared/access/access.ts'
 import { tableRights } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
-import { capabilityFlags, type Profile } from '#shared/access/profile-schema.ts'
+import { capabilityFlags } from '#shared/access/capability-flags.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
 
 /** Stands for every item a profile does not name. */
 const unnamed = '\u0000unnamed'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CapabilityFlag } from '#shared/access/profile-schema.ts'
+import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
 
 /**
  * Who may make a call at all, before the handler's own check of the object named in it:

@@ -1,5 +1,6 @@
 import { setGrant } from '#shared/access/item-levels.ts'
-import type { CapabilityFlag, Profile } from '#shared/access/profile-schema.ts'
+import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
 import type { RoleChange } from '#shared/roles/role-calls.ts'
 
 /** Capabilities that are nothing without another (specification 1 §4 "Role editing"). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { capabilityFlags, flagSchema, itemLevelSchema, profileSchema, tableRulesSchema } from '#shared/access/profile-schema.ts'
+import { capabilityFlags } from '#shared/access/capability-flags.ts'
+import { flagSchema, itemLevelSchema, profileSchema, tableRulesSchema } from '#shared/access/profile-schema.ts'
 import { hueSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 

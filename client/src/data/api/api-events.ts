@@ -7,6 +7,10 @@ interface ApiEventMap {
   reached: boolean
   /** the server does not know our session (any more) */
   'session-refused': ApiError
+  /** what this tab views as somebody else is over */
+  'view-ended': ApiError
+  /** a change was refused because this tab only views */
+  'view-only': ApiError
 }
 
 type Listener<T> = (payload: T) => void
@@ -19,6 +23,8 @@ function createApiEvents() {
     version: new Set(),
     reached: new Set(),
     'session-refused': new Set(),
+    'view-ended': new Set(),
+    'view-only': new Set(),
   }
   return {
     emit<K extends keyof ApiEventMap>(event: K, payload: ApiEventMap[K]): void {

@@ -2,6 +2,7 @@ import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { versionHeader } from '#shared/protocol/version.ts'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
+import { viewHeaders } from '#client/data/view-as/view-headers.ts'
 
 export interface RequestOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -32,7 +33,7 @@ export const browserTransport: Transport = { origin: '', fetch: (url, init) => f
  * @throws ApiError what the server refused · OfflineError no answer · AbortError the caller's own abort
  */
 export async function request(options: RequestOptions, transport: Transport = browserTransport): Promise<Response> {
-  const headers: Record<string, string> = { ...transport.headers, ...options.headers }
+  const headers: Record<string, string> = { ...viewHeaders, ...transport.headers, ...options.headers }
   const init: RequestInit = { method: options.method, headers, credentials: 'same-origin' }
   if (options.body !== undefined) init.body = options.body
   else if (options.json !== undefined) {
@@ -47,6 +48,8 @@ export async function request(options: RequestOptions, transport: Transport = br
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
   if (error.id === 'invalid_session') apiEvents.emit('session-refused', error)
+  if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
+  if (error.id === 'view_only') apiEvents.emit('view-only', error)
   throw error
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { viewHeaders } from '#client/data/view-as/view-headers.ts'
 
 export interface UploadOptions {
   /** under `/api/`, with its query */
@@ -18,6 +19,7 @@ export function upload<Answer>(file: Blob, { path, contentType, onProgress, sign
     const request = new XMLHttpRequest()
     request.open('POST', `/api/${path}`)
     request.setRequestHeader('content-type', contentType)
+    for (const [name, value] of Object.entries(viewHeaders)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)

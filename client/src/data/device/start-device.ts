@@ -2,17 +2,22 @@ import { principalHeader } from '#shared/protocol/principal.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
 import { browserTransport } from '#client/data/api/request.ts'
 import { currentDevice, type Device } from '#client/data/device/current-device.ts'
-import { openDevice } from '#client/data/device/open-device.ts'
+import { openDevice, type DeviceParts } from '#client/data/device/open-device.ts'
 import { deviceStorage, isQuotaError, keepDevice } from '#client/data/device/storage-state.ts'
 import { noteDatabase, replicaDatabaseName } from '#client/data/device/wipe-device.ts'
 import { createNetwork } from '#client/data/live/network.ts'
-import { createLeadership, createTabChannel } from '#client/data/live/tabs.ts'
+import { createLeadership, createTabChannel, type Leadership, type TabChannel } from '#client/data/live/tabs.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import { openSession, sessionStore } from '#client/data/session/session.ts'
-import { principalOf, type Session } from '#client/data/session/session-store.ts'
+import { ownPrincipal, principalOf, type Session } from '#client/data/session/session-store.ts'
+import { watchViewing } from '#client/data/view-as/view-as.ts'
+import { viewQuery } from '#client/data/view-as/view-headers.ts'
+import { viewing } from '#client/data/view-as/viewing.ts'
+import { createValue } from '#client/data/lib/value.ts'
 
 /** Keeps the device of whoever is signed in open, in this tab; called once, by the app's start. */
 export function startDevice(): void {
+  watchViewing()
   let lane: Promise<void> = Promise.resolve()
   const follow = (): void => {
     lane = lane.then(switchDevice).catch((error: unknown) => reportError(error))
@@ -45,16 +50,14 @@ async function openForBrowser(session: Session): Promise<Device> {
   const stopReports = apiEvents.on('reached', (reached) => network.report(reached))
   const device = await openDevice({
     session,
-    db: await openDatabase(replicaDatabaseName(principal)),
-    transport: { ...browserTransport, headers: { [principalHeader]: principal } },
+    ...(viewing ? onlyThisTab : await inThisBrowser(principal)),
+    transport: { ...browserTransport, headers: { [principalHeader]: viewing ? ownPrincipal(viewing.viewer) : principal } },
     network,
-    tabs: createTabChannel(principal),
-    leadership: createLeadership(principal),
-    connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}`),
+    connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}${queryText(viewQuery)}`),
     now: () => new Date(),
     onStorageError: (error) => deviceStorage.set(isQuotaError(error) ? 'full' : 'lost'),
   })
-  keepDevice(device)
+  if (!viewing) keepDevice(device)
   return {
     ...device,
     close: async () => {
@@ -62,6 +65,23 @@ async function openForBrowser(session: Session): Promise<Device> {
       await device.close()
     },
   }
+}
+
+type Place = Pick<DeviceParts, 'db' | 'tabs' | 'leadership'>
+
+async function inThisBrowser(principal: string): Promise<Place> {
+  const db = await openDatabase(replicaDatabaseName(principal))
+  return { db, tabs: createTabChannel(principal), leadership: createLeadership(principal) }
+}
+
+/** What is viewed as somebody else is in memory, known to no other tab. */
+const noTabs: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined }
+const alone: Leadership = { isLeader: createValue(true), close: () => undefined }
+const onlyThisTab: Place = { db: undefined, tabs: noTabs, leadership: alone }
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString()
+  return text && `?${text}`
 }
 
 /** A browser that keeps nothing (private mode, storage forbidden) still works while the tab lives; the sync mark says so. */

@@ -6,7 +6,7 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { deleteDatabase, noteDatabase } from '#client/data/device/wipe-device.ts'
 import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#client/data/documents/document-registry.ts'
 import type { LogMark } from '#client/data/documents/document-rows.ts'
-import { openLocalCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
+import { openLocalCopy, openNoCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
@@ -45,6 +45,8 @@ export interface DocumentHost {
   /** `ws(s)://host` */
   server: string
   WebSocket?: typeof WebSocket
+  /** a look as somebody else: as whom the server knows the connection, and which look. Nothing is kept then */
+  viewed?: { as: string; view: string }
   /** what a document is called, as far as this device knows */
   labelOf?(name: string): string | undefined
   /** the document was made on this device and the server has not heard of it yet: that it knows none means nothing */
@@ -88,8 +90,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   const doc = new Y.Doc()
   const note = registry.read(name)
   const database = documentDatabase(host.principal, name, note.copy)
-  tryTo(() => noteDatabase(database))
-  const copy = openLocalCopy(database, doc, note.kept === true)
+  if (!host.viewed) tryTo(() => noteDatabase(database))
+  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, note.kept === true)
   // asked now: with the right to see it, its name goes too
   const label = host.labelOf?.(name) ?? ''
 
@@ -117,7 +119,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
 
   const link = createSyncLink({
     server: `${host.server}/sync/${host.orgId}`,
-    member: host.principal.slice(host.principal.indexOf(':') + 1),
+    params: host.viewed ?? { as: host.principal.slice(host.principal.indexOf(':') + 1) },
     name,
     doc,
     channel: `trama:${host.principal}:${name}`,

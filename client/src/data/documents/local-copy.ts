@@ -46,6 +46,21 @@ const foldWhileOpen = PREFERRED_TRIM_SIZE
 /** How soon a device without room is asked again. */
 const retryMs = 3_000
 
+/** The copy of somebody who only looks: there is none. */
+export function openNoCopy(): LocalCopy {
+  return {
+    storage: createValue<DocumentStorage>('ok'),
+    kept: createValue(true),
+    loaded: Promise.resolve(false),
+    stored: undefined,
+    logged: undefined,
+    noteStored: () => undefined,
+    noteLogged: () => undefined,
+    written: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
 /** @param expected whether this copy was written before: finding nothing then means that it was taken away */
 export function openLocalCopy(database: string, doc: Y.Doc, expected = false): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')

@@ -3,6 +3,7 @@ import { currentDevice } from '#client/data/device/current-device.ts'
 import { sessionStore } from '#client/data/session/session.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
 import { documentRegistry } from '#client/data/documents/document-registry.ts'
+import { viewing } from '#client/data/view-as/viewing.ts'
 import { openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
 
 export type { OpenDocument } from '#client/data/documents/document-session.ts'
@@ -35,6 +36,7 @@ export function hostOf(orgId: string, memberId: string): DocumentHost {
     orgId,
     principal: principalOf({ orgId, memberId }),
     server: location.origin.replace(/^http/, 'ws'),
+    ...(viewing && { viewed: { as: viewing.viewer.memberId, view: viewing.view } }),
     labelOf: (name) => {
       const ref = parseDocumentName(name)
       if (!ref || ref.kind === 'tasks') return undefined

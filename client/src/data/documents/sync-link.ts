@@ -17,8 +17,10 @@ export interface Welcome {
 export interface SyncLinkOptions {
   /** `ws(s)://host/sync/<orgId>` */
   server: string
-  /** whose document this is: should somebody else have signed in in this browser meanwhile, the server sends us away */
-  member: string
+  /**
+   * of the address; `as` is whose document this is: should somebody else have signed in in this browser meanwhile, the server sends us away
+   */
+  params: { as: string; view?: string }
   name: string
   doc: Y.Doc
   /** tabs of one person talk to each other under this name; never two people */
@@ -157,7 +159,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   const provider = new WebsocketProvider(options.server, options.name, options.doc, {
     connect: false,
     disableBc: !options.shareWithTabs,
-    params: { as: options.member },
+    params: options.params,
     resyncInterval: 60_000,
     WebSocketPolyfill: DocumentSocket as typeof WebSocket,
     shouldReconnect: ({ code }) => {

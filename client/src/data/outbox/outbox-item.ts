@@ -29,9 +29,9 @@ export interface OutboxItem extends Mutation {
   reason?: RefusalReason
 }
 
-const quietKinds: ReadonlySet<string> = new Set(['recents.visit'])
-
 /** Notes the product makes by itself: sent like all others, but nobody's work, so no list of unsent work names them. */
+export const quietKinds: ReadonlySet<string> = new Set(['recents.visit'])
+
 export function isQuiet(item: OutboxItem): boolean {
   return quietKinds.has(item.kind)
 }

@@ -1,4 +1,5 @@
 import type { SessionData } from '#shared/auth/session-schema.ts'
+import { viewing } from '#client/data/view-as/viewing.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /** Who uses this device, as the server told it at the last sign-in. No secret: the token is in an HttpOnly cookie. */
@@ -49,7 +50,15 @@ function read(storage: Pick<Storage, 'getItem'>): SessionState {
 
 export const sessionStorageKey = storageKey
 
-/** One store per (organisation, person): the name of this person's databases and channels on this device. */
+/**
+ * One store per (organisation, person): the name of this person's databases and channels on this device. What is viewed as somebody else
+ * has a name of its own, never that of a person.
+ */
 export function principalOf(session: Pick<Session, 'orgId' | 'memberId'>): string {
-  return `${session.orgId}:${session.memberId}`
+  return `${viewing ? `view.${viewing.view}:` : ''}${ownPrincipal(session)}`
+}
+
+/** The person themself, as the server knows them. */
+export function ownPrincipal({ orgId, memberId }: Pick<Session, 'orgId' | 'memberId'>): string {
+  return `${orgId}:${memberId}`
 }

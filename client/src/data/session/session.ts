@@ -2,6 +2,7 @@ import type { SessionData, SignedIn } from '#shared/auth/session-schema.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
 import { call } from '#client/data/api/call.ts'
 import { createSessionStore, principalOf, sessionStorageKey, type Session, type SessionState } from '#client/data/session/session-store.ts'
+import { endViewing, viewing } from '#client/data/view-as/viewing.ts'
 import { wipeDevice } from '#client/data/device/wipe-device.ts'
 
 /** Who is signed in on this device, in every tab. */
@@ -68,6 +69,7 @@ let isLeaving = false
  * ask first (see `unsentCount` in data/sync-state).
  */
 export async function signOut(): Promise<void> {
+  if (viewing) return endViewing()
   const state = sessionStore.get()
   isLeaving = true
   try {

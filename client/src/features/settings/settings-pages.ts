@@ -4,22 +4,24 @@ import { BehaviorSettings } from '#client/features/settings/ui/BehaviorSettings.
 import { LanguageSettings } from '#client/features/settings/ui/LanguageSettings.tsx'
 import { OrganisationSettings } from '#client/features/settings/ui/OrganisationSettings.tsx'
 import { ProfileSettings } from '#client/features/settings/ui/ProfileSettings.tsx'
-import { RolesSettings } from '#client/features/settings/ui/RolesSettings.tsx'
 import { UsersSettings } from '#client/features/settings/ui/UsersSettings.tsx'
 
-/** One page of the settings. A new one is a file in ui/ and a line here. */
+/** One page of the settings. A new one is a file in ui/ and a line here; those of other features are added in app/. */
 export interface SettingsSection {
-  /** under /settings/; the profile is at the root, and at every path that is none of these (specification 1 §2) */
+  /** under /settings/ */
   path: string
   key: 'profile' | 'organisation' | 'language' | 'behavior' | 'users' | 'roles'
   group: 'general' | 'plan' | 'security'
   Page: ComponentType
+  /** the page has addresses of its own below its path */
+  hasPagesBelow?: true
   mayOpen(access: Access): boolean
 }
 
 const everybody = (): boolean => true
 
-export const settingsSections: readonly SettingsSection[] = [
+/** The settings' own pages, in the menu's order. */
+export const ownSections: readonly SettingsSection[] = [
   { path: '', key: 'profile', group: 'general', Page: ProfileSettings, mayOpen: everybody },
   {
     path: 'organisation-settings',
@@ -37,13 +39,6 @@ export const settingsSections: readonly SettingsSection[] = [
     mayOpen: (access) => access.can('access_settings'),
   },
   { path: 'users', key: 'users', group: 'plan', Page: UsersSettings, mayOpen: (access) => access.can('manage_users') },
-  {
-    path: 'roles',
-    key: 'roles',
-    group: 'security',
-    Page: RolesSettings,
-    mayOpen: (access) => access.can('manage_profile') || access.can('manage_users'),
-  },
 ]
 
 export const settingsGroups = ['general', 'plan', 'security'] as const

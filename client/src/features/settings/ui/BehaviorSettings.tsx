@@ -2,7 +2,7 @@ import { saveOrganisation, useOrganisation } from '#client/features/settings/org
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
-import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -19,7 +19,7 @@ export function BehaviorSettings() {
   const failure = settingsFailure(t, submission.failure)
   return (
     <>
-      <SettingsHeader title={t('pages.behavior')} description={t('behavior.description')} />
+      <SectionHeader title={t('pages.behavior')} description={t('behavior.description')} />
       <SettingsCard title={t('behavior.tables')}>
         <div className={classes.form}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}

@@ -4,7 +4,7 @@ import { saveOrganisation, useOrganisation } from '#client/features/settings/org
 import { saveOwnSetting } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
-import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { languages, type Language } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -29,7 +29,7 @@ export function LanguageSettings() {
   }
   return (
     <>
-      <SettingsHeader title={t('pages.language')} description={t('language.description')} />
+      <SectionHeader title={t('pages.language')} description={t('language.description')} />
       <SettingsCard title={t('language.mine')} description={t('language.mineHint')}>
         <Select ariaLabel={t('language.mine')} options={options} value={language} onChange={choose} />
       </SettingsCard>

@@ -4,7 +4,7 @@ import { saveOrganisation, useOrganisation } from '#client/features/settings/org
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { ColorChoice } from '#client/features/settings/ui/ColorChoice.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
-import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -32,7 +32,7 @@ export function OrganisationSettings() {
 
   return (
     <>
-      <SettingsHeader title={t('pages.organisation')} description={t('organisation.description')} />
+      <SectionHeader title={t('pages.organisation')} description={t('organisation.description')} />
       <SettingsCard title={organisation.name}>
         <form className={classes.form} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}

@@ -1,7 +1,7 @@
 import { PasswordCard } from '#client/features/settings/ui/PasswordCard.tsx'
 import { ProfileForm } from '#client/features/settings/ui/ProfileForm.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
-import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { saveOwnSetting } from '#client/features/settings/own-settings.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Segmented } from '#client/ui/Segmented.tsx'
@@ -19,7 +19,7 @@ export function ProfileSettings() {
   }
   return (
     <>
-      <SettingsHeader title={t('pages.profile')} description={t('profile.description')} />
+      <SectionHeader title={t('pages.profile')} description={t('profile.description')} />
       <ProfileForm />
       <SettingsCard title={t('profile.appearance')} description={t('profile.appearanceDescription')}>
         <div>

@@ -1,24 +1,29 @@
+import { Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams, NavLink } from 'react-router-dom'
 import { useAccess } from '#client/data/replica/use-access.ts'
-import { settingsGroups, settingsSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
+import { settingsGroups, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import classes from '#client/features/settings/ui/SettingsPage.module.css'
 
-/** Settings (specification 1 §2): a menu of what this person may open, and one page. `?hideMenu=true` hides the menu. */
-export function SettingsPage() {
+/**
+ * Settings (specification 1 §2): a menu of what this person may open, and one page. `?hideMenu=true` hides the menu.
+ * @param all the pages of every feature; the first is shown at the root, and at every path that is none of these
+ */
+export function SettingsPage({ all }: { all: readonly SettingsSection[] }) {
   const { t } = useTranslation('settings')
   useTranslation('errors')
   const access = useAccess()
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '')
   const [query] = useSearchParams()
   const isPhone = useIsPhone()
-  const sections = settingsSections.filter((section) => section.mayOpen(access))
-  const fallback = settingsSections[0] as SettingsSection
-  const current = settingsSections.find((section) => section.path === path) ?? fallback
+  const sections = all.filter((section) => section.mayOpen(access))
+  const fallback = all[0] as SettingsSection
+  const current = all.find((section) => isAt(section, path)) ?? fallback
   const mayOpen = current.mayOpen(access)
   useTitle(`${t(`pages.${current.key}`)} · ${t('title')}`)
   const { Page } = current
@@ -29,7 +34,9 @@ export function SettingsPage() {
       {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu sections={sections} />)}
       <div className={classes.content}>
         {mayOpen ? (
-          <Page key={current.key} />
+          <Suspense fallback={<Skeleton width="40%" height={24} />}>
+            <Page key={current.key} />
+          </Suspense>
         ) : (
           <EmptyState level={1} title={t('deniedTitle')}>
             {t('deniedText')}
@@ -38,6 +45,10 @@ export function SettingsPage() {
       </div>
     </div>
   )
+}
+
+function isAt(section: SettingsSection, path: string): boolean {
+  return section.path === path || (section.hasPagesBelow === true && path.startsWith(`${section.path}/`))
 }
 
 function SectionMenu({ sections }: { sections: readonly SettingsSection[] }) {
@@ -51,7 +62,12 @@ function SectionMenu({ sections }: { sections: readonly SettingsSection[] }) {
           <div key={group} className={classes.group}>
             <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
             {members.map((section) => (
-              <NavLink key={section.key} end to={`/settings${section.path && `/${section.path}`}`} className={classes.entry ?? ''}>
+              <NavLink
+                key={section.key}
+                end={section.hasPagesBelow !== true}
+                to={`/settings${section.path && `/${section.path}`}`}
+                className={classes.entry ?? ''}
+              >
                 {t(`pages.${section.key}`)}
               </NavLink>
             ))}

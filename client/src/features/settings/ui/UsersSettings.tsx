@@ -5,7 +5,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { call } from '#client/data/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { InviteDialog } from '#client/features/settings/ui/InviteDialog.tsx'
-import { SettingsHeader } from '#client/features/settings/ui/SettingsHeader.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { UserChangeDialog, type UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
 import { UserList } from '#client/features/settings/ui/UserList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -39,7 +39,7 @@ export function UsersSettings() {
   const problem = settingsFailure(t, failure)
   return (
     <>
-      <SettingsHeader
+      <SectionHeader
         title={t('pages.users')}
         description={t('users.description')}
         action={

@@ -53,7 +53,7 @@ export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderPr
   )
 }
 
-function newCondition(field: Field): Omit<FilterCondition, 'id'> {
+export function newCondition(field: Field): Omit<FilterCondition, 'id'> {
   return { fieldId: field.id, operator: behaviourOf(field).definition.operators[0]?.name ?? 'isFilled' }
 }
 
@@ -118,13 +118,17 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
   )
 }
 
-function Condition({
+/** A field, what is asked of it, and with what. */
+export function Condition({
   condition,
   fields,
+  fixedDays,
   onChange,
 }: {
   condition: FilterCondition
   fields: readonly Field[]
+  /** no days that are told from today: what is compared with must not move */
+  fixedDays?: true
   onChange(condition: FilterCondition): void
 }) {
   const { t } = useTranslation('tables')
@@ -164,6 +168,7 @@ function Condition({
         <FilterValueInput
           field={field}
           operator={operator}
+          {...(fixedDays && { fixedDays })}
           value={condition.value}
           onChange={(value) => {
             const { value: _old, ...rest } = condition

@@ -21,6 +21,8 @@ interface FilterValueProps {
   field: Field
   operator: Operator
   value: FilterValue | undefined
+  /** days of the calendar only */
+  fixedDays?: true
   onChange(value: FilterValue | undefined): void
 }
 
@@ -107,7 +109,7 @@ function TimeValue({ value, onChange }: FilterValueProps) {
 }
 
 /** A day that is told from today, or one of the calendar. */
-function DateValue({ value, onChange }: FilterValueProps) {
+function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
   const { t } = useTranslation('tables')
   const relative = typeof value === 'object' && 'relative' in value ? value : undefined
   const options = [
@@ -121,7 +123,7 @@ function DateValue({ value, onChange }: FilterValueProps) {
   }
   return (
     <div className={css['picked']}>
-      <Select ariaLabel={t('filters.day')} value={relative?.relative ?? 'exact'} options={options} onChange={choose} />
+      {!fixedDays && <Select ariaLabel={t('filters.day')} value={relative?.relative ?? 'exact'} options={options} onChange={choose} />}
       {!relative && (
         <TextField
           type="date"

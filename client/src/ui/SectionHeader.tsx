@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from '#client/features/settings/ui/settings.module.css'
+import classes from '#client/ui/SectionHeader.module.css'
 
 /** A page's name, what it is for, and its one primary action. */
-export function SettingsHeader({ title, description, action }: { title: string; description: string; action?: ReactNode }) {
+export function SectionHeader({ title, description, action }: { title: string; description: string; action?: ReactNode }) {
   return (
     <header className={classes.header}>
       <div className={classes.heading}>

@@ -1,5 +1,6 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import type { CapabilityFlag, Profile } from '#shared/access/profile-schema.ts'
+import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
 
 /** The toggles of a role (specification 1 §6), as a closed record so that a new flag cannot be forgotten. */
 const flags: Record<CapabilityFlag, true> = {
@@ -25,9 +26,9 @@ function capabilityCount(profile: Profile): number {
 /** What a role lets people do, in few words: its powers, or else whether it works with records or only reads. */
 export function describePowers(profile: Profile, t: TFunction): string {
   const count = capabilityCount(profile)
-  if (count > 0) return t('roles.powers', { count })
+  if (count > 0) return t('powers', { count })
   const writes = Object.values(profile.tables_enabled ?? {}).some(
     (rules) => rules === '*' || rules.can_create === true || rules.can_edit === true,
   )
-  return t(writes ? 'roles.edits' : 'roles.reads')
+  return t(writes ? 'edits' : 'reads')
 }

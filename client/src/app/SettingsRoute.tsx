@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
+import { ownSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
+
+const RolesRoute = lazy(async () => ({ default: (await import('#client/app/RolesRoute.tsx')).RolesRoute }))
+
+const sections: readonly SettingsSection[] = [
+  ...ownSections,
+  {
+    path: 'roles',
+    key: 'roles',
+    group: 'security',
+    Page: RolesRoute,
+    hasPagesBelow: true,
+    mayOpen: (access) => access.can('manage_profile') || access.can('manage_users'),
+  },
+]
+
+/** The settings with the pages of every feature. */
+export function SettingsRoute() {
+  return <SettingsPage all={sections} />
+}

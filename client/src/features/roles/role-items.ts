@@ -1,0 +1,34 @@
+import type { GrantKind } from '#shared/access/item-grants.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { Item } from '#client/data/items/item.ts'
+
+/** The kinds in the order of the editor; custom pages exist by their ids only. */
+export const grantKinds = ['tables', 'dashboards', 'doc_pages', 'pages'] as const satisfies readonly GrantKind[]
+
+const kindOfType: Record<ItemType, GrantKind> = { table: 'tables', app: 'dashboards', page: 'doc_pages' }
+
+export function grantKindOf(type: ItemType): GrantKind {
+  return kindOfType[type]
+}
+
+export interface GrantItem {
+  id: string
+  /** undefined: it was deleted, or whoever looks may not see it */
+  item: Item | undefined
+}
+
+/** What a role's list of one kind shows: every item there is, and what the role names that is not there (any more). */
+export function itemsOfKind(kind: GrantKind, items: Iterable<Item>, profile: Profile): GrantItem[] {
+  const known = [...items].filter((item) => kindOfType[item.type] === kind).toSorted((a, b) => a.label.localeCompare(b.label))
+  const ids = new Set(known.map((item) => item.id))
+  const named = [...Object.keys(profile[`${kind}_enabled`] ?? {}), ...(profile[`${kind}_disabled`] ?? [])]
+  const unknown = [...new Set(named)].filter((id) => id !== '*' && !ids.has(id))
+  return [...known.map((item) => ({ id: item.id, item })), ...unknown.map((id) => ({ id, item: undefined }))]
+}
+
+/** Items of a kind that a role's disabled list switches off although all are open. */
+export function switchedOff(kind: GrantKind, profile: Profile): string[] {
+  const opensAll = Object.hasOwn(profile[`${kind}_enabled`] ?? {}, '*')
+  return opensAll ? (profile[`${kind}_disabled`] ?? []).filter((id) => id !== '*') : []
+}

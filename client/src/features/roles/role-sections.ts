@@ -1,0 +1,11 @@
+/** The parts of a role's editor, by their place in the address (specification 1 §2); `json` is for developers. */
+export const roleSections = ['rules', 'manage-members', 'manage-tabs', 'json'] as const
+export type RoleSection = (typeof roleSections)[number]
+
+export function isRoleSection(value: string | undefined): value is RoleSection {
+  return roleSections.some((section) => section === value)
+}
+
+export function rolePath(roleId: string, section: RoleSection = 'rules'): string {
+  return `/settings/roles/update/${roleId}/${section}`
+}

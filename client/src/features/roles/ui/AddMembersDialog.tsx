@@ -1,0 +1,124 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { Role } from '#shared/roles/role.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { moveToRole } from '#client/data/roles/role-commands.ts'
+import { useRoles } from '#client/data/roles/use-roles.ts'
+import classes from '#client/features/roles/ui/dialogs.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** The search shows this many at once (specification 1 §9 "user picker"). */
+const shownAtMost = 50
+
+/** Chooses people for a role, then asks 'Change users profile?' (specification 1 §4, §5). */
+export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation('roles')
+  const { memberId } = useAccess()
+  const roles = new Map(useRoles().map((each) => [each.id, each]))
+  const people = useEntities('member')
+    // those whose role is not in the list are above whoever looks
+    .filter((member) => member.active && member.roleId !== role.id && member.id !== memberId && roles.has(member.roleId))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const found = people.filter((member) => foldText(member.displayName).includes(foldText(search.trim())))
+  const picked = people.filter((member) => chosen.has(member.id))
+  const submission = useSubmit(async () => {
+    await moveToRole(
+      role.id,
+      picked.map((member) => member.id),
+    )
+    toast({ message: t('people.moved', { count: picked.length, role: role.name }), tone: 'success' })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={asking ? t('people.confirmTitle') : t('people.addTitle', { role: role.name })}
+      closeLabel={t('common:actions.close')}
+      footer={
+        asking ? (
+          <>
+            <Button onClick={() => setAsking(false)}>{t('common:actions.back')}</Button>
+            <Button variant="primary" busy={submission.busy} onClick={submission.run} data-autofocus>
+              {t('people.confirm')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+            <Button variant="primary" disabled={picked.length === 0} onClick={() => setAsking(true)}>
+              {t('people.addCount', { count: picked.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.form}>
+        {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
+        {asking ? (
+          <>
+            <p className={classes.text}>{t('people.confirmText', { role: role.name })}</p>
+            <ul className={classes.people}>
+              {picked.map((member) => (
+                <li key={member.id} className={classes.person} data-still>
+                  <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
+                  <span className={classes.personName}>{member.displayName}</span>
+                  <span className={classes.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to: role.name })}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <TextField
+              type="search"
+              aria-label={t('people.search')}
+              placeholder={t('people.search')}
+              icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            {found.length === 0 ? (
+              <p className={classes.text}>{t('people.notFound')}</p>
+            ) : (
+              <ul className={classes.people}>
+                {found.slice(0, shownAtMost).map((member) => (
+                  <li key={member.id}>
+                    <label className={classes.person}>
+                      <Checkbox
+                        checked={chosen.has(member.id)}
+                        onChange={(event) =>
+                          setChosen(
+                            new Set(event.currentTarget.checked ? [...chosen, member.id] : [...chosen].filter((id) => id !== member.id)),
+                          )
+                        }
+                      />
+                      <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
+                      <span className={classes.personName}>{member.displayName}</span>
+                      <span className={classes.from}>{roles.get(member.roleId)?.name}</span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {found.length > shownAtMost && <p className={classes.from}>{t('people.more', { count: found.length - shownAtMost })}</p>}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

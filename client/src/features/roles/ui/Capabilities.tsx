@@ -1,0 +1,91 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { compileAccess } from '#shared/access/access.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { changeRole } from '#client/data/roles/use-roles.ts'
+import { capabilityGroups, type Capability } from '#client/features/roles/capabilities.ts'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { StartPage } from '#client/features/roles/ui/StartPage.tsx'
+import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+
+/** What people with a role may do beside working with records, switch by switch; each is saved by itself. */
+export function Capabilities({ role, lock }: RoleSectionProps) {
+  const { t } = useTranslation('roles')
+  // the decision object says what is on, also where one permission stands in for another that nobody set
+  const given = useMemo(
+    () => compileAccess({ memberId: '', seat: 'builder', isAdmin: role.isAdmin, profile: role.profile }),
+    [role.isAdmin, role.profile],
+  )
+  return (
+    <div className={classes.section}>
+      <StartPage key={role.initialUrl} role={role} lock={lock} />
+      {capabilityGroups.map((group) => (
+        <section key={group.key} aria-labelledby={`capabilities-${group.key}`}>
+          <h2 id={`capabilities-${group.key}`} className={classes.groupTitle}>
+            {t(`groups.${group.key}`)}
+          </h2>
+          <div className={classes.card}>
+            {group.capabilities.map((capability) => (
+              <CapabilityRow
+                key={capability.flag}
+                capability={capability}
+                isOn={given.can(capability.flag)}
+                isLocked={lock !== undefined}
+                onChange={(on) => changeRole(role.id, { flag: capability.flag, value: on ? 1 : 0 })}
+                roleId={role.id}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface CapabilityRowProps {
+  capability: Capability
+  isOn: boolean
+  isLocked: boolean
+  onChange: (on: boolean) => void
+  roleId: string
+}
+
+function CapabilityRow({ capability: { flag, dangerous, needs }, isOn, isLocked, onChange, roleId }: CapabilityRowProps) {
+  const { t } = useTranslation('roles')
+  const access = useAccess()
+  const id = `capability-${flag}`
+  // nobody hands out a right they lack
+  const isBeyond = !isOn && !access.can(flag)
+  return (
+    <div className={classes.row} data-nested={needs !== undefined || undefined}>
+      <div className={classes.rowText}>
+        <label className={classes.rowTitle} htmlFor={id}>
+          {t(`flags.${flag}.title`)}
+          {dangerous && (
+            <Chip hue="orange" icon={<IconAlertTriangle size={12} stroke={2} aria-hidden />}>
+              {t('dangerous')}
+            </Chip>
+          )}
+        </label>
+        <p id={`${id}-hint`} className={classes.rowHint}>
+          {t(`flags.${flag}.hint`)}
+          {isBeyond && !isLocked && ` ${t('beyond')}`}
+        </p>
+      </div>
+      <div className={classes.rowEnd}>
+        <SaveMark roleId={roleId} of={`flag:${flag}`} />
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={isOn}
+          disabled={isLocked || isBeyond}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </div>
+    </div>
+  )
+}

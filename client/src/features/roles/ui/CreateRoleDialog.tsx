@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { createRole } from '#client/data/roles/role-commands.ts'
+import { roleLock, useOwnRole, useRoles } from '#client/data/roles/use-roles.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { rolePath } from '#client/features/roles/role-sections.ts'
+import { HueDots } from '#client/features/roles/ui/HueDots.tsx'
+import classes from '#client/features/roles/ui/dialogs.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+const empty = 'empty'
+
+/** A new role: its name, its colour, and whose permissions it starts with. */
+export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('roles')
+  const formId = useId()
+  const navigate = useNavigate()
+  const access = useAccess()
+  const ownRole = useOwnRole()
+  // one's own role may be copied, though not changed
+  const models = useRoles().filter((role) => !role.isAdmin && (role.id === ownRole?.id || roleLock(role, access, ownRole) === undefined))
+  const [name, setName] = useState('')
+  const [color, setColor] = useState('blue')
+  const [model, setModel] = useState(empty)
+  const [asked, setAsked] = useState(false)
+  const problem = name.trim() === '' ? t('nameRequired') : null
+
+  async function create(): Promise<void> {
+    const id = await createRole({ name: name.trim(), color, profile: models.find((role) => role.id === model)?.profile ?? {} })
+    onClose()
+    void navigate(rolePath(id))
+  }
+  const submission = useSubmit(() => {
+    setAsked(true)
+    return problem === null ? create() : undefined
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('create')}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={submission.busy}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={submission.onSubmit}>
+        {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
+        <TextField
+          label={t('common:name')}
+          placeholder={t('namePlaceholder')}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={asked ? problem : null}
+        />
+        <div>
+          <div className={classes.label}>{t('color')}</div>
+          <HueDots value={color} onChange={setColor} />
+        </div>
+        <Select
+          label={t('startsFrom')}
+          options={[{ value: empty, label: t('startsEmpty') }, ...models.map((role) => ({ value: role.id, label: role.name }))]}
+          value={model}
+          onChange={setModel}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { IconChevronRight, IconSettings } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { readGrant, type ItemGrant } from '#shared/access/item-levels.ts'
+import type { Member } from '#shared/members/member.ts'
+import type { Role } from '#shared/roles/role.ts'
+import type { Item } from '#client/data/items/item.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/data/roles/use-roles.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { grantKindOf } from '#client/features/roles/role-items.ts'
+import { rolePath } from '#client/features/roles/role-sections.ts'
+import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
+import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import classes from '#client/features/roles/ui/ItemAccessDialog.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+
+const shownFaces = 3
+
+/** Who has an app, a table or a page: role by role, with the level each has, changed where it may be. */
+export function ItemAccessDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { t } = useTranslation('roles')
+  const roles = useRoles()
+  const members = useRoleMembers()
+  const { online } = useSyncState()
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('access.title', { label: item.label })}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <LinkButton to="/settings/roles?hideMenu=true" icon={<IconSettings size={16} stroke={1.5} aria-hidden />} onClick={onClose}>
+          {t('access.manage')}
+        </LinkButton>
+      }
+    >
+      <p className={classes.hint}>{t('access.hint')}</p>
+      {!online && <Notice tone="warning">{t('locks.offline')}</Notice>}
+      <ul className={classes.list}>
+        {roles.map((role) => (
+          <RoleAccess key={role.id} role={role} item={item} members={members.get(role.id) ?? []} isOnline={online} onClose={onClose} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface RoleAccessProps {
+  role: Role
+  item: Item
+  members: readonly Member[]
+  isOnline: boolean
+  onClose: () => void
+}
+
+function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps) {
+  const { t } = useTranslation('roles')
+  const access = useAccess()
+  const ownRole = useOwnRole()
+  const kind = grantKindOf(item.type)
+  const lock = roleLock(role, access, ownRole)
+  const grant = readGrant(role.profile, kind, item.id)
+  const wildcard = readGrant(role.profile, kind, '*').level
+  const { choose, dialog } = useLevelChoice(role)
+  const details = kind === 'tables' ? `?kind=tables&table=${item.id}` : `?kind=${kind}`
+  const people = members.filter((member) => member.active)
+  return (
+    <li className={classes.role}>
+      <span className={classes.dot} style={{ background: hueColors(role.color).solid }} aria-hidden />
+      <div className={classes.text}>
+        <Link to={rolePath(role.id, 'manage-tabs') + details} className={classes.name} onClick={onClose}>
+          {role.name}
+          <IconChevronRight size={14} stroke={1.5} aria-hidden />
+        </Link>
+        <span className={classes.meta}>{role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}</span>
+      </div>
+      <span className={classes.faces} data-tooltip={t('members', { count: people.length })}>
+        {people.slice(0, shownFaces).map((member) => (
+          <Avatar key={member.id} name={member.displayName} photoUrl={member.photoUrl} hue={member.hue} size={24} decorative />
+        ))}
+        {people.length > shownFaces && <span className={classes.more}>{`+${people.length - shownFaces}`}</span>}
+      </span>
+      <SaveMark roleId={role.id} of={`${kind}:${item.id}`} />
+      <div className={classes.level}>
+        {role.isAdmin ? (
+          <span className={classes.fixed}>{t('levels.full')}</span>
+        ) : (
+          <LevelSelect
+            kind={kind}
+            label={t('levelOf', { label: role.name })}
+            grant={grant}
+            wildcard={wildcard === 'none' ? undefined : wildcard}
+            disabled={lock !== undefined || !isOnline}
+            onChange={(choice) => choose(kind, item.id, item.label, choice)}
+          />
+        )}
+      </div>
+      {dialog}
+    </li>
+  )
+}
+
+/** Where the level comes from, when it is not the role's own word about this item. */
+function sourceText(grant: ItemGrant, t: (key: string) => string, kind: string): string {
+  if (grant.source === 'own') return t(grant.level === 'custom' ? 'access.custom' : 'access.own')
+  if (grant.source === 'none') return t('access.none')
+  return t(`access.${grant.source}.${kind}`)
+}

@@ -1,0 +1,177 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { readRoleRights, replaceRoleRights } from '#client/data/roles/role-commands.ts'
+import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
+import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import classes from '#client/features/roles/ui/ProfileJson.module.css'
+import { ApiError } from '#client/data/api/api-error.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+type Rights = NonNullable<Awaited<ReturnType<typeof readRoleRights>>>
+
+/** A role's rights as the JSON they are stored in, for developers. */
+export function ProfileJson({ role, lock }: RoleSectionProps) {
+  const { t } = useTranslation('roles')
+  const load = useCallback(() => readRoleRights(role.id), [role.id])
+  const { data, failure, reload } = useLoaded(load)
+  if (data) return <ProfileText key={data.version} roleId={role.id} rights={data} isLocked={lock !== undefined} onReload={reload} />
+  if (failure === undefined) return <Skeleton height={320} />
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="small" onClick={reload}>
+          {t('common:actions.retry')}
+        </Button>
+      }
+    >
+      {errorText(failure)}
+    </Notice>
+  )
+}
+
+interface ProfileTextProps {
+  roleId: string
+  rights: Rights
+  isLocked: boolean
+  onReload: () => void
+}
+
+function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
+  const { t } = useTranslation('roles')
+  const [stored, setStored] = useState(rights)
+  const [text, setText] = useState(() => JSON.stringify(rights.profile, null, 2))
+  const [isFocused, setFocused] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const checked = useMemo(() => checkProfile(text), [text])
+  const changes = useMemo(() => (checked.ok ? profileChanges(stored.profile, checked.profile) : []), [checked, stored])
+  // what is half written is not wrong yet (specification 1 §5)
+  const problems = checked.ok || isFocused ? [] : checked.problems
+
+  async function save(profile: Rights['profile']): Promise<void> {
+    const next = await replaceRoleRights(roleId, profile, stored.version)
+    setStored(next)
+    setText(JSON.stringify(next.profile, null, 2))
+    toast({ message: t('json.saved'), tone: 'success' })
+  }
+  const submission = useSubmit(() => (checked.ok && changes.length > 0 ? save(checked.profile) : undefined))
+  const isStale = submission.failure instanceof ApiError && submission.failure.id === 'conflict'
+
+  const goTo = ({ place }: ProfileProblem) => {
+    const element = area.current
+    if (!element) return
+    const at =
+      text
+        .split('\n')
+        .slice(0, place.line - 1)
+        .join('\n').length +
+      (place.line > 1 ? 1 : 0) +
+      place.column -
+      1
+    element.focus()
+    element.setSelectionRange(at, at)
+  }
+  return (
+    <form className={classes.form} onSubmit={submission.onSubmit}>
+      <p className={classes.hint}>{t('json.hint')}</p>
+      {submission.failure !== undefined && (
+        <Notice
+          tone="error"
+          action={
+            isStale && (
+              <Button size="small" onClick={onReload}>
+                {t('json.reload')}
+              </Button>
+            )
+          }
+        >
+          {isStale ? t('json.stale') : errorText(submission.failure)}
+        </Notice>
+      )}
+      <div className={classes.editor} data-invalid={problems.length > 0 || undefined}>
+        <div className={classes.lines} aria-hidden>
+          {text.split('\n').map((_, index) => {
+            const isWrong = problems.some((problem) => problem.place.line === index + 1)
+            return (
+              // lines have no identity but their number
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={index} data-wrong={isWrong || undefined}>
+                {index + 1}
+              </span>
+            )
+          })}
+        </div>
+        <textarea
+          ref={area}
+          className={classes.text}
+          aria-label={t('sections.json')}
+          aria-invalid={problems.length > 0}
+          aria-describedby="profile-problems"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          wrap="off"
+          rows={Math.max(12, text.split('\n').length)}
+          readOnly={isLocked}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      </div>
+      <ul id="profile-problems" className={classes.problems} aria-live="polite">
+        {problems.map((problem) => (
+          <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
+            <button type="button" onClick={() => goTo(problem)}>
+              {t('json.line', { line: problem.place.line })}
+            </button>{' '}
+            <ProblemText problem={problem} />
+          </li>
+        ))}
+      </ul>
+      {checked.ok && changes.length > 0 && <Changes changes={changes} />}
+      <div className={classes.end}>
+        <Button disabled={changes.length === 0 && checked.ok} onClick={() => setText(JSON.stringify(stored.profile, null, 2))}>
+          {t('json.discard')}
+        </Button>
+        <Button type="submit" variant="primary" busy={submission.busy} disabled={isLocked || !checked.ok || changes.length === 0}>
+          {t('json.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ProblemText({ problem }: { problem: ProfileProblem }) {
+  const { t } = useTranslation('roles')
+  if (problem.kind === 'unknown') return t('json.unknown', { key: problem.key })
+  if (problem.kind === 'value') return t('json.value', { key: problem.key, expected: problem.expected })
+  const { kind, found, column } = problem.problem
+  return t(`json.problems.${found === undefined ? 'end' : kind}`, { found: found ?? '', column })
+}
+
+/** What saving would change, and what it would take away. */
+function Changes({ changes }: { changes: readonly ProfileChange[] }) {
+  const { t } = useTranslation('roles')
+  return (
+    <section className={classes.changes} aria-labelledby="profile-changes">
+      <h2 id="profile-changes">{t('json.changes', { count: changes.length })}</h2>
+      <ul>
+        {changes.map(({ key, before, after }) => (
+          <li key={key} data-kind={after === undefined ? 'removed' : before === undefined ? 'added' : 'changed'}>
+            <code>{key}</code>
+            {before !== undefined && <del>{before}</del>}
+            {after !== undefined && <ins>{after}</ins>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

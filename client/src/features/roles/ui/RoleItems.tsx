@@ -1,0 +1,148 @@
+import { IconAdjustments, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { readGrant } from '#shared/access/item-levels.ts'
+import type { GrantKind } from '#shared/access/item-grants.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { useItems } from '#client/data/items/item.ts'
+import { grantKinds, itemsOfKind, switchedOff, type GrantItem } from '#client/features/roles/role-items.ts'
+import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { TableRulesEditor } from '#client/features/roles/ui/TableRulesEditor.tsx'
+import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import editor from '#client/features/roles/ui/RoleEditor.module.css'
+import classes from '#client/features/roles/ui/RoleItems.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+/** What a role opens, kind by kind; `?kind=` says which, `?table=` opens one table's rules. */
+export function RoleItems({ role, lock }: RoleSectionProps) {
+  const { t } = useTranslation('roles')
+  const [query, setQuery] = useSearchParams()
+  const kind = grantKinds.find((each) => each === query.get('kind')) ?? 'tables'
+  const tableId = query.get('table')
+  const [search, setSearch] = useState('')
+  const all = useItems()
+  const items = useMemo(() => itemsOfKind(kind, all.values(), role.profile), [kind, all, role.profile])
+  const { choose, dialog } = useLevelChoice(role)
+  if (role.isAdmin) return null
+  if (tableId !== null) return <TableRulesEditor role={role} lock={lock} tableId={tableId} onBack={() => setQuery({ kind: 'tables' })} />
+
+  const wildcard = readGrant({ ...role.profile, [`${kind}_disabled`]: [] }, kind, '*')
+  const isAllOff = (role.profile[`${kind}_disabled`] ?? []).includes('*')
+  const wanted = foldText(search.trim())
+  const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(wanted))
+  const off = switchedOff(kind, role.profile)
+  const nameOf = (id: string): string => items.find((each) => each.id === id)?.item?.label ?? t('goneItem')
+  const openRules = kind === 'tables' ? (id: string) => setQuery({ kind, table: id }) : undefined
+
+  return (
+    <div className={editor.section}>
+      <div className={classes.tools}>
+        <Segmented<GrantKind>
+          label={t('kinds.label')}
+          value={kind}
+          options={grantKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={(next) => setQuery({ kind: next }, { replace: true })}
+        />
+        <TextField
+          type="search"
+          className={classes.search}
+          aria-label={t('items.search')}
+          placeholder={t('items.search')}
+          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        />
+      </div>
+      {isAllOff && <Notice tone="warning">{t(`allOff.${kind}`)}</Notice>}
+      <div className={editor.card}>
+        <div className={classes.row} data-all>
+          <div className={classes.text}>
+            <span className={classes.name}>{t(`allOf.${kind}`)}</span>
+            <span className={classes.hint}>{t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}</span>
+          </div>
+          <SaveMark roleId={role.id} of={`${kind}:*`} />
+          {openRules && wildcard.level !== 'none' && <RulesButton label={t(`allOf.${kind}`)} onOpen={() => openRules('*')} />}
+          <div className={classes.level}>
+            <LevelSelect
+              kind={kind}
+              label={t(`allOf.${kind}`)}
+              grant={wildcard}
+              disabled={lock !== undefined}
+              onChange={(choice) => choose(kind, '*', t(`allOf.${kind}`), choice)}
+            />
+          </div>
+        </div>
+        {off.length > 0 && <p className={classes.off}>{t('switchedOff', { count: off.length, list: off.map(nameOf).join(', ') })}</p>}
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.empty}>{search === '' ? t(`noItems.${kind}`) : t('items.notFound')}</p>
+      ) : (
+        <ul className={classes.list} aria-label={t(`kinds.${kind}`)}>
+          {shown.map((each) => (
+            <ItemRow
+              key={each.id}
+              entry={each}
+              kind={kind}
+              role={role}
+              lock={lock}
+              onChoose={(choice) => choose(kind, each.id, each.item?.label ?? each.id, choice)}
+              onRules={openRules && each.item && (() => openRules(each.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+interface ItemRowProps extends RoleSectionProps {
+  entry: GrantItem
+  kind: GrantKind
+  onChoose: Parameters<typeof LevelSelect>[0]['onChange']
+  onRules: (() => void) | undefined
+}
+
+function ItemRow({ entry: { id, item }, kind, role, lock, onChoose, onRules }: ItemRowProps) {
+  const { t } = useTranslation('roles')
+  const grant = readGrant(role.profile, kind, id)
+  const wildcard = readGrant(role.profile, kind, '*').level
+  const label = item?.label ?? t('goneItem')
+  return (
+    <li className={classes.row}>
+      {item ? <ItemIcon icon={item.icon} color={item.color} size={20} /> : <span className={classes.noIcon} aria-hidden />}
+      <div className={classes.text}>
+        <span className={classes.name} title={label} data-gone={item ? undefined : true}>
+          {label}
+        </span>
+        {!item && <span className={classes.id}>{id}</span>}
+        {grant.level === 'custom' && grant.source === 'own' && <span className={classes.custom}>{t('levels.custom')}</span>}
+      </div>
+      <SaveMark roleId={role.id} of={`${kind}:${id}`} />
+      {onRules && grant.level !== 'none' && <RulesButton label={label} onOpen={onRules} />}
+      <div className={classes.level} data-source={grant.source}>
+        <LevelSelect
+          kind={kind}
+          label={t('levelOf', { label })}
+          grant={grant}
+          wildcard={wildcard === 'none' ? undefined : wildcard}
+          disabled={lock !== undefined}
+          onChange={onChoose}
+        />
+      </div>
+    </li>
+  )
+}
+
+function RulesButton({ label, onOpen }: { label: string; onOpen: () => void }) {
+  const { t } = useTranslation('roles')
+  return <IconButton label={t('rulesOf', { label })} icon={<IconAdjustments size={16} stroke={1.5} aria-hidden />} onClick={onOpen} />
+}

@@ -1,0 +1,151 @@
+import { IconChevronRight, IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { Member } from '#shared/members/member.ts'
+import type { Role } from '#shared/roles/role.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useReplicaState } from '#client/data/replica/use-entities.ts'
+import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/data/roles/use-roles.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { describePowers } from '#client/features/roles/role-powers.ts'
+import { rolePath } from '#client/features/roles/role-sections.ts'
+import { CreateRoleDialog } from '#client/features/roles/ui/CreateRoleDialog.tsx'
+import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
+import classes from '#client/features/roles/ui/RoleList.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+
+const shownFaces = 5
+
+/** Roles, who has them, and what can be done with each. */
+export function RoleList() {
+  const { t } = useTranslation('roles')
+  const access = useAccess()
+  const roles = useRoles()
+  const members = useRoleMembers()
+  const ownRole = useOwnRole()
+  const isLoading = useReplicaState() !== 'ready'
+  const { online } = useSyncState()
+  const [search, setSearch] = useState('')
+  const [creating, setCreating] = useState(false)
+  const wanted = foldText(search.trim())
+  const shown = roles.filter((role) => foldText(role.name).includes(wanted))
+  return (
+    <>
+      <SectionHeader
+        title={t('title')}
+        description={t('description')}
+        action={
+          access.can('manage_profile') && (
+            <Button
+              variant="primary"
+              icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
+              disabled={!online || isLoading}
+              onClick={() => setCreating(true)}
+            >
+              {t('create')}
+            </Button>
+          )
+        }
+      />
+      {!online && <Notice tone="info">{t('offline')}</Notice>}
+      <div className={classes.tools}>
+        <TextField
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        />
+        <span className={classes.count} aria-live="polite">
+          {!isLoading && t('count', { count: shown.length })}
+        </span>
+      </div>
+      {isLoading ? (
+        <RolesSkeleton />
+      ) : shown.length === 0 ? (
+        <EmptyState title={t('none')} action={<Button onClick={() => setSearch('')}>{t('clearSearch')}</Button>}>
+          {t('noneHint')}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((role) => (
+            <RoleRow
+              key={role.id}
+              role={role}
+              isOwn={role.id === ownRole?.id}
+              isLocked={roleLock(role, access, ownRole) !== undefined}
+              members={members.get(role.id) ?? []}
+            />
+          ))}
+        </ul>
+      )}
+      {creating && <CreateRoleDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+interface RoleRowProps {
+  role: Role
+  isOwn: boolean
+  isLocked: boolean
+  members: readonly Member[]
+}
+
+function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
+  const { t } = useTranslation('roles')
+  return (
+    <li className={classes.role}>
+      <span className={classes.dot} style={{ background: hueColors(role.color).solid }} aria-hidden />
+      <div className={classes.text}>
+        <div className={classes.nameLine}>
+          {/* the whole row leads to the role */}
+          <Link to={rolePath(role.id)} className={classes.name} title={role.name}>
+            {role.name}
+          </Link>
+          {isOwn && <span className={classes.tag}>{t('yours')}</span>}
+          {isLocked && (
+            <span className={classes.lock} role="img" aria-label={t('locked')} data-tooltip={t('locked')}>
+              <IconLock size={14} stroke={1.5} />
+            </span>
+          )}
+        </div>
+        <div className={classes.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
+      </div>
+      <div className={classes.members}>
+        <span className={classes.faces} aria-hidden>
+          {members.slice(0, shownFaces).map((member) => (
+            <Avatar key={member.id} name={member.displayName} photoUrl={member.photoUrl} hue={member.hue} size={24} decorative />
+          ))}
+          {members.length > shownFaces && <span className={classes.more}>{`+${members.length - shownFaces}`}</span>}
+        </span>
+        <span className={classes.meta}>{t('members', { count: members.length })}</span>
+      </div>
+      <RoleMenu role={role} />
+      <IconChevronRight className={classes.chevron} size={16} stroke={1.5} aria-hidden />
+    </li>
+  )
+}
+
+function RolesSkeleton() {
+  return (
+    <div className={classes.list} aria-busy>
+      {[36, 28, 44, 32].map((width) => (
+        <div key={width} className={classes.role}>
+          <Skeleton width={10} height={10} round />
+          <Skeleton width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { IconArrowRight, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useRoleMembers } from '#client/data/roles/use-roles.ts'
+import { AddMembersDialog } from '#client/features/roles/ui/AddMembersDialog.tsx'
+import { MoveMembersDialog } from '#client/features/roles/ui/MoveMembersDialog.tsx'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import editor from '#client/features/roles/ui/RoleEditor.module.css'
+import classes from '#client/features/roles/ui/RoleMembers.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+/** Who has a role. People have one each: giving it to somebody takes theirs away (specification 1 §4). */
+export function RoleMembers({ role, lock }: RoleSectionProps) {
+  const { t } = useTranslation('roles')
+  const access = useAccess()
+  const members = useRoleMembers().get(role.id) ?? []
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [adding, setAdding] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const wanted = foldText(search.trim())
+  const shown = members.filter((member) => foldText(member.displayName).includes(wanted))
+  // nobody gives themself another role; the unrestricted role is handed out by those who have it
+  const mayMove = lock !== 'offline' && (role.isAdmin ? access.isAdmin : access.can('manage_profile'))
+  const movable = shown.filter((member) => member.id !== access.memberId)
+  const picked = members.filter((member) => chosen.has(member.id))
+  const isAll = movable.length > 0 && movable.every((member) => chosen.has(member.id))
+  const toggle = (id: string, on: boolean) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+
+  return (
+    <div className={editor.section}>
+      <div className={classes.tools}>
+        <TextField
+          type="search"
+          aria-label={t('people.search')}
+          placeholder={t('people.search')}
+          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        />
+        <span className={classes.grow} />
+        {picked.length > 0 && (
+          <Button icon={<IconArrowRight size={16} stroke={1.5} aria-hidden />} onClick={() => setMoving(true)}>
+            {t('people.move', { count: picked.length })}
+          </Button>
+        )}
+        {mayMove && (
+          <Button variant="primary" icon={<IconUserPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('people.add')}
+          </Button>
+        )}
+      </div>
+      {members.length === 0 ? (
+        <EmptyState title={t('people.none')}>{t('people.noneHint')}</EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState title={t('people.notFound')} />
+      ) : (
+        <div className={editor.card}>
+          {mayMove && movable.length > 1 && (
+            <div className={classes.all}>
+              <Checkbox
+                checked={isAll}
+                onChange={(event) => setChosen(new Set(event.currentTarget.checked ? movable.map((member) => member.id) : []))}
+              >
+                {t('people.all')}
+              </Checkbox>
+            </div>
+          )}
+          <ul className={classes.list}>
+            {shown.map((member) => (
+              <li key={member.id} className={classes.member} data-inactive={member.active ? undefined : true}>
+                {mayMove && (
+                  <Checkbox
+                    aria-label={member.displayName}
+                    checked={chosen.has(member.id)}
+                    disabled={member.id === access.memberId}
+                    onChange={(event) => toggle(member.id, event.currentTarget.checked)}
+                  />
+                )}
+                <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
+                <span className={classes.name}>
+                  {member.displayName}
+                  {member.id === access.memberId && <span className={classes.you}>{t('people.you')}</span>}
+                </span>
+                <span className={classes.seat}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {access.can('manage_users') && (
+        <p className={editor.rowHint}>
+          {t('people.inviteHint')} <Link to="/settings/users">{t('people.inviteLink')}</Link>
+        </p>
+      )}
+      {adding && <AddMembersDialog role={role} onClose={() => setAdding(false)} />}
+      {moving && (
+        <MoveMembersDialog
+          from={role}
+          members={picked}
+          onClose={() => setMoving(false)}
+          onMoved={() => {
+            setMoving(false)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { readStartingPage } from '#shared/roles/starting-page.ts'
+import { changeRole } from '#client/data/roles/use-roles.ts'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { TextField } from '#client/ui/TextField.tsx'
+
+/** Where people with the role begin after logging in; an address copied from the browser is understood. */
+export function StartPage({ role, lock }: RoleSectionProps) {
+  const { t } = useTranslation('roles')
+  const id = useId()
+  const [text, setText] = useState(role.initialUrl ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const keep = () => {
+    const pasted = text.trim()
+    const path = readStartingPage(pasted.startsWith(location.origin) ? pasted.slice(location.origin.length) : pasted)
+    setProblem(path === undefined ? t('startPage.invalid') : null)
+    if (path === undefined) return
+    setText(path ?? '')
+    if (path !== role.initialUrl) changeRole(role.id, { kind: 'initialUrl', value: path })
+  }
+  return (
+    <div className={classes.card}>
+      <div className={classes.row} data-stacks>
+        <div className={classes.rowText}>
+          <label className={classes.rowTitle} htmlFor={id}>
+            {t('startPage.title')}
+          </label>
+          <p className={classes.rowHint}>{t('startPage.hint')}</p>
+        </div>
+        <div className={classes.rowEnd}>
+          <SaveMark roleId={role.id} of="initialUrl" />
+          <TextField
+            id={id}
+            className={classes.startPage}
+            placeholder="/home"
+            value={text}
+            disabled={lock !== undefined}
+            error={problem}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={keep}
+            onKeyDown={(event) => event.key === 'Enter' && keep()}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { createElement, use, useState } from 'react'
+import { lostParts, readGrant, spelledOut } from '#shared/access/item-levels.ts'
+import type { TableRules } from '#shared/access/profile-schema.ts'
+import { useEntity } from '#client/data/replica/use-entities.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { changeRole } from '#client/data/roles/use-roles.ts'
+import { FieldRules } from '#client/features/roles/ui/FieldRules.tsx'
+import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
+import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import editor from '#client/features/roles/ui/RoleEditor.module.css'
+import items from '#client/features/roles/ui/RoleItems.module.css'
+import classes from '#client/features/roles/ui/TableRules.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { RowRulesView } from '#client/lib/row-rules-view.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+
+type Rules = Exclude<TableRules, '*'>
+const rights = ['can_create', 'can_edit', 'can_delete', 'create_comment', 'manage_structure'] as const
+
+interface TableRulesEditorProps extends RoleSectionProps {
+  /** `'*'`: what holds for every table without rules of its own */
+  tableId: string
+  onBack: () => void
+}
+
+/** A role's rules about one table: what may be done, with which records, and with which fields. */
+export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEditorProps) {
+  const { t } = useTranslation('roles')
+  const RowRules = use(RowRulesView)
+  const table = useEntity('table', tableId)
+  const fields = useFields(tableId)
+  const grant = readGrant(role.profile, 'tables', tableId)
+  const wildcard = readGrant(role.profile, 'tables', '*')
+  const { choose, dialog } = useLevelChoice(role)
+  const isAll = tableId === '*'
+  const rules = spelledOut((grant.value as TableRules | undefined) ?? {})
+  const [picksRows, setPicksRows] = useState(lostParts(rules).rows > 0)
+  const label = isAll ? t('allOf.tables') : (table?.label ?? t('goneItem'))
+  const isLocked = lock !== undefined
+
+  const change = (next: Rules): void => changeRole(role.id, { map: 'tables', id: tableId, value: withoutEmpty(next) })
+
+  return (
+    <section className={editor.section} aria-label={label}>
+      <div className={classes.head}>
+        <button type="button" className={editor.back} onClick={onBack}>
+          <IconArrowLeft size={14} stroke={1.5} aria-hidden />
+          {t('kinds.tables')}
+        </button>
+        <div className={classes.title}>
+          {table && <ItemIcon icon={table.icon} color={table.color} size={24} />}
+          <h2>{label}</h2>
+          <SaveMark roleId={role.id} of={`tables:${tableId}`} />
+          <div className={items.level}>
+            <LevelSelect
+              kind="tables"
+              label={t('levelOf', { label })}
+              grant={grant}
+              wildcard={isAll || wildcard.level === 'none' ? undefined : wildcard.level}
+              disabled={isLocked}
+              onChange={(choice) => choose('tables', tableId, label, choice)}
+            />
+          </div>
+        </div>
+      </div>
+      {grant.level === 'none' ? (
+        <Notice tone="info">{t('noAccess', { label })}</Notice>
+      ) : (
+        <>
+          {grant.source === 'wildcard' && !isAll && <Notice tone="info">{t('fromAll')}</Notice>}
+          <section aria-labelledby="rules-rights">
+            <h3 id="rules-rights" className={editor.groupTitle}>
+              {t('rules.rights')}
+            </h3>
+            <div className={editor.card}>
+              {rights.map((right) => (
+                <div key={right} className={editor.row}>
+                  <div className={editor.rowText}>
+                    <label className={editor.rowTitle} htmlFor={`rule-${right}`}>
+                      {t(`rules.${right}.title`)}
+                    </label>
+                    <p className={editor.rowHint}>{t(`rules.${right}.hint`)}</p>
+                  </div>
+                  <Switch
+                    id={`rule-${right}`}
+                    checked={rules[right] === true}
+                    disabled={isLocked}
+                    onChange={(event) => change({ ...rules, [right]: event.currentTarget.checked })}
+                  />
+                </div>
+              ))}
+            </div>
+          </section>
+          {!isAll && (
+            <>
+              <section aria-labelledby="rules-rows">
+                <h3 id="rules-rows" className={editor.groupTitle}>
+                  {t('rules.rows')}
+                </h3>
+                <div className={classes.card}>
+                  <Segmented<'all' | 'some'>
+                    label={t('rules.rows')}
+                    value={picksRows ? 'some' : 'all'}
+                    options={[
+                      { value: 'all', label: t('rules.allRows') },
+                      { value: 'some', label: t('rules.someRows') },
+                    ]}
+                    onChange={(next) => {
+                      if (isLocked) return
+                      setPicksRows(next === 'some')
+                      if (next === 'all' && rules.data) change({ ...rules, data: [] })
+                    }}
+                  />
+                  {picksRows &&
+                    RowRules &&
+                    createElement(RowRules, {
+                      fields,
+                      rules: rules.data ?? noRules,
+                      readOnly: isLocked,
+                      onChange: (data) => change({ ...rules, data }),
+                    })}
+                  {picksRows && <p className={editor.rowHint}>{t('rules.rowsHint')}</p>}
+                </div>
+              </section>
+              <FieldRules fields={fields} rules={rules} isLocked={isLocked} onChange={change} />
+            </>
+          )}
+        </>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+const noRules: never[] = []
+
+/** An empty list says nothing; without it the entry stays what a level is. */
+function withoutEmpty(rules: Rules): TableRules {
+  const entries = Object.entries(rules).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0))
+  return Object.fromEntries(entries) as Rules
+}
