@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
 import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
 
 const formItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'not the id of a form’s part')
@@ -16,7 +17,7 @@ export const linkConfigSchema = z.strictObject({
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */
-  filter: filterGroupSchema.nullable().optional(),
+  filter: (filterGroupSchema as z.ZodType<FilterGroup, FilterGroup>).nullable().optional(),
   sorts: z.array(sortSchema).max(10).optional(),
   /** of a form: the record it updates; without one every submission makes a record */
   record_id: idSchema.nullable().optional(),

@@ -1,13 +1,16 @@
+import { useState } from 'react'
+import type { LinkConfig } from '#shared/public-links/link-config-schema.ts'
+import type { LinkDetails, LinkVisit } from '#shared/public-links/public-link-calls.ts'
+import { wireNameOf, type SharedType } from '#shared/public-links/public-link.ts'
 import { call } from '#client/data/api/call.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 
-/** Wire names of what can be shared (specification 2 §3 "Public view"). */
-const wireTypes = { app: 'dashboard', page: 'doc_page' } as const
-export type SharableType = keyof typeof wireTypes
-
-/** The address of an item's active public link, for those who may share it; else undefined. */
-export function usePublicUrl(type: SharableType, id: string): string | undefined {
-  const link = useEntities('publicLink').find((entry) => entry.itemType === type && entry.itemId === id && entry.active)
+/** The address of an item's first active public link, for those who may share it; else undefined. */
+export function usePublicUrl(type: SharedType, id: string): string | undefined {
+  const [now] = useState(() => new Date().toISOString())
+  const [link] = useEntities('publicLink')
+    .filter((entry) => entry.itemType === type && entry.itemId === id && entry.active && (entry.expiresAt ?? '9') > now)
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   return link && publicUrl(link.token)
 }
 
@@ -15,13 +18,39 @@ export function publicUrl(token: string): string {
   return `${location.origin}/public/${token}`
 }
 
-/** Switches the link on. Needs a network: its secret is made by the server. @throws ApiError · OfflineError */
-export async function enablePublicLink(type: SharableType, id: string): Promise<string> {
-  const { token } = await call('POST public-view/create', { body: { type: wireTypes[type], identifier: id } })
-  return publicUrl(token)
+export interface LinkWish {
+  name?: string
+  config?: LinkConfig
+  canWrite?: boolean
+  expiresAt?: string | null
+  password?: string | null
+  active?: boolean
 }
 
-/** Switches the link off; open viewers lose it at once. @throws ApiError · OfflineError */
-export async function disablePublicLink(type: SharableType, id: string): Promise<void> {
-  await call('POST public-view/delete', { body: { type: wireTypes[type], identifier: id } })
+/** All calls need a network: links are made, and their use is known, by the server. @throws ApiError · OfflineError, as all here */
+export async function listLinks(types: readonly SharedType[], id: string): Promise<LinkDetails[]> {
+  const lists = await Promise.all(types.map((type) => call('POST public-links/list', { body: { type: wireNameOf[type], identifier: id } })))
+  return lists.flatMap(({ links }) => links)
+}
+
+export function createLink(type: SharedType, id: string, wish: Omit<LinkWish, 'active'>): Promise<LinkDetails> {
+  return call('POST public-links/create', { body: { type: wireNameOf[type], identifier: id, ...wish } })
+}
+
+/** Who looks at it is asked to look again at once. */
+export function updateLink(id: string, wish: LinkWish): Promise<LinkDetails> {
+  return call('POST public-links/update', { body: { id, ...wish } })
+}
+
+/** Open viewers lose it at once, for good. */
+export async function revokeLink(id: string): Promise<void> {
+  await call('POST public-links/delete', { body: { id } })
+}
+
+export async function mailLink(id: string, emails: readonly string[]): Promise<number> {
+  return (await call('POST v3/public-view/:id/:share', { params: { id, share: ':share' }, body: { emails: [...emails] } })).sent
+}
+
+export async function readVisits(id: string): Promise<LinkVisit[]> {
+  return (await call('POST public-links/log', { body: { id } })).visits
 }

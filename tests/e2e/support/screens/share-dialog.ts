@@ -7,10 +7,10 @@ export class ShareDialog {
     this.page = page
   }
 
-  /** Switches the link on and answers its address. */
+  /** Makes a link and answers its address. */
   async enable(): Promise<string> {
     const dialog = this.page.getByRole('dialog', { name: /^Share / })
-    await dialog.getByRole('switch', { name: 'Anyone with the link can read' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const address = dialog.getByRole('textbox', { name: 'Public link' })
     await expect(address).toHaveValue(/\/public\//)
     const url = await address.inputValue()

@@ -1,85 +1,157 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { disablePublicLink, enablePublicLink, usePublicUrl, type SharableType } from '#client/data/public-links/public-links.ts'
+import { IconArrowLeft, IconForms, IconLink } from '@tabler/icons-react'
+import { useCallback, useState, type ComponentType } from 'react'
+import type { ItemType } from '#shared/items/item-type.ts'
+import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import { sharedTypeOf, type SharedType } from '#shared/public-links/public-link.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
+import { createLink, listLinks } from '#client/data/public-links/public-links.ts'
+import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
+import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
+import { LinkMail } from '#client/features/public-links/ui/LinkMail.tsx'
+import { LinkVisits } from '#client/features/public-links/ui/LinkVisits.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { copyText } from '#client/lib/copy-text.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { Switch } from '#client/ui/Switch.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 
-/** How long the copy button says so (specification 1 §4). */
-const copiedFor = 5000
+/** What a table's link is made with; theirs are the tables' own editors, given by the shell. */
+export interface TableEditors {
+  Fields: ComponentType<{ tableId: string; shown: readonly string[]; onChange: (fields: string[]) => void }>
+  Filter: ComponentType<{ tableId: string; filter: FilterGroup | null; onChange: (filter: FilterGroup | null) => void }>
+}
 
-/** Switches an item's public link on and off, and gives its address. */
-export function ShareDialog({ type, id, label, onClose }: { type: SharableType; id: string; label: string; onClose(): void }) {
+interface ShareDialogProps {
+  type: ItemType
+  id: string
+  label: string
+  editors: TableEditors
+  onClose: () => void
+}
+
+type Place = { at: 'list' } | { at: 'edit'; type: SharedType; link: LinkDetails | undefined } | { at: 'mail' | 'log'; link: LinkDetails }
+
+/** Everything an item is shared by: its links, each with what it shows, to whom it goes and who came. */
+export function ShareDialog({ type, id, label, editors, onClose }: ShareDialogProps) {
   const { t } = useTranslation('publicLinks')
-  const known = usePublicUrl(type, id)
-  const online = useOnline()
-  // the call's answer is there before the feed has brought the link
-  const [answered, setAnswered] = useState<string | null | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [copied, setCopied] = useState(false)
-  const url = answered === undefined ? known : (answered ?? undefined)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = window.setTimeout(() => setCopied(false), copiedFor)
-    return () => window.clearTimeout(timer)
-  }, [copied])
-
-  const change = async (on: boolean) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      if (on) setAnswered(await enablePublicLink(type, id))
-      else {
-        await disablePublicLink(type, id)
-        setAnswered(null)
-      }
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+  const [place, setPlace] = useState<Place>({ at: 'list' })
+  const types = type === 'table' ? tableTypes : appTypes[type]
+  const { data, failure, reload, set } = useLoaded(useCallback(() => listLinks(types, id), [types, id]))
+  const back = (): void => {
+    setPlace({ at: 'list' })
+    reload()
   }
-
   return (
-    <Dialog open onClose={onClose} title={t('title', { name: label })} closeLabel={t('close')}>
+    <Dialog open wide onClose={onClose} title={t('title', { name: label })} closeLabel={t('close')}>
       <div className={styles.body}>
-        <Switch checked={url !== undefined} disabled={busy || !online} onChange={(event) => void change(event.target.checked)}>
-          {t('switch')}
-        </Switch>
-        <p className={styles.hint}>{t(type === 'app' ? 'hintApp' : 'hintPage')}</p>
-        {!online && <Notice tone="warning">{t('offline')}</Notice>}
-        {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-        {url !== undefined && (
-          <div className={styles.link}>
-            <TextField
-              aria-label={t('address')}
-              value={url}
-              readOnly
-              onFocus={(event) => event.currentTarget.select()}
-              className={styles.field ?? ''}
-            />
-            <Button
-              variant="primary"
-              icon={copied ? <IconCheck size={16} stroke={1.5} aria-hidden /> : <IconCopy size={16} stroke={1.5} aria-hidden />}
-              onClick={() => void copyText(url).then(setCopied)}
-            >
-              {t(copied ? 'copied' : 'copy')}
-            </Button>
-          </div>
+        {place.at !== 'list' && (
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.back}
+            icon={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
+            onClick={back}
+          >
+            {t('back')}
+          </Button>
         )}
-        <p className={styles.status} role="status">
-          {copied ? t('copiedLong') : ''}
-        </p>
+        {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} editors={editors} onDone={back} />}
+        {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
+        {place.at === 'log' && <LinkVisits link={place.link} />}
+        {place.at === 'list' && (
+          <Links
+            type={type}
+            id={id}
+            links={data}
+            failure={failure}
+            onPlace={setPlace}
+            onChange={(links) => {
+              set(links)
+              reload()
+            }}
+          />
+        )}
       </div>
     </Dialog>
+  )
+}
+
+const tableTypes = ['table', 'form'] as const
+const appTypes = { app: ['app'], page: ['page'] } as const
+
+interface LinksProps {
+  type: ItemType
+  id: string
+  links: LinkDetails[] | undefined
+  failure: unknown
+  onPlace: (place: Place) => void
+  onChange: (links: LinkDetails[]) => void
+}
+
+function Links({ type, id, links, failure, onPlace, onChange }: LinksProps) {
+  const { t } = useTranslation('publicLinks')
+  const online = useOnline()
+  // an app's or page's link has nothing to choose: it is there with one press
+  const creating = useSubmit(async () => {
+    onChange([...(links ?? []), await createLink(type, id, {})])
+  })
+  const create = (
+    <>
+      <Button
+        variant="primary"
+        icon={<IconLink size={16} stroke={1.5} aria-hidden />}
+        busy={creating.busy}
+        disabled={!online}
+        onClick={type === 'table' ? () => onPlace({ at: 'edit', type: 'table', link: undefined }) : creating.run}
+      >
+        {t('create.link')}
+      </Button>
+      {type === 'table' && (
+        <Button
+          icon={<IconForms size={16} stroke={1.5} aria-hidden />}
+          disabled={!online}
+          onClick={() => onPlace({ at: 'edit', type: 'form', link: undefined })}
+        >
+          {t('create.form')}
+        </Button>
+      )}
+    </>
+  )
+  const problem = creating.failure ?? failure
+  return (
+    <>
+      {!online && <Notice tone="warning">{t('offline')}</Notice>}
+      {problem !== undefined && online && <Notice tone="error">{errorText(problem)}</Notice>}
+      {!links && online && failure === undefined && <Skeleton width="100%" height={96} />}
+      {links?.length === 0 && (
+        <EmptyState title={t('empty.title')} action={create}>
+          {t(`empty.${type}`)}
+        </EmptyState>
+      )}
+      {links && links.length > 0 && (
+        <>
+          <p className={styles.hint}>{t(`hint.${type}`)}</p>
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <LinkCard
+                key={link.id}
+                link={link}
+                onEdit={() => onPlace({ at: 'edit', type: sharedTypeOf[link.type], link })}
+                onMail={() => onPlace({ at: 'mail', link })}
+                onLog={() => onPlace({ at: 'log', link })}
+                onChange={(changed) => onChange(links.flatMap((other) => (other.id === link.id ? (changed ?? []) : other)))}
+              />
+            ))}
+          </ul>
+          <div className={styles.actions}>{create}</div>
+        </>
+      )}
+    </>
   )
 }

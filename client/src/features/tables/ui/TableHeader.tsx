@@ -12,6 +12,7 @@ import {
   IconStar,
   IconStarFilled,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -25,8 +26,10 @@ import { updateItem } from '#client/data/items/item-commands.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { exportTable, type ExportedView } from '#client/features/tables/records/export-table.ts'
 import css from '#client/features/tables/ui/table.module.css'
+import type { TablePeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -44,15 +47,20 @@ const DuplicateTable = lazy(async () => ({
 }))
 const RecordRules = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordRules.tsx')).RecordRules }))
 
+/** Faces shown of those who are in the table. */
+const mostFaces = 5
+
 interface TableHeaderProps {
   table: Table
   access: TableAccess
   count: string
+  /** who else is here */
+  people: TablePeers['people']
   /** what the screen shows, for exports */
   view: ExportedView
 }
 
-export function TableHeader({ table, access, count, view }: TableHeaderProps) {
+export function TableHeader({ table, access, count, people, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
   const [open, setOpen] = useState<'history' | 'rules' | 'duplicate'>()
@@ -111,6 +119,11 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
         >
           {t('rows.copyLink')}
         </MenuItem>
+        {access.manageFields && (
+          <MenuItem icon={<IconWorld {...icon} />} onSelect={() => openOverlay({ kind: 'share', target })}>
+            {t('header.share')}
+          </MenuItem>
+        )}
         <MenuItem icon={<IconFolderSymlink {...icon} />} onSelect={() => openOverlay({ kind: 'move', target })}>
           {t('header.move')}
         </MenuItem>
@@ -160,6 +173,14 @@ export function TableHeader({ table, access, count, view }: TableHeaderProps) {
         {open === 'rules' && <RecordRules table={table} fields={fields} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <span className={css['grow']} />
+      {people.length > 0 && (
+        <span className={css['people']} role="group" aria-label={t('header.people', { count: people.length })}>
+          {people.slice(0, mostFaces).map(({ memberId, name, hue, photoUrl }) => (
+            <Avatar key={memberId} name={name} hue={hue} photoUrl={photoUrl} size={24} />
+          ))}
+          {people.length > mostFaces && <span>+{people.length - mostFaces}</span>}
+        </span>
+      )}
       <span className={css['count']}>{count}</span>
     </header>
   )

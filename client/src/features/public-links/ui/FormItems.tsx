@@ -1,0 +1,79 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { formInputOf } from '#shared/public-links/form-inputs.ts'
+import type { FormItem } from '#shared/public-links/link-config-schema.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+const icon = { size: 16, stroke: 1.5 }
+
+interface FormItemsProps {
+  fields: readonly Field[]
+  items: readonly FormItem[]
+  onChange: (items: FormItem[]) => void
+}
+
+/** What a form asks for, in order, and where its pages end. */
+export function FormItems({ fields, items, onChange }: FormItemsProps) {
+  const { t } = useTranslation('publicLinks')
+  const listed = new Set(items.flatMap((item) => (item.type === 'field' ? [item.field_id] : [])))
+  const left = fields.filter((field) => formInputOf(field.type) !== undefined && !listed.has(field.id))
+  const freshId = (): string => `i${crypto.randomUUID().slice(0, 8)}`
+  const move = (from: number, to: number): void => {
+    const next = [...items]
+    next.splice(to, 0, ...next.splice(from, 1))
+    onChange(next)
+  }
+  return (
+    <>
+      <ol className={styles.items}>
+        {items.map((item, index) => {
+          const field = item.type === 'field' ? fields.find(({ id }) => id === item.field_id) : undefined
+          const label = item.type === 'page_break' ? t('editor.pageBreak') : (field?.label ?? '')
+          return (
+            <li key={item.id} className={styles.item} data-break={item.type === 'page_break' || undefined}>
+              <span className={styles.itemLabel}>
+                {label}
+                {field?.required === true && <span className={styles.required}> · {t('editor.required')}</span>}
+              </span>
+              <IconButton
+                label={`${t('editor.up')}: ${label}`}
+                icon={<IconArrowUp {...icon} />}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                label={`${t('editor.down')}: ${label}`}
+                icon={<IconArrowDown {...icon} />}
+                disabled={index === items.length - 1}
+                onClick={() => move(index, index + 1)}
+              />
+              <IconButton
+                label={`${t('editor.remove')}: ${label}`}
+                icon={<IconX {...icon} />}
+                onClick={() => onChange(items.filter((other) => other !== item))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <div className={styles.adders}>
+        {left.length > 0 ? (
+          <Select
+            ariaLabel={t('editor.addField')}
+            placeholder={t('editor.addField')}
+            value={null}
+            options={left.map((field) => ({ value: field.id, label: field.label }))}
+            onChange={(fieldId) => onChange([...items, { id: freshId(), type: 'field', field_id: fieldId }])}
+          />
+        ) : (
+          <span className={styles.hint}>{t('editor.noFields')}</span>
+        )}
+        <Button onClick={() => onChange([...items, { id: freshId(), type: 'page_break' }])}>{t('editor.addBreak')}</Button>
+      </div>
+    </>
+  )
+}

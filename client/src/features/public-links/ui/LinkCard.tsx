@@ -1,0 +1,139 @@
+import { IconCheck, IconCopy, IconDots, IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import { sharedTypeOf } from '#shared/public-links/public-link.ts'
+import { publicUrl, revokeLink, updateLink } from '#client/data/public-links/public-links.ts'
+import { LinkMarks } from '#client/features/public-links/ui/LinkMarks.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+/** How long the copy button says so (specification 1 §4). */
+const copiedFor = 5000
+const icon = { size: 16, stroke: 1.5 }
+
+interface LinkCardProps {
+  link: LinkDetails
+  onEdit: () => void
+  onMail: () => void
+  onLog: () => void
+  /** undefined: it was revoked */
+  onChange: (link: LinkDetails | undefined) => void
+}
+
+/** One link: its address, what is special about it, how often it was used. */
+export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProps) {
+  const { t } = useTranslation('publicLinks')
+  const online = useOnline()
+  const [asking, setAsking] = useState(false)
+  const name = link.name === '' ? t(`names.${sharedTypeOf[link.type]}`) : link.name
+  const turning = useSubmit(async () => onChange(await updateLink(link.id, { active: !link.active })))
+  const revoking = useSubmit(async () => {
+    await revokeLink(link.id)
+    setAsking(false)
+    onChange(undefined)
+  })
+  const failure = turning.failure ?? revoking.failure
+  return (
+    <li className={styles.card} aria-label={name}>
+      <div className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <LinkMarks link={link} />
+        <span className={styles.space} />
+        <Switch checked={link.active} disabled={turning.busy || !online} aria-label={`${t('on')}: ${name}`} onChange={turning.run} />
+        <Menu
+          placement="bottom-end"
+          trigger={(props) => <IconButton {...props} label={`${t('actions.more')}: ${name}`} icon={<IconDots {...icon} />} />}
+        >
+          <MenuItem icon={<IconPencil {...icon} />} onSelect={onEdit}>
+            {t('actions.edit')}
+          </MenuItem>
+          {link.active && link.token !== null && (
+            <MenuItem icon={<IconMail {...icon} />} onSelect={onMail}>
+              {t('actions.mail')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<IconHistory {...icon} />} onSelect={onLog}>
+            {t('actions.log')}
+          </MenuItem>
+          <MenuDivider />
+          <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => setAsking(true)}>
+            {t('actions.revoke')}
+          </MenuItem>
+        </Menu>
+      </div>
+      {link.token === null ? <p className={styles.hint}>{t('hiddenToken')}</p> : link.active && <Address token={link.token} />}
+      <p className={styles.meta}>
+        <Use link={link} />
+        {' · '}
+        {link.by === null ? t('byNobody') : t('by', { name: link.by })}
+      </p>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={revoking.busy}
+        title={t('revoke.title', { name })}
+        confirmLabel={t('revoke.confirm')}
+        cancelLabel={t('revoke.cancel')}
+        onConfirm={revoking.run}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('revoke.text')}</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function Use({ link }: { link: LinkDetails }) {
+  const { t } = useTranslation('publicLinks')
+  const format = useFormat()
+  if (link.lastAt === null) return t('unused')
+  const parts = [t('used', { count: link.opened })]
+  if (link.submitted > 0) parts.push(t('submitted', { count: link.submitted }))
+  return [...parts, t('lastUsed', { date: format.dateTime(link.lastAt) })].join(', ')
+}
+
+function Address({ token }: { token: string }) {
+  const { t } = useTranslation('publicLinks')
+  const [copied, setCopied] = useState(false)
+  const url = publicUrl(token)
+  useEffect(() => {
+    if (!copied) return
+    const timer = window.setTimeout(() => setCopied(false), copiedFor)
+    return () => window.clearTimeout(timer)
+  }, [copied])
+  return (
+    <div className={styles.address}>
+      <TextField
+        aria-label={t('address')}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        className={styles.field ?? ''}
+      />
+      <Button
+        icon={copied ? <IconCheck {...icon} aria-hidden /> : <IconCopy {...icon} aria-hidden />}
+        onClick={() => void copyText(url).then(setCopied)}
+      >
+        {t(copied ? 'copied' : 'copy')}
+      </Button>
+      <span className={styles.told} role="status">
+        {copied ? t('copiedLong') : ''}
+      </span>
+    </div>
+  )
+}

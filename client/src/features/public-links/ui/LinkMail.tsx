@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import { mostShareEmails, splitEmails } from '#shared/public-links/public-link.ts'
+import { mailLink } from '#client/data/public-links/public-links.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+/** Sends a link to some addresses (specification 2 §5 "Share by e-mail"). */
+export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => void }) {
+  const { t } = useTranslation('publicLinks')
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const sending = useSubmit(() => {
+    const emails = splitEmails(text)
+    const wrong = problemOf(emails)
+    setProblem(wrong && t(`mail.${wrong}`))
+    if (wrong) return undefined
+    return mailLink(link.id, emails).then((count) => {
+      toast({ message: t('mail.sent', { count }), tone: 'success' })
+      onDone()
+    })
+  })
+  return (
+    <form className={styles.editor} onSubmit={sending.onSubmit} noValidate>
+      <h3 className={styles.heading}>{t('mail.title')}</h3>
+      <TextArea
+        label={t('mail.to')}
+        hint={t('mail.hint')}
+        error={problem}
+        rows={4}
+        value={text}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      {sending.failure !== undefined && <Notice tone="error">{errorText(sending.failure)}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={sending.busy}>
+          {t('mail.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function problemOf(emails: readonly string[]): 'required' | 'tooMany' | 'invalid' | undefined {
+  if (emails.length === 0) return 'required'
+  if (emails.length > mostShareEmails) return 'tooMany'
+  return emails.every((email) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) ? undefined : 'invalid'
+}

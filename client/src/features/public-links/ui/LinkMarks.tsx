@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import { currentLanguage } from '#client/i18n/i18n.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+
+/** What sets a link apart from a plain one. */
+export function LinkMarks({ link }: { link: LinkDetails }) {
+  const { t } = useTranslation('publicLinks')
+  const { expiresAt } = link
+  const [now] = useState(() => Date.now())
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now
+  const until = expiresAt === null ? '' : new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(expiresAt))
+  return (
+    <>
+      {!link.active && <Chip>{t('marks.off')}</Chip>}
+      {isOver && <Chip hue="red">{t('marks.expired')}</Chip>}
+      {expiresAt !== null && !isOver && <Chip hue="amber">{t('marks.expires', { date: until })}</Chip>}
+      {link.hasPassword && <Chip hue="violet">{t('marks.password')}</Chip>}
+      {link.config.filter && <Chip hue="blue">{t('marks.rows')}</Chip>}
+      {link.canWrite && <Chip hue="green">{t('marks.write')}</Chip>}
+      {link.config.record_id && <Chip hue="blue">{t('marks.updates')}</Chip>}
+    </>
+  )
+}
