@@ -105,6 +105,61 @@ describe('SqlDatabase', () => {
     other.close()
   })
 
+  it('writes what was noted once, before the commit, without what was undone', async () => {
+    db.writeNow(() => db.run(sql`CREATE TABLE total (value INTEGER NOT NULL) STRICT`))
+    const flushed: number[][] = []
+    const flush = (entries: readonly number[]): void => {
+      flushed.push([...entries])
+      for (const value of entries) db.run(sql`INSERT INTO total (value) VALUES (${value})`)
+    }
+    const notes = [
+      db.write(() => db.note(flush, 1)),
+      db.write(() => {
+        db.note(flush, 2)
+        throw new Error('refused')
+      }),
+      db.write(() => {
+        db.note(flush, 3)
+        expect(() =>
+          db.writeNow(() => {
+            db.note(flush, 4)
+            throw new Error('refused')
+          }),
+        ).toThrow('refused')
+        expect(db.lastNoted(flush)).toBe(3)
+      }),
+    ]
+    await Promise.allSettled(notes)
+    expect(flushed).toEqual([[1, 3]])
+    expect(db.lastNoted(flush)).toBeUndefined()
+    expect(db.all<{ value: number }>(sql`SELECT value FROM total ORDER BY value`).map((row) => row.value)).toEqual([1, 3])
+    expect(() => db.note(flush, 5)).toThrow('outside')
+  })
+
+  it('a refused write inside one that wrote nothing yet takes back only itself', () => {
+    db.writeNow(() => db.run(sql`CREATE TABLE inner_write (value INTEGER NOT NULL) STRICT`))
+    const insert = (value: number): void => void db.run(sql`INSERT INTO inner_write (value) VALUES (${value})`)
+    db.writeNow(() => {
+      db.writeNow(() => {
+        expect(() =>
+          db.writeNow(() => {
+            insert(1)
+            throw new Error('refused')
+          }),
+        ).toThrow('refused')
+        insert(2)
+        expect(() =>
+          db.writeNow(() => {
+            insert(3)
+            throw new Error('refused')
+          }),
+        ).toThrow('refused')
+      })
+      insert(4)
+    })
+    expect(db.all<{ value: number }>(sql`SELECT value FROM inner_write ORDER BY value`).map((row) => row.value)).toEqual([2, 4])
+  })
+
   it('undoes a nested write alone', () => {
     db.writeNow(() => {
       insert(1)

@@ -29,7 +29,7 @@ export interface OrgDatabase {
 }
 
 const readSeq = compileOnce(() => sql<{ value: number }>`SELECT value FROM counter WHERE name = 'seq'`)
-const raiseSeq = compileOnce(() => sql<{ value: number }>`UPDATE counter SET value = value + ${1} WHERE name = 'seq' RETURNING value`)
+const storeSeq = compileOnce(() => sql`UPDATE counter SET value = ${0} WHERE name = 'seq'`)
 
 /** Wraps an opened and migrated organisation file. `onEffect` is called after a commit that queued effects. */
 export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onEffect: () => void = () => undefined): OrgDatabase {
@@ -38,12 +38,16 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
   let pending: Set<string> | undefined
   // Remembered under the version it was read at only: an undone savepoint takes its numbers back.
   let known = { version: -1, seq: 0 }
-  const remember = (row: { value: number } | undefined): number => {
-    if (!row) throw new Error(`${db.path} has lost its seq counter`)
-    known = { version: db.version, seq: row.value }
-    return row.value
+  const remember = (seq: number | undefined): number => {
+    if (seq === undefined) throw new Error(`${db.path} has lost its seq counter`)
+    known = { version: db.version, seq }
+    return seq
   }
-  const currentSeq = (): number => (known.version === db.version ? known.seq : remember(db.get(readSeq())))
+  /** once per commit: the last one given counts */
+  const flushSeq = (given: readonly number[]): void => {
+    db.run(storeSeq(given.at(-1) ?? 0))
+  }
+  const currentSeq = (): number => (known.version === db.version ? known.seq : remember(db.lastNoted(flushSeq) ?? db.get(readSeq())?.value))
 
   return {
     orgId,
@@ -52,7 +56,9 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
     currentSeq,
     nextSeq: (count = 1) => {
       if (!db.inTransaction) throw new Error('nextSeq outside a write')
-      return remember(db.get(raiseSeq(count)))
+      const seq = currentSeq() + count
+      db.note(flushSeq, seq)
+      return remember(seq)
     },
     changed: (...tableIds) => {
       pending ??= new Set()

@@ -9,8 +9,7 @@ import {
   type CompiledQuery,
   type RawBuilder,
 } from 'kysely'
-import { foldText } from '#shared/lib/fold-text.ts'
-import { medianOf } from '#shared/query/aggregates.ts'
+import { addFunctions } from '#server/storage/sql-functions.ts'
 
 /** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
 export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
@@ -46,6 +45,13 @@ export interface SqlDatabase<Schema> {
   pauseWrites(): () => void
   /** Inside `write`/`writeNow`: run `callback` once the surrounding commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
+  /**
+   * Inside a write: keeps `entry` for `flush`, which is called once with all that were not undone, in their order, before the commit. What
+   * every record counts (the seq, heads of tables) is written once per commit this way, however many records share it.
+   */
+  note<T>(flush: (entries: readonly T[]) => void, entry: T): void
+  /** The last entry kept for `flush` in this transaction. */
+  lastNoted<T>(flush: (entries: readonly T[]) => void): T | undefined
   /** True while a transaction of this handle is open. */
   readonly inTransaction: boolean
   /**
@@ -65,12 +71,18 @@ export interface SqlDatabase<Schema> {
  * and undo entry, answers of mutations, the seq counter, heads of tables; and edits of documents. Anything not listed counts.
  */
 const quietWrites =
-  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = \?, record_count = )/i
+  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
 
 interface PreparedStatement {
   statement: Driver.Statement
+  writes: boolean
   /** makes another version */
   counts: boolean
+}
+
+interface Note {
+  flush: (entries: readonly never[]) => void
+  entry: unknown
 }
 
 interface QueuedWork {
@@ -147,16 +159,20 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     if (!ready) {
       const statement = driver.prepare(compiled.sql)
       if (raw) statement.raw()
-      ready = { statement, counts: !statement.readonly && !quietWrites.test(compiled.sql) }
+      ready = { statement, writes: !statement.readonly, counts: !statement.readonly && !quietWrites.test(compiled.sql) }
       // generated statements (filters, batches) would otherwise keep the cache growing
       if (known.size > 800) known.clear()
       known.set(compiled.sql, ready)
     }
     if (ready.counts) version++
+    if (ready.writes) untouched = false
     return { statement: ready.statement, parameters: compiled.parameters.map(toSqlValue) }
   }
 
   let committed: (() => void)[] = []
+  let notes: Note[] = []
+  /** nothing was written yet since the innermost savepoint: work inside needs none of its own */
+  let untouched = false
   let queue: QueuedWork[] = []
   let scheduled = false
   let pauses = 0
@@ -170,21 +186,38 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   /** Runs `work` under a savepoint of the open transaction. */
   function nested<T>(work: () => T): T {
     const mark = committed.length
-    savepoint.run()
+    const noted = notes.length
+    const own = !untouched
+    if (own) savepoint.run()
+    untouched = true
     try {
       const result = synchronous(work())
-      release.run()
+      if (own) leave()
       return result
     } catch (error) {
       committed.length = mark
+      notes.length = noted
       version++
       // a full disk makes SQLite roll back the whole transaction itself
       if (driver.inTransaction) {
         undo.run()
-        release.run()
+        untouched = true
+        if (own) leave()
       }
       throw error
     }
+  }
+
+  function leave(): void {
+    release.run()
+    untouched = false
+  }
+
+  /** What was noted is written with the rest of the transaction. */
+  function flushNotes(): void {
+    const flushes = new Set(notes.map((one) => one.flush))
+    for (const flush of flushes) flush(notes.flatMap((one) => (one.flush === flush ? [one.entry as never] : [])))
+    notes = []
   }
 
   function flushCallbacks(): void {
@@ -211,6 +244,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     const settled: (() => void)[] = []
     try {
       begin.run()
+      untouched = false
       look()
       for (const item of batch) {
         try {
@@ -221,11 +255,13 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
           settled.push(() => item.reject(error))
         }
       }
+      flushNotes()
       commit.run()
     } catch (error) {
       if (driver.inTransaction) rollback.run()
       version++
       committed = []
+      notes = []
       for (const item of batch) item.reject(error)
       return
     }
@@ -259,6 +295,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     iterate: <T>(statement: Statement<T>) => {
       // a fresh statement: a cached one would be busy while its rows are being read
       const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
+      untouched = false
       return driver.prepare(compiled.sql).iterate(...compiled.parameters.map(toSqlValue)) as IterableIterator<T>
     },
     allRaw: (statement) => {
@@ -276,13 +313,16 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     writeNow: (work) => {
       if (driver.inTransaction) return nested(work)
       begin.run()
+      untouched = false
       let result
       try {
         look()
         result = synchronous(work())
+        flushNotes()
         commit.run()
       } catch (error) {
         committed = []
+        notes = []
         version++
         if (driver.inTransaction) rollback.run()
         throw error
@@ -305,6 +345,11 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     afterCommit: (callback) => {
       committed.push(callback)
     },
+    note: (flush, entry) => {
+      if (!driver.inTransaction) throw new Error('note outside a write')
+      notes.push({ flush, entry })
+    },
+    lastNoted: (flush) => notes.findLast((one) => one.flush === flush)?.entry as never,
     get inTransaction() {
       return driver.inTransaction
     },
@@ -328,6 +373,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     },
     executeScript: (sql) => {
       version++
+      untouched = false
       driver.exec(sql)
     },
     close: () => {
@@ -337,20 +383,6 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       driver.close()
     },
   }
-}
-
-/** What our SQL needs beyond SQLite's own; indexes use `fold`, so every connection has it. */
-function addFunctions(driver: Driver.Database): void {
-  // the same function as in the replica, so that search and order agree
-  driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
-  // the middle of the numbers, or the mean of the two in the middle
-  driver.aggregate('median', {
-    start: (): number[] => [],
-    step: (numbers: number[], value: unknown) => {
-      if (typeof value === 'number') numbers.push(value)
-    },
-    result: (numbers: number[]) => medianOf(numbers),
-  })
 }
 
 /** An async function would commit before it is done: its later statements would be outside the transaction. */

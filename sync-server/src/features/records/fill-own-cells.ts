@@ -6,6 +6,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { takeReserved } from '#server/storage/records/record-numbers.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { countRows } from '#server/storage/records/row-seq.ts'
 
 /** What `fields.create` and `fields.update` queue for a field whose cells the product fills. */
 export interface OwnCells {
@@ -61,7 +62,7 @@ function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, fill: 
     org.db.run(sql`
       UPDATE ${table} SET ${fieldColumn(field.id)} = e.value ->> 1, seq = ${lastSeq - changed.length + 1} + e.key
       FROM json_each(${JSON.stringify(changed)}) AS e WHERE ${table}.id = e.value ->> 0`)
-    org.db.run(sql`UPDATE table_def SET record_seq = ${lastSeq} WHERE id = ${model.id}`)
+    countRows(org, model.id, lastSeq, 0)
     org.changed(model.id)
   }
   return rows.length < recordsPerWrite ? undefined : rows.at(-1)?.id

@@ -9,6 +9,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { countRows } from '#server/storage/records/row-seq.ts'
 
 export interface CopyJob {
   from: string
@@ -77,7 +78,7 @@ function insertRows(org: OrgDatabase, job: CopyJob, source: TableModel, target: 
   const { changes } = org.db.run(sql`
     INSERT INTO ${recordTable(job.to)} (${columns})
     SELECT ${values} FROM json_each(${pairs}) AS e JOIN ${recordTable(job.from)} AS s ON s.id = e.value ->> 0 WHERE true ON CONFLICT DO NOTHING`)
-  org.db.run(sql`UPDATE table_def SET record_seq = ${first + count - 1}, record_count = record_count + ${changes} WHERE id = ${job.to}`)
+  countRows(org, job.to, first + count - 1, changes)
   // one row tells of them all, as for an import
   org.db.run(sql`
     INSERT INTO record_history (table_id, op, after, member_id, source, gesture, batch, made_at, arrived_at, seq)

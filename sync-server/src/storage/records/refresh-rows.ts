@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
+import { countRows } from '#server/storage/records/row-seq.ts'
 
 /**
  * Inside a write: gives up to `limit` records whose seq is at most `upTo` a new one, because a column of theirs shows something else
@@ -14,7 +15,7 @@ export function refreshRows(org: OrgDatabase, tableId: string, upTo: number, lim
   org.db.run(sql`
     UPDATE ${recordTable(tableId)} SET seq = ${last - rows.length + 1} + e.key FROM json_each(${ids}) AS e
     WHERE ${recordTable(tableId)}.id = e.value`)
-  org.db.run(org.db.build.updateTable('table_def').set({ record_seq: last }).where('id', '=', tableId))
+  countRows(org, tableId, last, 0)
   org.changed(tableId)
   return rows.length
 }

@@ -10,11 +10,31 @@ function touchRows(org: OrgDatabase, tableId: string, ids: readonly string[], fi
     WHERE ${recordTable(tableId)}.id = e.value`)
 }
 
-const raiseHead = compileOnce(() => sql`UPDATE table_def SET record_seq = ${0}, record_count = record_count + ${0} WHERE id = ${''}`)
+const raiseHead = compileOnce(
+  () => sql`UPDATE table_def SET record_seq = max(record_seq, ${0}), record_count = record_count + ${0} WHERE id = ${''}`,
+)
 
-/** Inside the write: what the feed's head says of a table. */
+interface HeadChange {
+  tableId: string
+  seq: number
+  difference: number
+}
+const flushes = new WeakMap<OrgDatabase, (changes: readonly HeadChange[]) => void>()
+
+/** Inside the write: what the feed's head says of a table. It is written with the commit, so that statements of the write do not see it. */
 export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
-  org.db.run(raiseHead(seq, difference, tableId))
+  let flush = flushes.get(org)
+  if (!flush) flushes.set(org, (flush = (changes) => writeHeads(org, changes)))
+  org.db.note(flush, { tableId, seq, difference })
+}
+
+function writeHeads(org: OrgDatabase, changes: readonly HeadChange[]): void {
+  const heads = new Map<string, HeadChange>()
+  for (const { tableId, seq, difference } of changes) {
+    const known = heads.get(tableId)
+    heads.set(tableId, { tableId, seq, difference: (known?.difference ?? 0) + difference })
+  }
+  for (const { tableId, seq, difference } of heads.values()) org.db.run(raiseHead(seq, difference, tableId))
 }
 
 /** Inside the write: devices fetch these records again, given by table. Their time of change stays: nobody changed them. */
