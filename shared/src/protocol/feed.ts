@@ -1,3 +1,4 @@
+import type { PresenceMessage } from '#shared/presence/presence.ts'
 import type { EntityKind, EntityOf } from '#shared/protocol/entities.ts'
 
 /**
@@ -60,5 +61,8 @@ export interface LivePoke {
   tables: string[]
 }
 
-/** Other live messages: the session ended, or the person's rights changed (refetch the feed from 0). */
-export type LiveMessage = LivePoke | { type: 'session-ended' } | { type: 'access-changed' } | { type: 'hello'; seq: number; epoch: string }
+/** Other live messages: the session ended, the person's rights changed (refetch the feed from 0), or somebody is in a table. */
+export type LiveMessage =
+  | LivePoke
+  | PresenceMessage
+  | { type: 'session-ended' } | { type: 'access-changed' } | { type: 'hello'; seq: number; epoch: string }

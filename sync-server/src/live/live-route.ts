@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -8,6 +9,7 @@ import { createViewContext } from '#server/access/views.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { createPresence, type PresentConnection } from '#server/live/presence.ts'
 import { createPokes } from '#server/live/pokes.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -23,6 +25,8 @@ interface LiveConnection {
   /** an administrator looks as somebody else */
   viewId: string | undefined
   alive: boolean
+  /** where its person is, for others in the same table */
+  present: PresentConnection
 }
 
 /**
@@ -33,6 +37,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   const { pingEveryMs = 15_000, maxBuffered = 256 * 1024 } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const connections = new Map<string, Set<LiveConnection>>()
+  const presence = createPresence()
   const pokes = createPokes((orgId, poke) => {
     for (const connection of connections.get(orgId) ?? []) tell(connection, poke)
   })
@@ -64,16 +69,27 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     const org = platform.orgs.open(orgId)
     const release = platform.orgs.hold(orgId)
     const stopPokes = pokes.follow(org)
-    const connection: LiveConnection = { socket, session, viewId, alive: true }
+    const present: PresentConnection = {
+      id: randomBytes(8).toString('hex'),
+      orgId,
+      memberId: session.memberId,
+      isViewing: viewId !== undefined,
+      context: () => contextOf(platform, { session, viewId }),
+      send: (message) => send(connection, message),
+    }
+    const connection: LiveConnection = { socket, session, viewId, alive: true, present }
     const peers = connections.get(orgId) ?? new Set()
     connections.set(orgId, peers)
     peers.add(connection)
     socket.on('pong', () => (connection.alive = true))
-    // it has nothing to say; what it says proves that it lives
-    socket.on('message', () => (connection.alive = true))
+    socket.on('message', (data, isBinary) => {
+      connection.alive = true
+      if (!isBinary && Buffer.isBuffer(data)) presence.hear(present, data.toString())
+    })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       peers.delete(connection)
+      presence.leave(present)
       if (peers.size === 0 && connections.get(orgId) === peers) connections.delete(orgId)
       stopPokes()
       release()
@@ -112,8 +128,10 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   const stopAccess = platform.events.on('access-changed', ({ orgId, memberId }) => {
     for (const connection of connections.get(orgId) ?? []) {
       if (memberId !== undefined && connection.session.memberId !== memberId) continue
-      if (contextOf(platform, connection)) send(connection, { type: 'access-changed' })
-      else endSession(connection)
+      if (contextOf(platform, connection)) {
+        send(connection, { type: 'access-changed' })
+        presence.refresh(connection.present)
+      } else endSession(connection)
     }
   })
 

@@ -5,6 +5,7 @@ import type { Session } from '#client/data/session/session-store.ts'
 import { createValue } from '#client/data/lib/value.ts'
 import type { Value } from '#client/data/lib/value.ts'
 import type { ServerApi } from '#client/data/live/server-api.ts'
+import type { Presence } from '#client/data/presence/presence.ts'
 import type { Network } from '#client/data/live/network.ts'
 
 /** Everything this tab holds for one person in one organisation. */
@@ -17,6 +18,8 @@ export interface Device {
   server: Pick<ServerApi, 'query' | 'count' | 'records'>
   /** takes records that the server answered of a table that is not here whole; `seq`: how far the table was known when it was asked */
   keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void>
+  /** who else is in the same table */
+  presence: Presence
   /** asks the server for news and sends what waits, now */
   syncNow(): void
   close(): Promise<void>

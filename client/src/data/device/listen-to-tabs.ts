@@ -2,6 +2,7 @@ import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Lane } from '#client/data/live/lane.ts'
 import type { TabChannel, TabMessage } from '#client/data/live/tabs.ts'
 import type { Outbox } from '#client/data/outbox/outbox.ts'
+import type { Presence } from '#client/data/presence/presence.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
 
 export interface TabListenerParts {
@@ -16,6 +17,7 @@ export interface TabListenerParts {
   push: Lane
   pull: Lane
   syncNow: () => void
+  presence: Pick<Presence, 'fromTab'>
   /** the device could not read what another tab stored */
   onError: (error: unknown) => void
 }
@@ -34,6 +36,7 @@ export function listenToTabs({
   push,
   pull,
   syncNow,
+  presence,
   onError,
 }: TabListenerParts): void {
   const handlers: Handlers = {
@@ -55,6 +58,7 @@ export function listenToTabs({
       want(tableId)
       pull.trigger()
     },
+    presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
       if (isLeader()) syncNow()
     },

@@ -13,6 +13,7 @@ import { createServerApi } from '#client/data/live/server-api.ts'
 import type { Leadership, TabChannel } from '#client/data/live/tabs.ts'
 import { Outbox } from '#client/data/outbox/outbox.ts'
 import { createMemoryOutboxStorage, createOutboxStorage } from '#client/data/outbox/outbox-storage.ts'
+import { createPresence } from '#client/data/presence/presence.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import type { ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import type { Session } from '#client/data/session/session-store.ts'
@@ -80,15 +81,24 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     retries,
     timers,
   })
+  const presence = createPresence({
+    send: (message) => live.send(JSON.stringify(message)),
+    tell: (message) => tabs.post({ type: 'presence', message }),
+    isLeader: leadership.isLeader,
+    timers,
+  })
   const live = createLiveSocket({
     connect: parts.connect,
     timers,
+    onLost: () => presence.lost(),
     onOpen: () => {
+      presence.connected()
       network.report(true)
       pull.trigger()
       push.trigger()
     },
     onMessage: (message) => {
+      if (message.type === 'presence') return presence.hear(message)
       if (message.type === 'access-changed') catchUp.noteAccessChanged()
       else catchUp.noteNews()
       pull.trigger()
@@ -141,6 +151,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     push,
     pull,
     syncNow,
+    presence,
     onError: onStorageError,
   })
   await opened
@@ -153,11 +164,13 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     replica,
     outbox,
     network,
+    presence,
     server: api,
     keepPage,
     syncNow,
     close: async () => {
       for (const stop of stops) stop()
+      presence.close()
       clearInterval(poll)
       closing.abort()
       push.close()

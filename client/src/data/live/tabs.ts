@@ -1,6 +1,7 @@
 import type { FeedAnswer, RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import type { PresenceTabMessage } from '#client/data/presence/presence.ts'
 import type { TableMeta } from '#client/data/replica/replica-database.ts'
 
 /** What the tabs of one person tell each other. The leader stores first, then tells, so a tab that missed it reads it. */
@@ -13,6 +14,7 @@ export type TabMessage =
   | { type: 'page'; tableId: string; columns: RecordColumns; seq: number }
   | { type: 'wanted'; tableId: string }
   | { type: 'sync-now' }
+  | { type: 'presence'; message: PresenceTabMessage }
 
 export interface TabChannel {
   post(message: TabMessage): void

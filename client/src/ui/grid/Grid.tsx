@@ -58,7 +58,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
   const { row: focusRow, col: focusCol } = selection.focus
   const moved = useRef(false)
   useEffect(() => {
-    if (moved.current) reveal(focusRow, focusCol)
+    // rows that moved by themselves take nobody along who looks elsewhere
+    if (moved.current && root.current?.contains(document.activeElement)) reveal(focusRow, focusCol)
     moved.current = true
   }, [reveal, focusRow, focusCol])
 
@@ -73,9 +74,10 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
       source.columns.findIndex((column) => column.id === target.columnId),
     )
     select(at({ row, col }))
-    if (!target.keepFocus) root.current?.focus({ preventScroll: true })
+    if (target.keepFocus) reveal(row, col)
+    else root.current?.focus({ preventScroll: true })
     if (target.edit) startEditing({ row, col }, 'keep')
-  }, [source, select, startEditing])
+  }, [source, select, startEditing, reveal])
   useEffect(fulfil, [fulfil])
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),

@@ -16,6 +16,7 @@ import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
 import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
 import { TablePartNotice } from '#client/features/tables/ui/TablePartNotice.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
+import { useCellPeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
 import {
@@ -111,6 +112,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     [access, gestures, openRecord],
   )
 
+  const peers = useCellPeers(table.id)
   const isPhone = useIsPhone()
   const [asGrid, setAsGrid] = useState(false)
   const addRecord = useCallback(() => {
@@ -144,6 +146,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           table={table}
           access={access}
           count={count}
+          people={peers.people}
           view={{ fields: columns.map((field) => field.id), filter: config.filter, sorts: config.sorts, search }}
         />
         <TableToolbar
@@ -190,6 +193,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               onClosed={setClosed}
               withFigures={!isPhone}
               isFound={finding ? isFound : undefined}
+              peersAt={peers.at}
+              onPlace={peers.move}
               {...(access.deleteRecords || access.editRecords || access.createRecords ? { checked, onChecked: setChecked } : {})}
               onOpenRecord={openPart}
               onDelete={setDeleting}
