@@ -12,7 +12,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 /** Choosing an option, or several; builders may make one that is missing on the spot. */
 export function SelectEditor({ field, value, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
-  const mayCreate = useAccess().table(field.tableId).manageFields
+  // a field that is not stored yet gets its options where it is made
+  const mayCreate = useAccess().table(field.tableId).manageFields && field.id !== ''
   const multiple = fieldTypes[field.type].column === 'json'
   return (
     <>

@@ -47,6 +47,8 @@ export interface CellType {
   width: number
   Cell: ComponentType<CellProps>
   Editor: ComponentType<CellEditorProps>
+  /** where there is room (a record's panel): shown and edited in one, always open */
+  Inline?: ComponentType<CellContent & { onChange(value: CellValue): void }>
   /** the value after Space or a click: makes the cell a switch that needs no editor */
   toggle?(value: CellValue): CellValue
   /** shown for empty cells too */

@@ -15,6 +15,8 @@ import {
   AttachmentsEditor,
   ChecklistEditor,
   CommentsEditor,
+  RadioEditor,
+  RadioOptions,
   RangeEditor,
   SignatureEditor,
   TagsEditor,
@@ -23,6 +25,7 @@ import {
 } from '#client/features/tables/cells/lazy-editors.tsx'
 import { LinkCell } from '#client/features/tables/cells/LinkCell.tsx'
 import { LongTextEditor } from '#client/features/tables/cells/LongTextEditor.tsx'
+import { RadioCell } from '#client/features/tables/cells/RadioCell.tsx'
 import { RecordsCell } from '#client/features/tables/cells/RecordsCell.tsx'
 import { RecordsEditor } from '#client/features/tables/cells/RecordsEditor.tsx'
 import { SectionsCell } from '#client/features/tables/cells/SectionsCell.tsx'
@@ -62,7 +65,7 @@ const faces: Readonly<Record<FieldTypeName, Face>> = {
   switch: { ...yesNo, Cell: SwitchCell },
   starred: { ...yesNo, Cell: StarredCell },
   select: { ...option, width: 160 },
-  radioSelect: { ...option, width: 160 },
+  radioSelect: { ...text, width: 160, Cell: RadioCell, Editor: RadioEditor, Inline: RadioOptions },
   multipleSelect: option,
   checklist: { ...text, width: 150, Cell: ChecklistCell, Editor: ChecklistEditor, always: true },
   todoList: { ...text, width: 240, Cell: TodoCell, Editor: TodoEditor },

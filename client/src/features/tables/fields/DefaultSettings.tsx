@@ -8,7 +8,6 @@ import { TextField } from '#client/ui/TextField.tsx'
 
 interface DefaultSettingsProps {
   tableId: string
-  fieldId: string | undefined
   type: FieldTypeName
   config: unknown
   value: FieldDefaultDraft | null
@@ -27,7 +26,7 @@ const fresh: Record<FieldDefaultKind, FieldDefaultDraft> = {
 }
 
 /** What a new record holds in a field that its maker leaves out. Nothing for types that cannot have a default. */
-export function DefaultSettings({ tableId, fieldId = '', type, config, value, onChange }: DefaultSettingsProps) {
+export function DefaultSettings({ tableId, type, config, value, onChange }: DefaultSettingsProps) {
   const { t } = useTranslation('tables')
   const kinds = defaultKindsOf({ type, config })
   if (kinds.length === 0) return null
@@ -42,7 +41,7 @@ export function DefaultSettings({ tableId, fieldId = '', type, config, value, on
       />
       {value?.kind === 'fixed' && (
         <ValueBox
-          field={{ id: fieldId, tableId, type, config, label: '', required: false, position: '' }}
+          field={{ id: '', tableId, type, config, label: '', required: false, position: '' }}
           label={t('fields.defaultValue')}
           value={value.value}
           onChange={(next) => onChange({ kind: 'fixed', value: next })}

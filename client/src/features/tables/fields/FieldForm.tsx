@@ -112,7 +112,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
           </Suspense>
           {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
-          <DefaultSettings tableId={tableId} fieldId={field?.id} type={type} config={config} value={preset} onChange={setPreset} />
+          <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
           {isFilled(type) && (
             <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
               {t('fields.required')}

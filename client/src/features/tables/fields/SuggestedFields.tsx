@@ -49,7 +49,7 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
             <li key={field.id}>
               <Icon size={16} stroke={1.5} aria-hidden />
               <span className={css['suggestedName']}>{field.label}</span>
-              <span className={css['typeHint']}>{t(`types.${field.type}`)}</span>
+              <span className={css['typeHint']}>{t(`types.${field.type}`) !== field.label && t(`types.${field.type}`)}</span>
               <Button
                 variant="quiet"
                 size="small"

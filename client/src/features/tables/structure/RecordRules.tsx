@@ -88,7 +88,17 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
             {t('rules.invalid')}
           </p>
         )}
-        {kind === 'conditional' && <ConditionalRules fields={fields} rules={rules} invalid={invalid} onChange={setRules} />}
+        {kind === 'conditional' && (
+          <ConditionalRules
+            fields={fields}
+            rules={rules}
+            invalid={invalid}
+            onChange={(next) => {
+              setRules(next)
+              setInvalid(noRules)
+            }}
+          />
+        )}
         {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={setRequired} />}
         {kind === 'unique' && (
           <UniqueRecords

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
@@ -8,6 +8,7 @@ import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { FailureMark } from '#client/features/tables/ui/opened-later.tsx'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import css from '#client/features/tables/ui/record.module.css'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -55,6 +56,7 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
                 field={field}
                 recordId={row.id}
                 value={row.cell(field.id)}
+                failure={field.type === 'advancedFormula' && <FailureMark field={field} row={row} withText otherwise="—" />}
                 readOnly={readOnly}
                 editing={editing === field.id}
                 onEdit={() => setEditing(field.id)}
@@ -73,6 +75,8 @@ interface RecordValueProps {
   field: Field
   recordId: string
   value: CellValue
+  /** shown in place of an empty cell that has a reason */
+  failure: ReactNode
   readOnly: boolean
   editing: boolean
   onEdit(): void
@@ -80,17 +84,18 @@ interface RecordValueProps {
   onDone(after: AfterEdit): void
 }
 
-function RecordValue({ field: ofField, recordId, value, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+function RecordValue({ field: ofField, recordId, value, failure, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
   const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const locale = useLocale()
-  const { Cell, Editor, toggle, always } = cellTypes[field.type]
+  const { Cell, Editor, Inline, toggle, always } = cellTypes[field.type]
   const shown =
     (field.type === 'text' || field.type === 'address') && typeof value === 'string' ? (
       <span className={css['long']}>{formatCell(field, value, locale)}</span>
     ) : (
       <Cell field={field} value={value} locale={locale} recordId={recordId} />
     )
+  if (Inline && !readOnly) return <Inline field={field} value={value} onChange={onCommit} />
   if (editing) {
     return (
       <div className={css['value']} data-editing>
@@ -99,7 +104,7 @@ function RecordValue({ field: ofField, recordId, value, readOnly, editing, onEdi
     )
   }
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
-  if (readOnly) return <div className={css['value']}>{isEmpty && !always ? <span className={css['empty']}>—</span> : shown}</div>
+  if (readOnly) return <div className={css['value']}>{isEmpty && !always ? failure || <span className={css['empty']}>—</span> : shown}</div>
   return (
     <div className={css['value']}>
       {/* the whole box edits; links inside the value stay links */}

@@ -1,5 +1,6 @@
 // What opens over a table. In one file of its own: the first paint of a table needs none of it.
 export { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
+export { FailureMark } from '#client/features/tables/formulas/FailureMark.tsx'
 export { BulkBar } from '#client/features/tables/ui/BulkBar.tsx'
 export { ColumnMenu } from '#client/features/tables/ui/ColumnMenu.tsx'
 export { DeleteRecords } from '#client/features/tables/ui/DeleteRecords.tsx'

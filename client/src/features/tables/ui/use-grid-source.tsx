@@ -17,6 +17,7 @@ import { rowIndex } from '#client/features/tables/records/item-index.ts'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { GroupFigure, GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
+import { FailureMark } from '#client/features/tables/ui/opened-later.tsx'
 import { FigureCell } from '#client/features/tables/ui/FigureCell.tsx'
 import { useConflictedRecords } from '#client/data/conflicts/use-conflicts.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -87,6 +88,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   return useMemo((): GridSource => {
     // cells are painted as what the field's values are; only its head shows the field's own type
     const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
+    const formulas = new Map(columns.flatMap((field) => (field.type === 'advancedFormula' ? [[field.id, field] as const] : [])))
     function groupCell(group: RowGroup<RecordRow>, field: Field, row: number): ReactNode {
       const by = fields.find((candidate) => candidate.id === group.fieldId)
       if (field.id === columns[0]?.id) {
@@ -112,7 +114,10 @@ export function useGridSource(options: GridSourceOptions): GridSource {
         if (item.group) return groupCell(item.group, field, row)
         const value = item.row.cell(columnId)
         const { Cell, toggle, always } = cellTypes[field.type]
-        if (value === null && !toggle && !always) return null
+        if (value === null && !toggle && !always) {
+          const formula = formulas.get(columnId)
+          return formula ? <FailureMark field={formula} row={item.row} /> : null
+        }
         return Cell === TextCell ? (
           formatCell(field, value, locale)
         ) : (

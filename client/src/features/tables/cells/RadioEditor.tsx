@@ -1,0 +1,39 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
+import { RadioCell } from '#client/features/tables/cells/RadioCell.tsx'
+import { RadioOptions } from '#client/features/tables/cells/RadioOptions.tsx'
+
+/** Radio buttons over the cell: arrows move, Enter and a press choose, Escape keeps what was. */
+export function RadioEditor({ field, value, commit, done }: CellEditorProps) {
+  const [chosen, setChosen] = useState(value)
+  // a press on a button's name is a press on the button too
+  const left = useRef(false)
+  function keep(next = chosen): void {
+    if (!left.current && next !== value) commit(next)
+    left.current = true
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    keep()
+    done(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+  }
+  return (
+    <EditorBox label={field.label} under={<RadioCell field={field} value={value} />} onLeave={(kept) => kept && keep()} done={done}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the radio buttons inside */}
+      <div onKeyDown={onKeyDown}>
+        <RadioOptions
+          field={field}
+          value={chosen}
+          onChange={setChosen}
+          onPress={(next) => {
+            keep(next)
+            done('stay')
+          }}
+        />
+      </div>
+    </EditorBox>
+  )
+}
