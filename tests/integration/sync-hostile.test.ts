@@ -7,6 +7,7 @@ import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
 import { createDocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { Room } from '#server/sync/room.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { isTooHeavy } from '#server/sync/update-cost.ts'
@@ -186,6 +187,40 @@ describe('bounds', () => {
     const frame = updateFrameOf(new Uint8Array([0, 0]))
     expect(await closeCodeFor(...Array.from({ length: 300 }, () => frame))).toBe(closeCodes.tooManyUpdates.code)
     await stillWorks()
+  })
+
+  test('of a flood that is allowed, others have their turn after every so many messages', async () => {
+    await start({ burst: 1_000_000, turnMessages: 50 })
+    const { submit } = Room.prototype
+    const turns = [0]
+    let wholeTurn = true
+    Room.prototype.submit = function (peer, update) {
+      if (wholeTurn) {
+        wholeTurn = false
+        turns.push(0)
+        setImmediate(() => (wholeTurn = true))
+      }
+      turns[turns.length - 1]! += 1
+      submit.call(this, peer, update)
+    }
+    try {
+      const doc = new Y.Doc()
+      const frames: Uint8Array[] = []
+      doc.on('update', (update: Uint8Array) => frames.push(updateFrameOf(update)))
+      for (let count = 0; count < 20_000; count++) doc.getText('flood').insert(count, 'x')
+      const raw = openRaw(server.url, hostile, name)
+      await raw.opened
+      for (const frame of frames) raw.send(frame)
+      const length = (): number => readDocument(org.org, name, (stored) => stored.getText('flood').length)
+      await until(() => length() === frames.length)
+      // What Node has read already, twice 64 KiB, is taken whole; without the pause it was all that the system had.
+      const masked = Math.min(...frames.map(({ byteLength }) => byteLength)) + 6
+      expect(Math.max(...turns)).toBeLessThanOrEqual(50 + (2 * 65_536) / masked)
+      await stillWorks()
+      raw.socket.close()
+    } finally {
+      Room.prototype.submit = submit
+    }
   })
 
   test('a document has a largest size', async () => {

@@ -76,6 +76,8 @@ export class SyncConnection implements RoomPeer {
   #allowance: number
   #refilledAt = Date.now()
   #answeredPing = true
+  /** messages read in this turn of the event loop */
+  #inTurn = 0
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -95,6 +97,7 @@ export class SyncConnection implements RoomPeer {
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       // What arrives after we closed (or lost the right) is nothing.
       if (!this.#isOpen) return
+      this.#takeTurns()
       try {
         if (!isBinary) throw new Error('a text frame')
         this.#receive(data)
@@ -226,6 +229,17 @@ export class SyncConnection implements RoomPeer {
 
   #welcome(): void {
     if (this.#hello) this.send(welcomeFrame(this.room.epoch, this.#right === 'write' && !this.#tooOld, this.room.document.schemaVersion))
+  }
+
+  /** One socket's flood (2 MB of it are read at once) must not hold up the others: the rest waits outside until this is stored. */
+  #takeTurns(): void {
+    this.#inTurn += 1
+    if (this.#inTurn === 1) {
+      setImmediate(() => {
+        this.#inTurn = 0
+        if (this.#socket.isPaused) this.#socket.resume()
+      })
+    } else if (this.#inTurn === this.#options.limits.turnMessages) this.#socket.pause()
   }
 
   #receive(data: Uint8Array): void {

@@ -18,6 +18,8 @@ export interface SyncLimits {
   /** messages a connection may send at once, and how fast the allowance comes back */
   burst: number
   messagesPerSecond: number
+  /** messages of one connection that are read before others have their turn */
+  turnMessages: number
   /** connections of one person in one organisation */
   connectionsPerMember: number
   /** connections of everybody in one organisation */
@@ -57,6 +59,7 @@ export const defaultSyncLimits: SyncLimits = {
   documentBytes: 16 * 1024 * 1024,
   burst: 5_000,
   messagesPerSecond: 1_000,
+  turnMessages: 1_000,
   connectionsPerMember: 200,
   connectionsPerOrg: 10_000,
   refusals: 3,
