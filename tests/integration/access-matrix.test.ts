@@ -27,6 +27,7 @@ const rows: Record<string, CallAudience> = {
   'POST org/update': { flag: 'access_settings' },
   'POST attachments/upload': 'member',
   'POST attachments/describe': 'member',
+  'POST attachments/part': 'member',
   'GET attachments/:tableId/:fieldId/:recordId/:id': 'member',
   'POST imports/upload': { flag: 'create_table' },
   'GET imports/:id': 'member',

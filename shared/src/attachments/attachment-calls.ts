@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxAttachmentBytes, type Attachment } from '#shared/attachments/attachment.ts'
+import { maxAttachmentBytes, maxPartBytes, type Attachment } from '#shared/attachments/attachment.ts'
 import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -16,6 +16,17 @@ export const attachmentCalls = defineCalls({
     answer: z.custom<Attachment>(),
     streams: true,
     maxBody: maxAttachmentBytes,
+  },
+  /**
+   * The next bytes of an announced file, as the raw body, from whoever announced it. Answers how many are here by then: a part that does
+   * not begin there changes nothing, so that an interrupted upload asks, and goes on.
+   */
+  'POST attachments/part': {
+    who: 'member',
+    query: z.strictObject({ id: idSchema, offset: z.coerce.number().int().min(0) }),
+    answer: z.strictObject({ received: z.number().int(), complete: z.boolean() }),
+    streams: true,
+    maxBody: maxPartBytes,
   },
   /** names and sizes of the files in cells of one field */
   'POST attachments/describe': {

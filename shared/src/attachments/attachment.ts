@@ -8,7 +8,12 @@ export interface Attachment {
   type: string
   /** a picture that may be shown in the page */
   isImage: boolean
+  /** named already, but its bytes are still on somebody's device */
+  isArriving?: true
 }
 
 /** The most bytes of an uploaded file. */
 export const maxAttachmentBytes = 100 * 1024 * 1024
+
+/** The most bytes of one part of a file that is sent in parts. */
+export const maxPartBytes = 4 * 1024 * 1024

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { appMutationSchemas } from '#shared/apps/app-mutations.ts'
+import type { attachmentMutationSchemas } from '#shared/attachments/attachment-mutations.ts'
 import type { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/favourites/favourite-mutations.ts'
 import type { folderMutationSchemas } from '#shared/folders/folder-mutations.ts'
@@ -10,6 +11,7 @@ import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
 import type { viewMutationSchemas } from '#shared/views/view-mutations.ts'
 
 type AllSchemas = typeof appMutationSchemas &
+  typeof attachmentMutationSchemas &
   typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &

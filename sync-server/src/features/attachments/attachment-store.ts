@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Attachment } from '#shared/attachments/attachment.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
-import { isShownImage } from '#server/features/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/attachments/sniff-type.ts'
 
 export type AttachmentRow = AttachmentTables['attachment']
 
@@ -49,6 +49,6 @@ export function deleteAttachment(org: OrgDatabase, id: string): void {
 }
 
 /** What devices learn of a file. */
-export function describe({ id, name, size, type }: AttachmentRow): Attachment {
-  return { id, name, size, type, isImage: isShownImage(type) }
+export function describe({ id, name, size, type, received }: AttachmentRow): Attachment {
+  return { id, name, size, type, isImage: isShownImage(type), ...(received !== null && { isArriving: true }) }
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, filePath, findAttachment, findAttachments } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#server/features/attachments/sniff-type.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 
@@ -48,7 +48,7 @@ export async function sendAttachment(
 ): Promise<Response> {
   const cells = readCells(context, place, [place.recordId])
   const row = cells.get(place.recordId)?.includes(place.id) ? findAttachment(context.org, place.id) : undefined
-  if (!row) throw new AppError('not_found', { id: place.id })
+  if (!row || row.received !== null) throw new AppError('not_found', { id: place.id })
   const path = filePath(dataDir, context.org.orgId, row.file)
   const type = await typeOnDisk(path)
   if (type === undefined) throw new AppError('not_found', { id: place.id })

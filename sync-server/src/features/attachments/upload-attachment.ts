@@ -10,7 +10,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, filePath, insertAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#server/features/attachments/sniff-type.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 
 /** A file that nobody puts into a cell is kept for so long. */
@@ -72,8 +72,7 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
     }
     await org.db.write(() => {
       insertAttachment(org, row)
-      const later = new Date(context.now().getTime() + looseForMs + 60_000)
-      enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 13)}` })
+      sweepLater(context)
     })
     return describe(row)
   } catch (error) {
@@ -82,11 +81,18 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
   }
 }
 
+/** Inside a write: a file that nobody will have put into a cell by then goes. */
+export function sweepLater({ org, now }: OrgContext): void {
+  const later = new Date(now().getTime() + looseForMs + 60_000)
+  enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 13)}` })
+}
+
 function tooLarge(): AppError {
   return new AppError('file_too_large', { limit: maxAttachmentBytes })
 }
 
-function requireTarget(context: OrgContext, { tableId, fieldId }: UploadTarget): { imagesOnly: boolean } {
+/** The right to put files into a field. @throws AppError `unauthorized`, `permission_denied`, `not_found` */
+export function requireTarget(context: OrgContext, { tableId, fieldId }: Omit<UploadTarget, 'name'>): { imagesOnly: boolean } {
   const { model, access } = openTable(context, tableId)
   const field = model.field(fieldId)
   if (!field || field.definition.holds !== 'attachments' || !isFieldVisible(context, access, field))
@@ -97,6 +103,6 @@ function requireTarget(context: OrgContext, { tableId, fieldId }: UploadTarget):
 }
 
 /** What a browser calls a file, without any folders and without signs that change how a name is read. */
-function baseName(name: string): string {
+export function baseName(name: string): string {
   return (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 200) || 'file'
 }

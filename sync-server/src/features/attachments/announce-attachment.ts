@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { isShownImage } from '#shared/attachments/sniff-type.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'
+import { baseName, requireTarget, sweepLater } from '#server/features/attachments/upload-attachment.ts'
+
+interface Announced {
+  id: string
+  tableId: string
+  fieldId: string
+  name: string
+  size: number
+  type: string
+}
+
+/**
+ * Inside a write: a file that is still on its author's device; cells may name it from now on.
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`
+ */
+export function announceAttachment(context: OrgContext, { id, tableId, fieldId, name, size, type }: Announced): void {
+  const { org, memberId, now } = context
+  const { imagesOnly } = requireTarget(context, { tableId, fieldId })
+  if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
+  if (findAttachment(org, id)) throw new AppError('conflict', { id })
+  insertAttachment(org, {
+    id,
+    file: randomBytes(16).toString('hex'),
+    name: baseName(name),
+    // for anything but pictures the bytes will say
+    type: isShownImage(type) ? type : 'application/octet-stream',
+    size,
+    sha256: '',
+    table_id: tableId,
+    field_id: fieldId,
+    member_id: memberId,
+    created_at: now().toISOString(),
+    attached_at: null,
+    received: 0,
+  })
+  sweepLater(context)
+}

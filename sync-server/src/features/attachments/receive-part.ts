@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { maxPartBytes } from '#shared/attachments/attachment.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { filePath, findAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { requireTarget } from '#server/features/attachments/upload-attachment.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+export interface Received {
+  received: number
+  complete: boolean
+}
+
+/** files that a part is being written to: a second one at the same time is answered with what is here */
+const busy = new Set<string>()
+
+/**
+ * Takes the next bytes of an announced file. What is counted as here is on the disk: a part that was cut off, or written before a crash
+ * and not counted, is written again at the same place. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`
+ */
+export async function receivePart(
+  context: OrgContext,
+  dataDir: string,
+  { id, offset }: { id: string; offset: number },
+  request: Request,
+): Promise<Received> {
+  const { org, memberId } = context
+  const row = findAttachment(org, id)
+  // another person's file is answered like one that is not there
+  if (!row || row.member_id !== memberId) throw new AppError('not_found', { id })
+  if (row.received === null) return { received: row.size, complete: true }
+  requireTarget(context, { tableId: row.table_id, fieldId: row.field_id })
+  if (offset !== row.received || !request.body || busy.has(id)) return { received: row.received, complete: false }
+  busy.add(id)
+  try {
+    await prepareFolder(dataDir, org.orgId)
+    const path = filePath(dataDir, org.orgId, row.file)
+    const received = await append(path, row, request.body as unknown as ReadableStream<Uint8Array>)
+    if (received < row.size) {
+      await count(org, id, { received })
+      return { received, complete: false }
+    }
+    await finish(org, path, row)
+    return { received, complete: true }
+  } finally {
+    busy.delete(id)
+  }
+}
+
+async function append(path: string, row: AttachmentRow, body: ReadableStream<Uint8Array>): Promise<number> {
+  const file = await openForWriting(path)
+  let at = row.received ?? 0
+  const end = Math.min(row.size, at + maxPartBytes)
+  try {
+    for await (const piece of body) {
+      if (at + piece.byteLength > end) throw new AppError('file_too_large', { limit: row.size })
+      await file.write(piece, 0, piece.byteLength, at)
+      at += piece.byteLength
+    }
+    await file.datasync()
+    return at
+  } finally {
+    await file.close()
+  }
+}
+
+async function openForWriting(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return open(path, 'wx+', 0o600)
+  }
+}
+
+/** All bytes are here: what they are is looked at now, whatever was announced. */
+async function finish(org: OrgDatabase, path: string, row: AttachmentRow): Promise<void> {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  await pipeline(createReadStream(path), async (pieces) => {
+    for await (const piece of pieces as AsyncIterable<Buffer>) {
+      if (head.length === 0) head.push(piece.subarray(0, sniffLength))
+      hash.update(piece)
+    }
+  })
+  const type = sniffType(Buffer.concat(head))
+  if (isShownImage(row.type) && type !== row.type) {
+    await count(org, row.id, { received: 0 })
+    throw new AppError('file_not_image')
+  }
+  await count(org, row.id, { received: null, type, sha256: hash.digest('hex') })
+}
+
+function count(org: OrgDatabase, id: string, values: Partial<Pick<AttachmentRow, 'received' | 'type' | 'sha256'>>): Promise<unknown> {
+  return org.db.write(() => org.db.run(org.db.build.updateTable('attachment').set(values).where('id', '=', id)))
+}
