@@ -3,6 +3,8 @@ import { seesField, type Access, type TableAccess } from '#shared/access/access.
 import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import type { LinkRules } from '#server/storage/records/record-json.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {
@@ -41,6 +43,15 @@ export function isFieldVisible(context: OrgContext, access: TableAccess, field: 
   if (!context.access.table(field.link.targetTableId).read) return false
   const target = findTableModel(context.org, field.link.targetTableId)
   return target !== undefined && !target.archived
+}
+
+/** Links name no record that a role's row rules of the table behind them hide. */
+export function linkRulesOf(context: OrgContext): LinkRules {
+  return ({ link }) => {
+    const target = link && findTableModel(context.org, link.targetTableId)
+    const rules = target && rowRuleFilter(context.access.table(target.id), target, context.memberId)
+    return rules && { target, rules }
+  }
 }
 
 /** Answers of this object of rights, as long as no structure changes: pages ask for every computed field again and again. */

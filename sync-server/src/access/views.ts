@@ -5,7 +5,7 @@ import type { Seat } from '#shared/members/member.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getRole } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
-import { compileRights, createOrgContext, type ContextOptions, type OrgContext } from '#server/access/org-context.ts'
+import { compileRights, createOrgContext, type ContextOptions, type ContextView, type OrgContext } from '#server/access/org-context.ts'
 import { toRole } from '#server/access/people.ts'
 import { readSessionData } from '#server/access/session-data.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -92,13 +92,18 @@ export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, 
       const { role_id: roleId, seat } = activeMember(org, view.as_member_id)
       return { ...createOrgContext(org, view.as_member_id, options), view: { id, roleId, seat, isPerson: true } }
     }
-    const role = getRole(org, view.as_role_id ?? '')
-    const seat = view.as_seat ?? 'builder'
-    const access = compileRights(org, own.memberId, { seat, is_admin: role.is_admin, profile: role.profile }, 'view')
-    return { ...own, access, view: { id, roleId: role.id, seat, isPerson: false } }
+    return asViewed(own, { id, roleId: view.as_role_id ?? '', seat: view.as_seat ?? 'builder', isPerson: false })
   } catch (error) {
     throw error instanceof AppError ? new AppError('view_ended') : error
   }
+}
+
+/** The same person with the role and seat of a view; workers make it anew from plain data. @throws AppError `role_not_found` */
+export function asViewed(context: OrgContext, view: ContextView | undefined): OrgContext {
+  if (!view || view.isPerson) return context
+  const role = getRole(context.org, view.roleId)
+  const access = compileRights(context.org, context.memberId, { seat: view.seat, is_admin: role.is_admin, profile: role.profile }, 'view')
+  return { ...context, access, view }
 }
 
 /** What a device keeps of the viewed member and role. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { onceVisible } from '#server/feed/once-visible.ts'
 import { readColumns } from '#server/storage/records/record-json.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
@@ -23,13 +24,17 @@ export function readTableChunk(context: OrgContext, tableId: string, since: numb
   const rules = rowRuleFilter(access, model, context.memberId)
   const visible = rules ? sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}` : sql`r.deleted_at IS NULL`
   const window = sql`r.seq > ${since} AND r.seq <= ${upTo}`
-  const columns = readColumns(context.org, model, visibleFields(context, table), sql`WHERE ${window} AND ${visible} ORDER BY r.seq`)
+  const columns = readColumns(
+    context.org,
+    model,
+    visibleFields(context, table),
+    sql`WHERE ${window} AND ${visible} ORDER BY r.seq`,
+    [],
+    linkRulesOf(context),
+  )
+  const lost = sql`${window} AND NOT coalesce(${visible}, 0) AND ${onceVisible(context, table)}`
   // a device that starts has nothing to forget
   const removed =
-    since === 0
-      ? '[]'
-      : (db.get(
-          sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${window} AND NOT coalesce(${visible}, 0)`,
-        )?.ids ?? '[]')
+    since === 0 ? '[]' : (db.get(sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${lost}`)?.ids ?? '[]')
   return `{"tableId":"${tableId}","seq":${upTo},"head":${head},"more":${upTo < head},"removed":${removed},"columns":${columns.json}}`
 }

@@ -8,6 +8,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { checkCell } from '#server/features/records/check-values.ts'
 import { conditionalsOf, watchedFields } from '#server/features/records/defaults.ts'
+import { keepHiddenLinks, type KeepHidden } from '#server/features/records/hidden-links.ts'
 import { loadRecords } from '#server/features/records/load-records.ts'
 import { findRaces, type Races } from '#server/features/records/races.ts'
 import { isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
@@ -27,6 +28,7 @@ interface Drafting {
   /** fields that a new record of these cells must fill */
   required: (cells: Record<string, CellValue>) => readonly ModelField[]
   mayTouch: (draft: RecordDraft) => boolean
+  keepHidden: KeepHidden
   memberId: string | null
 }
 
@@ -81,6 +83,7 @@ export function draftChanges(
     required: meta.complete === true ? (cells) => requiredFields(model, context.memberId, cells) : () => [],
     races: findRaces(context, model.id, stale, meta.madeAt),
     memberId: context.memberId,
+    keepHidden: keepHiddenLinks(context, fields.values(), [...stored.values()]),
     // who may not edit records brings none back by writing into them
     mayTouch: (draft) =>
       (access.editRecords || access.deleteRecords || !draft.wasDeleted) &&
@@ -142,8 +145,9 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
     const draft = requireDraft(drafting, change.id)
     for (const fieldId in change.values) {
       const field = requireField(drafting.fields, fieldId)
-      const written = checkCell(field, change.values[fieldId] ?? null, change.id)
-      const value = signed(field, draft.after[fieldId] ?? draft.before[fieldId] ?? null, written, drafting.memberId)
+      const before = draft.after[fieldId] ?? draft.before[fieldId] ?? null
+      const written = drafting.keepHidden(field, before, checkCell(field, change.values[fieldId] ?? null, change.id))
+      const value = signed(field, before, written, drafting.memberId)
       const races = field.behaviour.definition.keepsAll !== true && draft.seq > change.base && !draft.isNew
       const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasUnticked(field, value))
       if (isMissing && drafting.meta.tidying !== true)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { ruleFieldsOf } from '#server/access/rule-fields.ts'
 import type { PairChange } from '#server/computed/changes.ts'
 import { isSameCell, type RecordDraft } from '#server/features/records/write-types.ts'
 import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
@@ -174,9 +175,16 @@ function displace(
   return { kept: [...kept, ...added.filter(([own]) => trashed.has(own))], losers, taken }
 }
 
-/** A record that goes to the trash or comes back vanishes from, or returns to, the cells of those linked to it. */
+/**
+ * A record that goes to the trash or comes back vanishes from, or returns to, the cells of those linked to it; for some, so does one that a
+ * role's row rules begin to hide or to show.
+ */
 function touchNeighbours(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], touched: Touched): void {
-  const moved = drafts.filter((draft) => !draft.isNew && draft.isDeleted !== draft.wasDeleted).map((draft) => draft.id)
+  if (model.linkFields.length === 0) return
+  const ruleFields = [...ruleFieldsOf(context.org, model.id)]
+  const moves = (draft: RecordDraft): boolean =>
+    draft.isDeleted !== draft.wasDeleted || ruleFields.some((fieldId) => Object.hasOwn(draft.after, fieldId))
+  const moved = drafts.filter((draft) => !draft.isNew && moves(draft)).map((draft) => draft.id)
   if (moved.length === 0) return
   for (const field of model.linkFields) {
     if (!field.link) continue

@@ -1,5 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { conditionSql } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { Slot } from '#server/storage/records/slots.ts'
@@ -16,6 +18,13 @@ export interface ColumnJson {
   lastId: string | null
   lastSeq: number
 }
+
+/** Which records of the table behind a link may be named; undefined: all */
+export interface LinkRule {
+  target: TableModel
+  rules: PreparedNode
+}
+export type LinkRules = (field: ModelField) => LinkRule | undefined
 
 /** A statement that reads records as columns, and how its answer is put together. */
 export interface ColumnStatement {
@@ -34,8 +43,9 @@ export function readColumns(
   visible: readonly ModelField[],
   rest: RawBuilder<unknown>,
   keys: readonly RawBuilder<unknown>[] = [],
+  linkRules?: LinkRules,
 ): ColumnJson {
-  const compiled = compileColumns(org, model, visible, [rest], keys)
+  const compiled = compileColumns(org, model, visible, [rest], keys, undefined, linkRules)
   return compiled.read(org, compiled.statement)
 }
 
@@ -47,6 +57,7 @@ export function compileColumns(
   rests: readonly RawBuilder<unknown>[],
   keys: readonly RawBuilder<unknown>[],
   limit?: Slot,
+  linkRules?: LinkRules,
 ): ColumnStatement {
   // what shows a column of the record itself travels as that column
   const stored = visible.filter((field) => !field.link && isStoredColumn(field.behaviour.definition.column))
@@ -79,15 +90,22 @@ export function compileColumns(
   const links = visible.filter((field) => field.link)
   return {
     statement: sql`SELECT ${sql.join(outer)} FROM (${rows})`.compile(org.db.build),
-    read: (from, statement) => putTogether(from, names, keys.length, links, (from.db.allRaw(statement)[0] ?? []) as string[]),
+    read: (from, statement) => putTogether(from, names, keys.length, links, linkRules, (from.db.allRaw(statement)[0] ?? []) as string[]),
   }
 }
 
-function putTogether(org: OrgDatabase, names: string[], keys: number, links: readonly ModelField[], texts: string[]): ColumnJson {
+function putTogether(
+  org: OrgDatabase,
+  names: string[],
+  keys: number,
+  links: readonly ModelField[],
+  linkRules: LinkRules | undefined,
+  texts: string[],
+): ColumnJson {
   const idsJson = texts[0] ?? '[]'
   let json = '{'
   for (const [index, name] of names.entries()) json += `${index === 0 ? '' : ','}"${name}":${texts[index] ?? '[]'}`
-  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson)}`
+  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson, linkRules?.(field))}`
   const count = Number(texts[names.length + keys] ?? 0)
   const lastKeys = Array.from({ length: keys }, (_, index) => lastOf(texts[names.length + index] ?? '[]', count))
   const lastId = count > 0 ? idsJson.slice(-38, -2) : null
@@ -98,28 +116,29 @@ function lastOf(list: string, count: number): string | number | null {
   return (JSON.parse(list) as (string | number | null)[])[count - 1] ?? null
 }
 
-/** One link field's cells for the given records, aligned with them: one statement however many records. */
-function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string): string {
-  const statement = linkStatements.get(field) ?? compileLinkColumn(org, field)
-  linkStatements.set(field, statement)
-  const [row] = org.db.allRaw({ ...statement, parameters: [idsJson] })
+/** One link field's cells for the given records, aligned with them: one statement however many records; their ids are its last parameter. */
+function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string, rule: LinkRule | undefined): string {
+  const statement = (!rule && linkStatements.get(field)) || compileLinkColumn(org, field, rule)
+  if (!rule) linkStatements.set(field, statement)
+  const [row] = org.db.allRaw({ ...statement, parameters: [...statement.parameters.slice(0, -1), idsJson] })
   return (row?.[0] as string | undefined) ?? '[]'
 }
 
 /** They last as long as the structure of the table; building the SQL takes longer than reading a page with it. */
 const linkStatements = new WeakMap<ModelField, CompiledQuery>()
 
-function compileLinkColumn(org: OrgDatabase, field: ModelField): CompiledQuery {
+function compileLinkColumn(org: OrgDatabase, field: ModelField, rule: LinkRule | undefined): CompiledQuery {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
   const own = sql.ref(`p.${link.own}`)
   const other = sql.ref(`p.${link.other}`)
-  // pairs lie in the order of their ids: nothing is sorted for each record
+  const seen = rule ? sql` AND ${conditionSql(rule.rules, rule.target)}` : sql``
+  // pairs lie in the order of their ids: nothing is sorted for each record; conditions call their record `r`
   return sql`
     SELECT json_group_array(json((
       SELECT nullif(json_group_array(id), '[]') FROM (
         SELECT ${other} AS id FROM ${linkTable(link.linkId)} AS p
-        CROSS JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL
+        CROSS JOIN ${recordTable(link.targetTableId)} AS r ON r.id = ${other} AND r.deleted_at IS NULL${seen}
         WHERE ${own} = page.value ORDER BY ${other}
       )
     ))) FROM (SELECT value FROM json_each(${''}) ORDER BY key) AS page`.compile(org.db.build)

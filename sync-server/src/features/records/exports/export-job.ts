@@ -7,7 +7,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
-import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { createOrgContext, type ContextView, type OrgContext } from '#server/access/org-context.ts'
+import { asViewed } from '#server/access/views.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { exportWriter } from '#server/features/records/exports/export-cells.ts'
 import { writeSheet, type SheetCell } from '#server/features/records/exports/write-sheet.ts'
@@ -24,6 +25,7 @@ export interface ExportInput {
   path: string
   orgId: string
   memberId: string
+  view: ContextView | undefined
   locale: Locale
   request: ExportRequest
   /** where the file goes */
@@ -44,10 +46,10 @@ interface Export {
 
 /** Writes a table's records to a file, page by page, as the person may see them. Holds one page at a time (a spreadsheet: all). */
 export const exportJob: Job = async (input, job) => {
-  const { path, orgId, memberId, locale, request, target } = input as ExportInput
+  const { path, orgId, memberId, view, locale, request, target } = input as ExportInput
   const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path, { readonly: true }))
   try {
-    const context = createOrgContext(org, memberId, { now: () => new Date(), source: 'export' })
+    const context = asViewed(createOrgContext(org, memberId, { now: () => new Date(), source: 'export' }), view)
     const visible = visibleFields(context, openTable(context, request.tableId)).filter(
       ({ behaviour }) => behaviour.definition.column !== 'none',
     )

@@ -29,11 +29,11 @@ export async function exportRecords(
   gone: AbortSignal,
 ): Promise<Response> {
   const { model } = openTable(context, request.tableId)
-  const { org, memberId } = context
+  const { org, memberId, view } = context
   const folder = join(dataDir, 'exports', org.orgId)
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
-  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, locale: localeOfOrg(context), request, target }
+  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: localeOfOrg(context), request, target }
   const run = threads.run<{ rows: number }>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
   gone.addEventListener('abort', cancel, { once: true })

@@ -3,7 +3,7 @@ import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.
 import type { AggregateResult } from '#shared/query/aggregates.ts'
 import type { Access } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { linkRulesOf, openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/storage/records/key-pages.ts'
 import { compileQuery, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
@@ -86,7 +86,7 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const sql = compileQuery(shape, model, visible, rules, me)
   const keys = sql.order.map((sort) => sort.key)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
-    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length))
+    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length), linkRulesOf(context))
   const first = compile(firstPage(sql))
   const plan = planOf(org, first.statement)
   const following = new Map<string, ColumnStatement>()

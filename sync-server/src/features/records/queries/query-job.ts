@@ -1,5 +1,6 @@
 import { createLinkContext, linkOfSubject } from '#server/access/link-context.ts'
-import { createOrgContext } from '#server/access/org-context.ts'
+import { createOrgContext, type ContextView } from '#server/access/org-context.ts'
+import { asViewed } from '#server/access/views.ts'
 import { queryKinds, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
@@ -11,6 +12,7 @@ export interface QueryJobInput {
   path: string
   orgId: string
   memberId: string
+  view: ContextView | undefined
   source: string
   /** milliseconds since 1970, so that both threads mean the same day */
   now: number
@@ -48,13 +50,13 @@ function readerOf(path: string, orgId: string): Reader {
 
 /** A query with the person's rights on this thread's own read-only connection. */
 export const queryJob: Job = (input) => {
-  const { path, orgId, memberId, source, now, kind, query, indexVersion } = input as QueryJobInput
+  const { path, orgId, memberId, view, source, now, kind, query, indexVersion } = input as QueryJobInput
   const { org } = readerOf(path, orgId)
   setIndexVersion(org, indexVersion)
   const started = performance.now()
   const options = { now: () => new Date(now), source }
   const linkId = linkOfSubject(memberId)
-  const context = linkId === undefined ? createOrgContext(org, memberId, options) : createLinkContext(org, linkId, options)
+  const context = linkId === undefined ? asViewed(createOrgContext(org, memberId, options), view) : createLinkContext(org, linkId, options)
   const text = queryKinds[kind].answer(context, query as never)
   return Promise.resolve<QueryJobResult>({ text, ms: performance.now() - started })
 }

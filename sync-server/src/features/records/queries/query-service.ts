@@ -52,12 +52,13 @@ export function startQueryService(platform: Platform): QueryService {
     template: PageTemplate,
     gone: (() => AbortSignal) | undefined,
   ): Promise<string> {
-    const { org, memberId, source } = context
+    const { org, memberId, source, view } = context
     const release = platform.orgs.hold(org.orgId)
     const input: QueryJobInput = {
       path: org.db.path,
       orgId: org.orgId,
       memberId,
+      view,
       source,
       now: context.now().getTime(),
       kind,

@@ -1,0 +1,29 @@
+import { readProfile } from '#server/access/org-context.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+interface Known {
+  version: number
+  fields: ReadonlyMap<string, ReadonlySet<string>>
+}
+const caches = new WeakMap<OrgDatabase, Known>()
+const none: ReadonlySet<string> = new Set()
+
+/** The fields that row rules of any role ask for in a table: when such a cell changes, somebody may see the record who did not, or no longer. */
+export function ruleFieldsOf(org: OrgDatabase, tableId: string): ReadonlySet<string> {
+  const { db } = org
+  let known = caches.get(org)
+  if (known?.version !== db.version) caches.set(org, (known = { version: db.version, fields: readFields(org) }))
+  const [own, all] = [known.fields.get(tableId) ?? none, known.fields.get('*') ?? none]
+  return all.size === 0 ? own : new Set([...own, ...all])
+}
+
+function readFields({ db }: OrgDatabase): Map<string, Set<string>> {
+  const fields = new Map<string, Set<string>>()
+  for (const { profile } of db.all(db.build.selectFrom('role').select('profile').where('deleted_at', 'is', null))) {
+    for (const [tableId, rules] of Object.entries(readProfile(profile).tables_enabled ?? {})) {
+      if (rules === '*') continue
+      for (const { field } of rules.data ?? []) fields.set(tableId, (fields.get(tableId) ?? new Set()).add(field))
+    }
+  }
+  return fields
+}

@@ -1,0 +1,33 @@
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { linkRulesOf } from '#server/access/record-rights.ts'
+import type { StoredRecord } from '#server/features/records/load-records.ts'
+import { existingRecords } from '#server/storage/records/link-pairs.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/** What a link's cell becomes when somebody writes it who does not see all of it. */
+export type KeepHidden = (field: ModelField, before: CellValue, written: CellValue) => CellValue
+
+/**
+ * Who may see some records of a linked table only writes the part of a link's cell that they see: the links to other records stay. A cell
+ * for one record is written over, because there is no room for two.
+ */
+export function keepHiddenLinks(context: OrgContext, fields: Iterable<ModelField>, stored: Iterable<StoredRecord>): KeepHidden {
+  const hidden = new Map<string, ReadonlySet<string>>()
+  const linkRules = linkRulesOf(context)
+  for (const field of fields) {
+    const rule = linkRules(field)
+    if (!rule || field.behaviour.definition.isSingle?.(field.behaviour.config)) continue
+    const linked = new Set([...stored].flatMap((record) => listOf(record.values[field.id])))
+    const seen = existingRecords(context.org, rule.target, [...linked], rule.rules)
+    hidden.set(field.id, new Set([...linked].filter((id) => !seen.has(id))))
+  }
+  return (field, before, written) => {
+    const kept = listOf(before).filter((id) => hidden.get(field.id)?.has(id))
+    return kept.length === 0 ? written : [...new Set([...listOf(written), ...kept])].sort()
+  }
+}
+
+function listOf(cell: CellValue | undefined): readonly string[] {
+  return Array.isArray(cell) ? cell : []
+}
