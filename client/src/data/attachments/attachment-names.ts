@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Attachment } from '#shared/attachments/attachment.ts'
 import { call } from '#client/data/api/call.ts'
 
@@ -10,18 +10,25 @@ interface Place {
 
 /** What this tab knows of files: asked for once, when somebody looks at their cell. Kept in memory only. */
 const known = new Map<string, Attachment>()
-/** pictures that were uploaded here: shown before the server has the cell */
+/** files that were added here: shown before the server has them, or their cell */
 const uploaded = new Map<string, string>()
 const listeners = new Set<() => void>()
 let version = 0
 const waiting = new Map<string, Set<string>>()
 const asked = new Set<string>()
 const mostRecords = 500
+/** files on their way from somebody else's device are asked about again after so long */
+const arrivingMs = 15_000
 
 export function keepAttachment(attachment: Attachment, url?: string): void {
   known.set(attachment.id, attachment)
   if (url !== undefined) uploaded.set(attachment.id, url)
   changed()
+}
+
+/** Whether its bytes can be read: they are on the server, or on this device. */
+export function hasBytes(attachment: Attachment): boolean {
+  return attachment.isArriving !== true || uploaded.has(attachment.id)
 }
 
 export function knownAttachment(id: string): Attachment | undefined {
@@ -30,14 +37,23 @@ export function knownAttachment(id: string): Attachment | undefined {
 
 /** Where the file is read from; `inline` for pictures. */
 export function attachmentUrl({ tableId, fieldId, recordId }: Place, id: string, inline: boolean): string {
-  const own = inline ? uploaded.get(id) : undefined
-  return own ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${inline ? '?inline=1' : ''}`
+  return uploaded.get(id) ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${inline ? '?inline=1' : ''}`
 }
 
 /** The files of a cell, as far as they are known; what is not is asked for, all cells of a field in one call. */
 export function useAttachments(place: Place | undefined, ids: readonly string[]): readonly (Attachment | undefined)[] {
   useSyncExternalStore(subscribe, () => version)
   if (place && ids.some((id) => !known.has(id))) ask(place, ids)
+  const isWaiting = place !== undefined && ids.some((id) => isArriving(id))
+  useEffect(() => {
+    if (!place || !isWaiting) return
+    const timer = setInterval(() => {
+      asked.delete(questionOf(place, ids))
+      ask(place, ids)
+    }, arrivingMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- by content
+  }, [isWaiting, place?.recordId, ids.join()])
   return ids.map((id) => known.get(id))
 }
 
@@ -51,9 +67,18 @@ function changed(): void {
   for (const listener of [...listeners]) listener()
 }
 
+function isArriving(id: string): boolean {
+  const attachment = known.get(id)
+  return attachment !== undefined && !hasBytes(attachment)
+}
+
+function questionOf({ fieldId, recordId }: Place, ids: readonly string[]): string {
+  return `${recordId}.${fieldId}.${ids.join()}`
+}
+
 function ask({ tableId, fieldId, recordId }: Place, ids: readonly string[]): void {
   // once for the same cell: a file that is gone stays unknown
-  const question = `${recordId}.${fieldId}.${ids.join()}`
+  const question = questionOf({ tableId, fieldId, recordId }, ids)
   if (asked.has(question)) return
   asked.add(question)
   const key = `${tableId}.${fieldId}`
@@ -73,7 +98,7 @@ async function fetchNames(key: string, tableId: string, fieldId: string): Promis
     const part = recordIds.slice(from, from + mostRecords)
     try {
       const { attachments } = await call('POST attachments/describe', { body: { tableId, fieldId, recordIds: part } })
-      for (const attachment of attachments) known.set(attachment.id, attachment)
+      for (const attachment of attachments) if (!uploaded.has(attachment.id)) known.set(attachment.id, attachment)
       changed()
     } catch {
       // no network, or the server refused: asked again when the cell is painted anew

@@ -14,8 +14,10 @@ export interface Device {
   replica: Replica
   outbox: Outbox
   network: Network
-  /** asked about tables that are not here whole */
-  server: Pick<ServerApi, 'query' | 'count' | 'records'>
+  /** whether this tab is the one that sends and stores */
+  isLeader: Value<boolean>
+  /** asked about tables that are not here whole; takes files */
+  server: Pick<ServerApi, 'query' | 'count' | 'records' | 'part'>
   /** takes records that the server answered of a table that is not here whole; `seq`: how far the table was known when it was asked */
   keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void>
   /** who else is in the same table */

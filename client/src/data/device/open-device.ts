@@ -165,6 +165,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     outbox,
     network,
     presence,
+    isLeader: leadership.isLeader,
     server: api,
     keepPage,
     syncNow,

@@ -58,12 +58,25 @@ async function openForBrowser(session: Session): Promise<Device> {
     onStorageError: (error) => deviceStorage.set(isQuotaError(error) ? 'full' : 'lost'),
   })
   if (!viewing) keepDevice(device)
+  const files = viewing ? undefined : openFiles(device)
   return {
     ...device,
     close: async () => {
       stopReports()
+      ;(await files)?.close()
       await device.close()
     },
+  }
+}
+
+/** Files that wait here are sent once the start is over; a browser that keeps nothing has none. */
+async function openFiles(device: Device): Promise<{ close(): void } | undefined> {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+  try {
+    const { startFiles } = await import('#client/data/attachments/device-files.ts')
+    return await startFiles(device)
+  } catch {
+    return undefined
   }
 }
 

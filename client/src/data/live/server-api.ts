@@ -14,6 +14,8 @@ export interface ServerApi {
   query(query: Query, after: string | null, limit: number): Promise<RecordPage>
   /** how many records a query finds */
   count(query: Query): Promise<number>
+  /** bytes of an announced file from `offset` on; answers how many the server has by then */
+  part(id: string, offset: number, bytes: Blob): Promise<{ received: number; complete: boolean }>
   records(tableId: string, ids: readonly string[]): Promise<Pick<RecordPage, 'columns'>>
 }
 
@@ -41,6 +43,10 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
       return Number(answer.aggregates[0]?.value ?? 0)
     },
     records: (tableId, ids) => json(request({ method: 'POST', path: 'records/get', json: { tableId, ids }, signal }, transport)),
+    part: (id, offset, bytes) => {
+      const headers = { 'content-type': 'application/octet-stream' }
+      return json(request({ method: 'POST', path: `attachments/part?id=${id}&offset=${offset}`, body: bytes, headers, signal }, transport))
+    },
     mutations: (batch) => json(request({ method: 'POST', path: 'mutations', json: batch, signal }, transport)),
   }
 }

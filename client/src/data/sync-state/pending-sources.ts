@@ -17,6 +17,10 @@ export interface PendingItem {
   label: string
   since: number
   reason?: string
+  /** a file to be uploaded; else `id` is a document's name */
+  kind?: 'file'
+  /** how much of it the server has, 0 to 1 */
+  share?: number
 }
 
 /** What other parts of the client hold unsent; the sync state adds it to the outbox. */

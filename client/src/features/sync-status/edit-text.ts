@@ -28,6 +28,6 @@ function labelOf(item: OutboxItem): string {
     if (entity && 'label' in entity) return entity.label
     if (entity && 'itemType' in entity && entity.itemType !== 'form') return readEntity(entity.itemType, entity.itemId)?.label ?? ''
   }
-  const { label } = (item.args ?? {}) as { label?: unknown }
-  return typeof label === 'string' ? label : ''
+  const { label, name } = (item.args ?? {}) as { label?: unknown; name?: unknown }
+  return [label, name].find((text) => typeof text === 'string') ?? ''
 }

@@ -15,9 +15,13 @@ export function refusedAsMarkdown(edits: RefusedEdits, texts: { title: string; r
 
 /** Hands a text to the browser as a file. */
 export function saveAsFile(name: string, text: string): void {
+  saveBlob(`${name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'document'}.md`, new Blob([text], { type: 'text/markdown' }))
+}
+
+export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }))
-  link.download = `${name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'document'}.md`
+  link.href = URL.createObjectURL(content)
+  link.download = name
   link.click()
   // the browser reads it after this task
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

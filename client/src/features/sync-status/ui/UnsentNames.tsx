@@ -17,7 +17,10 @@ export function UnsentNames() {
   const setAside = useRefusedEdits()
   const names = [
     ...setAside.map(({ id, document, label }) => ({ id, name: documentText(document, t, label) })),
-    ...documents.map((item) => ({ id: item.id, name: documentText(item.id, t) })),
+    ...documents.map((item) => ({
+      id: item.id,
+      name: item.kind === 'file' ? t('files.file', { name: item.label }) : documentText(item.id, t),
+    })),
     ...edits.map((item) => ({ id: item.id, name: describeEdit(item, t) })),
   ]
   return (

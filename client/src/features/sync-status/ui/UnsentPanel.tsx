@@ -5,7 +5,7 @@ import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { isQuiet } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
 import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
-import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { usePendingSources, type PendingItem } from '#client/data/sync-state/pending-sources.ts'
 import { syncNow, useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editsAsFile } from '#client/features/sync-status/edit-detail.ts'
@@ -13,6 +13,7 @@ import { saveAsFile } from '#client/features/sync-status/refused-file.ts'
 import { ConflictItem } from '#client/features/sync-status/ui/ConflictItem.tsx'
 import { RefusedDocument } from '#client/features/sync-status/ui/RefusedDocument.tsx'
 import { UnsentDocument } from '#client/features/sync-status/ui/UnsentDocument.tsx'
+import { UnsentFile } from '#client/features/sync-status/ui/UnsentFile.tsx'
 import { UnsentEdit } from '#client/features/sync-status/ui/UnsentEdit.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -89,7 +90,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
               {setAside.map((documentEdits) => (
                 <RefusedDocument key={documentEdits.id} edits={documentEdits} />
               ))}
-              {documents.map((item) => item.reason !== undefined && <UnsentDocument key={item.id} item={item} />)}
+              {documents.map((item) => item.reason !== undefined && <UnsentSource key={item.id} item={item} />)}
             </ul>
           </section>
         )}
@@ -97,7 +98,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
           <section aria-label={t('panel.waiting')}>
             <h3 className={classes.heading}>{t('panel.waiting')}</h3>
             <ul className={classes.list}>
-              {documents.map((item) => item.reason === undefined && <UnsentDocument key={item.id} item={item} />)}
+              {documents.map((item) => item.reason === undefined && <UnsentSource key={item.id} item={item} />)}
               {waiting.slice(0, shown).map((item) => (
                 <UnsentEdit key={item.id} item={item} />
               ))}
@@ -108,4 +109,8 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
       </div>
     </Panel>
   )
+}
+
+function UnsentSource({ item }: { item: PendingItem }) {
+  return item.kind === 'file' ? <UnsentFile item={item} /> : <UnsentDocument item={item} />
 }

@@ -2,7 +2,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { itemsOf } from '#client/features/tables/cells/field-config.ts'
-import { attachmentUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Files by name; each is saved when it is pressed. */
@@ -21,9 +21,11 @@ export function AttachmentsCell({ field, value, recordId }: CellProps) {
             <span className={css['text']}>{name}</span>
           </>
         )
-        if (!place)
+        const file = files[index]
+        const isAway = file !== undefined && !hasBytes(file)
+        if (!place || isAway)
           return (
-            <span key={id} className={css['file']}>
+            <span key={id} className={css['file']} title={isAway ? t('attachments.arriving', { name }) : undefined}>
               {content}
             </span>
           )

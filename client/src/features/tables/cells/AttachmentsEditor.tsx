@@ -146,7 +146,7 @@ function UploadLine({ upload, onRetry, onRemove }: { upload: Upload; onRetry(): 
       <span className={css['uploadProblem']}>
         {t(`attachments.${upload.problem}`, { name, size: Math.round(maxAttachmentBytes / (1024 * 1024)) })}
       </span>
-      {(upload.problem === 'failed' || upload.problem === 'offline') && (
+      {(upload.problem === 'failed' || upload.problem === 'offline' || upload.problem === 'noRoom') && (
         <IconButton label={t('attachments.retry')} icon={<IconRefresh {...icon} />} onClick={onRetry} />
       )}
       <IconButton label={t('attachments.remove', { name })} icon={<IconX {...icon} />} onClick={onRemove} />

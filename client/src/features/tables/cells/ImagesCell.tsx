@@ -1,7 +1,7 @@
 import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { itemsOf } from '#client/features/tables/cells/field-config.ts'
-import { attachmentUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
 
 /** Pictures as small as the cell is. */
 export function ImagesCell({ field, value, recordId }: CellProps) {
@@ -11,17 +11,27 @@ export function ImagesCell({ field, value, recordId }: CellProps) {
   if (!place) return <span className={css['count']}>{ids.length}</span>
   return (
     <span className={css['chips']}>
-      {ids.map((id, index) => (
-        <img
-          key={id}
-          className={css['thumb']}
-          data-signature={field.type === 'signature' || undefined}
-          src={attachmentUrl(place, id, true)}
-          alt={files[index]?.name ?? field.label}
-          loading="lazy"
-          draggable={false}
-        />
-      ))}
+      {ids.map((id, index) => {
+        const file = files[index]
+        // still on its author's device: its name is all there is
+        if (file && !hasBytes(file))
+          return (
+            <span key={id} className={css['count']}>
+              {file.name}
+            </span>
+          )
+        return (
+          <img
+            key={id}
+            className={css['thumb']}
+            data-signature={field.type === 'signature' || undefined}
+            src={attachmentUrl(place, id, true)}
+            alt={file?.name ?? field.label}
+            loading="lazy"
+            draggable={false}
+          />
+        )
+      })}
     </span>
   )
 }

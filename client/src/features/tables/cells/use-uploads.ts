@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { maxAttachmentBytes, type Attachment } from '#shared/attachments/attachment.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
-import { uploadAttachment } from '#client/data/attachments/upload-attachment.ts'
+import { addFile, NoRoomError } from '#client/data/attachments/add-file.ts'
 
-export type UploadProblem = 'failed' | 'tooLarge' | 'notImage' | 'offline'
+export type UploadProblem = 'failed' | 'tooLarge' | 'notImage' | 'offline' | 'noRoom'
 
 export interface Upload {
   key: number
@@ -14,7 +14,7 @@ export interface Upload {
   problem: UploadProblem | undefined
 }
 
-/** Uploads of one cell, side by side; `onDone` gets each as it arrives. Leaving the editor lets them go on. */
+/** Files being added to one cell; `onDone` gets each, at once where this device keeps it. Leaving the editor lets them go on. */
 export function useUploads(field: Field, onDone: (attachment: Attachment) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const nextKey = useRef(0)
@@ -28,8 +28,8 @@ export function useUploads(field: Field, onDone: (attachment: Attachment) => voi
 
   async function run({ key, file }: Upload): Promise<void> {
     try {
-      const place = { tableId: field.tableId, fieldId: field.id }
-      const attachment = await uploadAttachment(file, place, (share) => patch(key, { share }), new AbortController().signal)
+      const place = { tableId: field.tableId, fieldId: field.id, imagesOnly: field.type !== 'files' }
+      const attachment = await addFile(file, place, (share) => patch(key, { share }))
       remove(key)
       done.current(attachment)
     } catch (error) {
@@ -54,6 +54,7 @@ export function useUploads(field: Field, onDone: (attachment: Attachment) => voi
 }
 
 function problemOf(error: unknown): UploadProblem {
+  if (error instanceof NoRoomError) return 'noRoom'
   if (error instanceof OfflineError) return 'offline'
   if (error instanceof ApiError && error.id === 'file_too_large') return 'tooLarge'
   return error instanceof ApiError && error.id === 'file_not_image' ? 'notImage' : 'failed'

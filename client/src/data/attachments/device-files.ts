@@ -1,0 +1,128 @@
+import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
+import type { Attachment } from '#shared/attachments/attachment.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { ApiError } from '#client/data/api/api-error.ts'
+import { keepAttachment } from '#client/data/attachments/attachment-names.ts'
+import { createFileSender } from '#client/data/attachments/file-sender.ts'
+import { openFileStore, type LocalFile } from '#client/data/attachments/local-files.ts'
+import type { Device } from '#client/data/device/current-device.ts'
+import { isQuotaError } from '#client/data/device/storage-state.ts'
+import { principalOf } from '#client/data/session/session-store.ts'
+import { reportPending } from '#client/data/sync-state/pending-sources.ts'
+
+const announceKind = 'attachments.announce'
+
+export interface FilePlace {
+  tableId: string
+  fieldId: string
+  imagesOnly: boolean
+}
+
+/** Files of one person on this device: kept, shown at once, sent when there is a network. */
+export interface DeviceFiles {
+  /** undefined: there is no room for it. @throws ApiError for what no server would take */
+  keep(file: Blob & { name: string }, place: FilePlace): Promise<Attachment | undefined>
+  find(id: string): Promise<LocalFile | undefined>
+  discard(id: string): Promise<void>
+  close(): void
+}
+
+let current: DeviceFiles | undefined
+
+/** undefined while the device opens, and where the browser keeps nothing */
+export function currentFiles(): DeviceFiles | undefined {
+  return current
+}
+
+/** Opens the files of the person whose device this is, and sends what waits, for as long as it is open. */
+export async function startFiles(device: Device): Promise<DeviceFiles> {
+  const principal = principalOf(device.session)
+  const store = await openFileStore(principal)
+  const channel = new BroadcastChannel(`trama:${principal}:files`)
+  const { outbox, network, isLeader } = device
+  const shown = new Set<string>()
+  let told = ''
+  const show = (file: LocalFile): void => {
+    if (shown.has(file.id)) return
+    shown.add(file.id)
+    keepAttachment(attachmentOf(file), URL.createObjectURL(file.blob))
+  }
+  const sender = createFileSender({
+    store,
+    isAnnounced: (id) =>
+      !outbox.items
+        .get()
+        .some((item) => item.kind === announceKind && item.state !== 'applied' && (item.args as { id?: string }).id === id),
+    maySend: () => isLeader.get() && network.online.get(),
+    sendPart: device.server.part,
+    onChange: (files, sent) => {
+      for (const file of files) show(file)
+      report(files, sent)
+      const state = files.map(({ id, refused }) => `${id}${refused ?? ''}`).join()
+      if (state !== told && isLeader.get()) channel.postMessage('changed')
+      told = state
+    },
+  })
+  channel.addEventListener('message', () => sender.trigger())
+  const trigger = (): void => sender.nudge()
+  const stops = [outbox.items.subscribe(trigger), network.online.subscribe(() => sender.trigger()), isLeader.subscribe(trigger)]
+  sender.trigger()
+
+  const files: DeviceFiles = {
+    keep: async (file, { tableId, fieldId, imagesOnly }) => {
+      if (file.size === 0) throw new ApiError(422, { id: 'file_empty', code: '', message: '' })
+      const type = sniffType(new Uint8Array(await file.slice(0, sniffLength).arrayBuffer()))
+      if (imagesOnly && !isShownImage(type)) throw new ApiError(422, { id: 'file_not_image', code: '', message: '' })
+      const { name, size } = file
+      const kept: LocalFile = { id: newId(), name, size, type, tableId, fieldId, addedAt: Date.now(), blob: file }
+      try {
+        await store.put(kept)
+      } catch (error) {
+        if (isQuotaError(error)) return undefined
+        throw error
+      }
+      show(kept)
+      // before the change that names it: the outbox keeps the order
+      outbox.add(announceKind, { id: kept.id, tableId, fieldId, name, size, type }, [])
+      channel.postMessage('changed')
+      sender.trigger()
+      return attachmentOf(kept)
+    },
+    find: async (id) => (await store.all()).find((file) => file.id === id),
+    discard: async (id) => {
+      await store.remove(id)
+      channel.postMessage('changed')
+      sender.trigger()
+    },
+    close: () => {
+      for (const stop of stops) stop()
+      sender.close()
+      channel.close()
+      store.close()
+      reportPending('files', 0)
+      if (current === files) current = undefined
+    },
+  }
+  return (current = files)
+}
+
+function attachmentOf({ id, name, size, type }: LocalFile): Attachment {
+  return { id, name, size, type, isImage: isShownImage(type) }
+}
+
+function report(files: readonly LocalFile[], sent: ReadonlyMap<string, number>): void {
+  const waiting = files.filter((file) => file.refused === undefined)
+  const oldest = waiting[0]?.addedAt
+  reportPending('files', waiting.length, {
+    refused: files.length - waiting.length,
+    ...(oldest === undefined ? {} : { since: oldest }),
+    items: files.map(({ id, name, size, addedAt, refused }) => ({
+      id,
+      kind: 'file',
+      label: name,
+      since: addedAt,
+      share: (sent.get(id) ?? 0) / size,
+      ...(refused === undefined ? {} : { reason: refused }),
+    })),
+  })
+}
