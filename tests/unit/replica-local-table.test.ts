@@ -28,4 +28,13 @@ describe('what a local table says of itself', () => {
     await table.drop()
     expect(table.status.get()).toBe('unavailable')
   })
+
+  test('where nothing is kept, rows that came before anybody looked are there when somebody does', async () => {
+    const table = new LocalTable('t1', { db: undefined, onError: () => undefined }, undefined)
+    const columns = { id: ['r1'], seq: [3], created_at: [''], created_by: [''], updated_at: [''], updated_by: [''] }
+    const chunk = { tableId: 't1', seq: 3, head: 3, more: false, removed: [], columns }
+    await table.apply([chunk], { seq: 3, complete: true, accessKey: '' })
+    await table.load()
+    expect(table.store.size).toBe(1)
+  })
 })

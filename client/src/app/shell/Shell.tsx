@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { BottomBar } from '#client/app/shell/BottomBar.tsx'
 import { GlobalShortcuts } from '#client/app/shell/GlobalShortcuts.tsx'
@@ -8,11 +8,14 @@ import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { TopBar } from '#client/app/shell/TopBar.tsx'
 import { NewVersionNotice } from '#client/app/NewVersionNotice.tsx'
 import { Overlays } from '#client/app/Overlays.tsx'
+import { viewing } from '#client/data/view-as/viewing.ts'
 import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/app/shell/Shell.module.css'
+
+const ViewAsBanner = lazy(async () => ({ default: (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner }))
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -34,6 +37,11 @@ export function Shell() {
       >
         {t('skip')}
       </a>
+      {viewing && (
+        <Suspense>
+          <ViewAsBanner viewing={viewing} />
+        </Suspense>
+      )}
       <TopBar />
       {!isPhone && <SideMenu collapsed={collapsed} />}
       <main ref={main} id="content" tabIndex={-1} className={classes.main}>

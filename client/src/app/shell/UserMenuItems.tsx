@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { signOut } from '#client/data/session/session.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { viewing } from '#client/data/view-as/viewing.ts'
 import { UnsentNames } from '#client/features/sync-status/ui/UnsentNames.tsx'
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { languages } from '#client/i18n/languages.ts'
@@ -81,17 +82,21 @@ export function UserMenuItems() {
           {t('shortcuts')}
         </MenuItem>
       )}
-      <MenuDivider />
-      <MenuItem
-        icon={<IconLogout size={16} stroke={1.5} aria-hidden />}
-        keepOpen={unsent > 0}
-        onSelect={() => {
-          if (unsent > 0) setAsking(true)
-          else void signOut()
-        }}
-      >
-        {t('signOut')}
-      </MenuItem>
+      {!viewing && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            icon={<IconLogout size={16} stroke={1.5} aria-hidden />}
+            keepOpen={unsent > 0}
+            onSelect={() => {
+              if (unsent > 0) setAsking(true)
+              else void signOut()
+            }}
+          >
+            {t('signOut')}
+          </MenuItem>
+        </>
+      )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

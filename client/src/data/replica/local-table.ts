@@ -112,7 +112,8 @@ export class LocalTable {
 
   #show(chunks: readonly RecordChunk[]): void {
     if (this.#arriving) this.#arriving.push(...chunks)
-    else if (this.#loaded) this.store.applyChunks(chunks)
+    // where nothing is kept, memory is all there is, also of tables nobody has looked at yet
+    else if (this.#loaded || !this.#db) this.store.applyChunks(chunks)
   }
 
   /**

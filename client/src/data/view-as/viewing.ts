@@ -52,6 +52,7 @@ function keepApart({ session, viewer }: Viewing): void {
   }
   const { member, organisation } = session
   memory.setItem(sessionKey, JSON.stringify({ status: 'active', session: { ...session, orgId: organisation.id, memberId: member.id } }))
+  document.documentElement.dataset['viewing'] = ''
   Object.defineProperty(window, 'localStorage', { value: memory, configurable: true })
 }
 

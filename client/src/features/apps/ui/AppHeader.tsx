@@ -14,13 +14,16 @@ import {
   IconStar,
   IconStarFilled,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { itemKey } from '#client/data/items/item.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
@@ -30,6 +33,7 @@ import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -64,6 +68,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
   const [, setBuilding] = useBuilderModeSwitch()
   const starred = useStarredKeys().has(itemKey('app', entry.id))
   const { memberId } = useSession()
+  const access = useAccess()
   const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
 
@@ -110,6 +115,8 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
         onClick={() => toggleFavourite({ itemType: 'app', itemId: entry.id })}
       />
       {document.seen && <DocumentState document={document} />}
+      {/* who builds elsewhere looks for the button that is missing here */}
+      {access.isBuilder && <WhyNot questions={[{ about: 'app', id: entry.id, right: 'write' }]} label={t('common:whyNot.label')} />}
       <span className={classes.space} />
       {people.length > 0 && (
         <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
@@ -168,6 +175,11 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
           {t('documents:versions.open')}
         </MenuItem>
         <PublicLinkItem appId={entry.id} mayWrite={mayWrite} />
+        {mayManageAccess(access, 'app', entry.id) && (
+          <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target: { type: 'app', id: entry.id } })}>
+            {t('common:manageAccess')}
+          </MenuItem>
+        )}
         {editing && (
           <>
             <MenuDivider />

@@ -1,5 +1,6 @@
-import { IconDots, IconFolderSymlink, IconLink, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconFolderSymlink, IconLink, IconPencil, IconStar, IconStarOff, IconTrash, IconUsers } from '@tabler/icons-react'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { itemRights } from '#client/features/home/item-rights.ts'
@@ -30,7 +31,8 @@ export function ItemMenu({ target, label }: { target: OverlayTarget; label: stri
 
 function ItemMenuItems({ type, id }: OverlayTarget) {
   const { t } = useTranslation('home')
-  const rights = itemRights(useAccess(), { type, id })
+  const access = useAccess()
+  const rights = itemRights(access, { type, id })
   const starred = useStarredKeys().has(`${type}:${id}`)
 
   const copyLink = async () => {
@@ -56,6 +58,11 @@ function ItemMenuItems({ type, id }: OverlayTarget) {
       {rights.move && type !== 'folder' && (
         <MenuItem icon={<IconFolderSymlink {...drawing} />} onSelect={() => openOverlay({ kind: 'move', target: { type, id } })}>
           {t('menu.move')}
+        </MenuItem>
+      )}
+      {type !== 'folder' && mayManageAccess(access, type, id) && (
+        <MenuItem icon={<IconUsers {...drawing} />} onSelect={() => openOverlay({ kind: 'access', target: { type, id } })}>
+          {t('common:manageAccess')}
         </MenuItem>
       )}
       {rights.delete && (

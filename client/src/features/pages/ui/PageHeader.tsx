@@ -1,12 +1,15 @@
-import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconWorld } from '@tabler/icons-react'
+import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -30,6 +33,7 @@ interface PageHeaderProps {
 export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const { t } = useTranslation('pages')
   const { memberId } = useSession()
+  const access = useAccess()
   const people = usePeopleHere(document.awareness, memberId)
   const versions = useVersionsAddress()
   const starred = useStarredKeys().has(`page:${entry.id}`)
@@ -50,6 +54,11 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           <ItemIcon icon={entry.icon} color={entry.color} size={36} />
         </button>
         <div className={styles.actions}>
+          <WhyNot
+            questions={[{ about: 'page', id: entry.id, right: 'write' }]}
+            label={t('common:whyNot.label')}
+            text={t('common:whyNot.viewOnly')}
+          />
           {document.seen && <DocumentState document={document} />}
           <span className={styles.people}>
             {people.slice(0, 5).map((person) => (
@@ -79,6 +88,11 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
             <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
               {t('documents:versions.open')}
             </MenuItem>
+            {mayManageAccess(access, 'page', entry.id) && (
+              <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
+                {t('common:manageAccess')}
+              </MenuItem>
+            )}
             {editable && (
               <>
                 <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>

@@ -11,7 +11,6 @@ import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import items from '#client/features/roles/ui/RoleItems.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RowRulesView } from '#client/lib/row-rules-view.ts'
@@ -57,7 +56,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
           {table && <ItemIcon icon={table.icon} color={table.color} size={24} />}
           <h2>{label}</h2>
           <SaveMark roleId={role.id} of={`tables:${tableId}`} />
-          <div className={items.level}>
+          <div className={classes.level}>
             <LevelSelect
               kind="tables"
               label={t('levelOf', { label })}

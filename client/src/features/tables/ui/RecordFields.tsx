@@ -12,6 +12,7 @@ import { FailureMark } from '#client/features/tables/ui/opened-later.tsx'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import css from '#client/features/tables/ui/record.module.css'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordFieldsProps {
@@ -45,6 +46,12 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
             <dt>
               <Icon size={16} stroke={1.5} aria-hidden />
               <span>{field.label}</span>
+              {access.editRecords && access.readonlyFields.has(field.id) && (
+                <WhyNot
+                  questions={[{ about: 'field', tableId: field.tableId, fieldId: field.id, right: 'write' }]}
+                  label={t('common:whyNot.label')}
+                />
+              )}
             </dt>
             <dd>
               {state && (

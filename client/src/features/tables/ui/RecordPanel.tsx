@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
+import type { AccessQuestion } from '#shared/access/access-question.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { compileConditionals } from '#shared/tables/conditional.ts'
@@ -11,6 +12,7 @@ import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
 import css from '#client/features/tables/ui/record.module.css'
 import { RecordFields } from '#client/features/tables/ui/RecordFields.tsx'
 import { RecordConflicts } from '#client/features/tables/ui/RecordConflicts.tsx'
+import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useRecord, useTableStatus } from '#client/data/replica/use-records.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -46,6 +48,9 @@ interface RecordPanelProps {
 const icon = { size: 16, stroke: 1.5 } as const
 const RecordHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordHistory.tsx')).RecordHistory }))
 
+const panelQuestions = (id: string): AccessQuestion[] =>
+  (['editRecords', 'deleteRecords', 'comment'] as const).map((right) => ({ about: 'table', id, right }))
+
 /** One record beside its table: every field, who made it and when. */
 export function RecordPanel(props: RecordPanelProps) {
   const { table, recordId, records, part, onPart, onStep, fields, only, access, gestures, onClose, onDuplicated, onDelete } = props
@@ -76,6 +81,7 @@ export function RecordPanel(props: RecordPanelProps) {
       actions={
         row && (
           <>
+            <WhyNot questions={panelQuestions(table.id)} label={t('common:whyNot.label')} />
             <IconButton
               label={t('record.previous')}
               aria-keyshortcuts="Alt+PageUp"

@@ -12,10 +12,12 @@ import {
   IconStar,
   IconStarFilled,
   IconTrash,
+  IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { AccessQuestion } from '#shared/access/access-question.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { ExportFormat } from '#shared/exports/export-calls.ts'
 import type { Table } from '#shared/tables/table.ts'
@@ -23,6 +25,7 @@ import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favouri
 import { useFields } from '#client/data/replica/use-records.ts'
 import { itemKey } from '#client/data/items/item.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
+import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { exportTable, type ExportedView } from '#client/features/tables/records/export-table.ts'
 import css from '#client/features/tables/ui/table.module.css'
@@ -30,6 +33,7 @@ import type { TablePeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -66,8 +70,9 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
   const [open, setOpen] = useState<'history' | 'rules' | 'duplicate'>()
   const fields = useFields(table.id)
   const navigate = useNavigate()
-  const mayDuplicate = useAccess().canCreate('table')
-  const mayImport = useAccess().canCreate('table') && access.createRecords
+  const member = useAccess()
+  const mayDuplicate = member.canCreate('table')
+  const mayImport = member.canCreate('table') && access.createRecords
   function save(format: ExportFormat): void {
     const id = toast({ message: t('header.exporting'), tone: 'info', duration: null })
     exportTable(table, format, view).then(
@@ -119,6 +124,11 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
         >
           {t('rows.copyLink')}
         </MenuItem>
+        {mayManageAccess(member, 'table', table.id) && (
+          <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target })}>
+            {t('common:manageAccess')}
+          </MenuItem>
+        )}
         {access.manageFields && (
           <MenuItem icon={<IconWorld {...icon} />} onSelect={() => openOverlay({ kind: 'share', target })}>
             {t('header.share')}
@@ -172,6 +182,7 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
         {open === 'duplicate' && <DuplicateTable table={table} onClose={() => setOpen(undefined)} />}
         {open === 'rules' && <RecordRules table={table} fields={fields} onClose={() => setOpen(undefined)} />}
       </Suspense>
+      <TableLimits tableId={table.id} />
       <span className={css['grow']} />
       {people.length > 0 && (
         <span className={css['people']} role="group" aria-label={t('header.people', { count: people.length })}>
@@ -183,5 +194,23 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       )}
       <span className={css['count']}>{count}</span>
     </header>
+  )
+}
+
+const recordRights = ['createRecords', 'editRecords', 'deleteRecords'] as const
+
+/** What somebody may not do with the table's records, with the reasons; nothing where they may do all of it. */
+function TableLimits({ tableId: id }: { tableId: string }) {
+  const { t } = useTranslation('common')
+  const access = useAccess()
+  const missing = recordRights.filter((right) => !access.table(id)[right])
+  if (missing.length === 0 && !access.table(id).rows) return null
+  const questions = [...recordRights, 'comment', 'manageFields'].map((right) => ({ about: 'table', id, right }) as AccessQuestion)
+  return (
+    <WhyNot
+      questions={[...questions, { about: 'rows', id }]}
+      label={t('whyNot.label')}
+      text={t(missing.length === recordRights.length ? 'whyNot.viewOnly' : 'whyNot.limited')}
+    />
   )
 }

@@ -1,0 +1,57 @@
+import { IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { AccessQuestion } from '#shared/access/access-question.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import classes from '#client/lib/access/WhyNot.module.css'
+import { classNames } from '#client/ui/class-names.ts'
+import { Popover } from '#client/ui/Popover.tsx'
+
+const Reasons = lazy(async () => ({ default: (await import('#client/lib/access/WhyNotReasons.tsx')).WhyNotReasons }))
+
+export interface WhyNotProps {
+  /** what somebody may miss here; those that are allowed are left out, and nothing shows when all are */
+  questions: readonly AccessQuestion[]
+  /** accessible name, also the tooltip */
+  label: string
+  /** shown beside the lock */
+  text?: string
+}
+
+/** A lock where something cannot be done: pressing it tells which rule decided, and whom to ask. */
+export function WhyNot({ questions, label, text }: WhyNotProps) {
+  const access = useAccess()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  if (questions.every((question) => access.why(question).allowed)) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classNames(classes.lock, text !== undefined && classes.labelled)}
+        aria-label={label}
+        data-tooltip={open ? undefined : label}
+        aria-expanded={open}
+        onClick={(event) => {
+          event.stopPropagation()
+          setOpen(!open)
+        }}
+      >
+        <IconLock size={14} stroke={1.5} aria-hidden />
+        {text}
+      </button>
+      <Popover
+        anchor={button}
+        open={open}
+        onClose={(reason) => {
+          setOpen(false)
+          if (reason === 'escape') button.current?.focus()
+        }}
+      >
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <Reasons questions={questions} />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}

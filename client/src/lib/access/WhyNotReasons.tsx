@@ -1,0 +1,57 @@
+import type { AccessQuestion } from '#shared/access/access-question.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
+import { reasonKeys, subjectKey } from '#client/lib/access/reason-text.ts'
+import classes from '#client/lib/access/WhyNot.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+
+/** So many administrators are named. */
+const namedAtMost = 3
+
+/** What cannot be done, each with the first rule that decided, and who can change that. */
+export function WhyNotReasons({ questions }: { questions: readonly AccessQuestion[] }) {
+  const { t } = useTranslation('access')
+  const access = useAccess()
+  const member = useEntity('member', access.memberId)
+  const role = useEntity('role', member?.roleId)
+  const denied = questions.map((question) => ({ question, decision: access.why(question) })).filter(({ decision }) => !decision.allowed)
+  return (
+    <div className={classes.box} role="dialog" aria-label={t('why.title')}>
+      <h3 className={classes.title}>{t('why.title')}</h3>
+      <ul className={classes.list}>
+        {denied.map(({ question, decision }) => {
+          const { key, values } = reasonKeys(decision)
+          const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, t(value)]))
+          return (
+            <li key={subjectKey(question)}>
+              <strong>{t(subjectKey(question))}</strong>
+              <span>{t(key, { role: role?.name ?? '', ...named })}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <WhomToAsk />
+    </div>
+  )
+}
+
+function WhomToAsk() {
+  const { t } = useTranslation('access')
+  const admins = useEntities('member')
+    .filter((member) => member.isAdmin === true && member.active)
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  if (admins.length === 0) return <p className={classes.ask}>{t('why.askNobody')}</p>
+  return (
+    <div className={classes.ask}>
+      <span>{t('why.ask')}</span>
+      {admins.slice(0, namedAtMost).map((admin) => (
+        <span key={admin.id} className={classes.admin}>
+          <Avatar name={admin.displayName} hue={admin.hue} photoUrl={admin.photoUrl} size={20} decorative />
+          {admin.displayName}
+        </span>
+      ))}
+      {admins.length > namedAtMost && <span>{t('why.more', { count: admins.length - namedAtMost })}</span>}
+    </div>
+  )
+}

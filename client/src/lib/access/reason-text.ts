@@ -1,0 +1,24 @@
+import type { AccessDecision, AccessQuestion } from '#shared/access/access-question.ts'
+
+/** The text that names what was asked for, e.g. `why.table.editRecords`. */
+export function subjectKey(question: AccessQuestion): string {
+  const { about } = question
+  if ('right' in question) return `why.${about}.${question.right}`
+  if (about === 'flag') return `why.flag.${question.flag}`
+  if (about === 'create') return `why.create.${question.type}`
+  return `why.${about}`
+}
+
+/**
+ * The text of the rule that decided, in namespace `access`, and the texts it names by their keys. Where a rule about all items decided, the
+ * text says so, since that is where it would have to be changed.
+ */
+export function reasonKeys(decision: AccessDecision): { key: string; values: Record<string, string> } {
+  const { rule, seat, needed, flag, entry } = decision
+  if (rule === 'seat')
+    return { key: 'why.rules.seat', values: { seat: `seats.${seat ?? 'viewer'}`, needed: `seats.${needed ?? 'builder'}` } }
+  if (rule === 'flag') return { key: 'why.rules.flag', values: { flag: `why.flag.${flag ?? 'access_settings'}` } }
+  if (rule === 'disabled') return { key: entry === '*' ? 'why.rules.allDisabled' : 'why.rules.disabled', values: {} }
+  if (rule === 'entry' || rule === 'rowRules') return { key: `why.rules.${rule}${entry === '*' ? 'All' : ''}`, values: {} }
+  return { key: `why.rules.${rule}`, values: {} }
+}
