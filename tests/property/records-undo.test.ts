@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -7,6 +8,7 @@ import type { RecordChange } from '#shared/records/record-mutations.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { undoGesture } from '#server/features/records/undo/undo-gesture.ts'
 import { convertField, revertField } from '#server/features/tables/conversion/start-conversion.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
@@ -70,8 +72,13 @@ function liveOrders(): { id: string; seq: number }[] {
   return [...rows].map(([id, cells]) => ({ id, seq: Number(cells['seq']) }))
 }
 
+function trashedOrders(): string[] {
+  const { db } = world.org
+  return db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(orders.id)} WHERE deleted_at IS NOT NULL ORDER BY id`).map((row) => row.id)
+}
+
 const step = fc.record({
-  op: fc.constantFrom('create', 'update', 'update', 'one', 'many', 'delete', 'edit+delete'),
+  op: fc.constantFrom('create', 'update', 'update', 'one', 'many', 'delete', 'edit+delete', 'restore', 'restore'),
   at: fc.nat(30),
   value: fc.nat(20),
 })
@@ -79,6 +86,7 @@ const step = fc.record({
 /** One gesture: at most one change of each kind per record, as a person would make. */
 function gestureOf(steps: readonly { op: string; at: number; value: number }[]): RecordChange[] {
   const live = liveOrders()
+  const trashed = trashedOrders()
   const used = new Set<string>()
   return steps.flatMap(({ op, at, value }): RecordChange[] => {
     const field = (name: string): string => orders.fields[name] ?? ''
@@ -86,6 +94,12 @@ function gestureOf(steps: readonly { op: string; at: number; value: number }[]):
     if (op === 'create') {
       const id = newId()
       return [{ op: 'create', id, values: { [field('name')]: `made ${value}`, [field('one')]: value % 2 ? [client] : null } }]
+    }
+    if (op === 'restore') {
+      const back = trashed[at % Math.max(1, trashed.length)]
+      if (back === undefined || used.has(back)) return []
+      used.add(back)
+      return [{ op, id: back }]
     }
     const id = live[at % Math.max(1, live.length)]?.id
     if (id === undefined || used.has(id)) return []
@@ -136,7 +150,7 @@ describe('a gesture that is taken back', () => {
       }),
       { numRuns: process.env['LONG'] ? 300 : 25, endOnFailure: true },
     )
-  })
+  }, 240_000)
 
   it('goes back past a conversion that was itself taken back, and not past one that stands', () => {
     const [first = ''] = addRecords(context(), orders, [{ amount: 1 }])

@@ -62,8 +62,12 @@ export function planChanges(context: OrgContext, table: OpenTable, gesture: Gest
       if (Object.keys(values).length > 0) changes.push({ ...change, values, base: record.seq })
     }
   }
-  return { changes, blocked: withBlame(context, gesture, blockers) }
+  // an update after a deletion would bring the record back
+  const ordered = changes.toSorted((a, b) => turn[a.op] - turn[b.op])
+  return { changes: ordered, blocked: withBlame(context, gesture, blockers) }
 }
+
+const turn: Record<RecordChange['op'], number> = { create: 0, restore: 1, update: 2, delete: 3 }
 
 /** A record a gesture made (or brought back) is untouched while it holds what that left in it. */
 function isUntouched(record: StoredRecord, left: Left, fields: readonly ModelField[]): boolean {
