@@ -29,6 +29,9 @@ import { createSyncServer } from '#server/sync/sync-server.ts'
 /** Websocket endpoints. */
 const upgradeRoutes: ((platform: Platform) => UpgradeRoute)[] = [createLiveRoute, createSyncServer]
 
+/** Whoever does not say who they are in time is cut off: sessions are proved by the head of a request, upgrades included. */
+const headWithinMs = 10_000
+
 /** Time that answers under way get when the server stops. */
 const answersWithinMs = 5000
 
@@ -37,6 +40,7 @@ export interface ServerOptions {
   features?: ServerFeature[]
   upgrades?: ((platform: Platform) => UpgradeRoute)[]
   effects?: EffectRunnerOptions
+  headWithinMs?: number
 }
 
 export interface TramaServer {
@@ -82,7 +86,8 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     },
   })
   const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics })
-  const http = createHttpServer((incoming, outgoing) => {
+  const headersTimeout = options.headWithinMs ?? headWithinMs
+  const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
     if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
   })
   attachUpgrades(http, upgrades, {

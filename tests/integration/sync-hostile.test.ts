@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
+import type { ServerOptions } from '#server/create-server.ts'
 import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
 import { createDocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
@@ -24,8 +26,8 @@ let org: TestOrg
 let honest: SyncPeer
 let hostile: TestMember
 
-async function start(limits: Partial<SyncLimits> = {}): Promise<void> {
-  server = await startTestServer({ features: [], upgrades: [(platform) => createSyncServer(platform, { limits })] })
+async function start(limits: Partial<SyncLimits> = {}, options: ServerOptions = {}): Promise<void> {
+  server = await startTestServer({ features: [], upgrades: [(platform) => createSyncServer(platform, { limits })], ...options })
   org = server.createOrg()
   hostile = org.addMember()
   honest = connectPeer(server.url, org.admin, name)
@@ -271,6 +273,32 @@ describe('bounds', () => {
     }
     await stillWorks()
     lazy.socket.terminate()
+  })
+
+  test('a connection that is let in and says nothing is closed; who asked for something stays', async () => {
+    await start({ speakMs: 150 })
+    const [mute, asks] = [openRaw(server.url, hostile, name), openRaw(server.url, hostile, name)]
+    await asks.opened
+    asks.send(frameOf(0, new Uint8Array([0])))
+    expect(await mute.closed).toBe(closeCodes.silent.code)
+    expect(asks.socket.readyState).toBe(asks.socket.OPEN)
+    await stillWorks()
+    asks.socket.close()
+  })
+
+  test('whoever does not say who they are in time is cut off', async () => {
+    await start({}, { headWithinMs: 400 })
+    const socket = connect(server.port, '127.0.0.1')
+    const ended = new Promise<string>((resolve) => {
+      let answer = ''
+      socket.on('data', (data: Buffer) => (answer += data.toString()))
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(answer))
+    })
+    // an upgrade whose head never ends
+    socket.write(`GET /sync/${org.orgId}/${name} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nAuthorization: Bearer `)
+    expect(await ended).toMatch(/^HTTP\/1\.1 408 /)
+    await stillWorks()
   })
 
   test('a silent connection is given up after two pings', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -138,6 +139,39 @@ describe(`a right taken from somebody who is typing, ${times} times each: sent a
       for (const each of [peer, other, viewer]) each.destroy()
     }
   })
+})
+
+test('an organisation that is erased while people type in it: all are sent away, nobody comes back, the server goes on', async () => {
+  const other = server.createOrg()
+  const unhandled: unknown[] = []
+  const note = (error: unknown): void => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  process.on('uncaughtException', note)
+  const people = [other.admin, other.addMember(everything), other.addMember(everything)]
+  const peers = people.map((member) => connectPeer(server.url, member, 'tasks:team'))
+  const live = new WebSocket(`${server.url.replace('http', 'ws')}/live/${other.orgId}`, {
+    headers: { authorization: `Bearer ${other.admin.token}` },
+  })
+  const liveClosed = new Promise<number>((resolve) => live.once('close', resolve))
+  await Promise.all([...peers.map((peer) => peer.synced()), new Promise((resolve) => live.once('open', resolve))])
+  const typing = peers.map((peer, index) =>
+    typeUntilSentAway({ peer, member: people[index]!, document: 'tasks:team', stored: () => 0 }, 'sessionEnded'),
+  )
+  await until(() => readDocument(other.org, 'tasks:team', (doc) => doc.getArray('words').length) > 10)
+  const { path } = other.org.db
+  server.platform.orgs.erase(other.orgId)
+  await Promise.all(typing)
+  expect(await liveClosed).toBe(closeCodes.sessionEnded.code)
+  const again = openRaw(server.url, other.admin, 'tasks:team')
+  expect(await Promise.race([again.opened.then(() => 'in'), again.closed.then(() => 'out')])).toBe('out')
+  expect(existsSync(path)).toBe(false)
+  // others notice nothing
+  const peer = connectPeer(server.url, org.admin, 'tasks:team')
+  await peer.synced()
+  for (const one of [...peers, peer]) one.destroy()
+  expect(unhandled).toEqual([])
+  process.off('unhandledRejection', note)
+  process.off('uncaughtException', note)
 })
 
 describe('who only looks', () => {

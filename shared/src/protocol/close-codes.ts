@@ -18,6 +18,7 @@ export const closeCodes = {
   clientTooOld: { code: 4426, retry: false },
   documentBroken: { code: 4500, retry: false },
   tooManyConnections: { code: 4503, retry: true },
+  silent: { code: 4508, retry: true },
   accessChanged: { code: 4509, retry: true },
   storeFailed: { code: 4513, retry: true },
   tooManyUpdates: { code: 4529, retry: true },

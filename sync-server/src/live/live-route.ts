@@ -135,6 +135,13 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     }
   })
 
+  const stopErase = platform.orgs.onErase((orgId) => {
+    const all = [...(connections.get(orgId) ?? [])]
+    connections.delete(orgId)
+    for (const { present } of all) presence.leave(present)
+    for (const connection of all) endSession(connection)
+  })
+
   return {
     prefix: '/live/',
     handle,
@@ -142,6 +149,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       clearInterval(heartbeat)
       stopSessions()
       stopAccess()
+      stopErase()
       const all = [...connections.values()].flatMap((peers) => [...peers])
       const gone = all.map(({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
       for (const connection of all) end(connection, 'restart')

@@ -17,6 +17,8 @@ export interface OrgStore {
   hold(orgId: string): () => void
   /** Closes and deletes the file: *Erase all data*. */
   erase(orgId: string): void
+  /** `listener` is called before a file is erased: who holds it lets go of everything now. */
+  onErase(listener: (orgId: string) => void): () => void
   /** Closes files that nobody holds and nobody used for a while. @returns how many */
   closeIdle(): number
   /** Ids of the files that are open now. */
@@ -40,6 +42,7 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
   const open = new Map<string, OpenOrg>()
   const migrations = readMigrations('org')
   const workListeners = new Set<(orgId: string) => void>()
+  const eraseListeners = new Set<(orgId: string) => void>()
   const tellWork = (orgId: string): void => {
     for (const listener of workListeners) listener(orgId)
   }
@@ -91,8 +94,13 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
       }
     },
     erase: (orgId) => {
+      for (const listener of eraseListeners) listener(orgId)
       closeOrg(orgId)
       for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(orgId) + suffix, { force: true })
+    },
+    onErase: (listener) => {
+      eraseListeners.add(listener)
+      return () => eraseListeners.delete(listener)
     },
     closeIdle: () => {
       const idle = [...open].filter(([, entry]) => entry.holds === 0 && now() - entry.usedAt > idleMs)

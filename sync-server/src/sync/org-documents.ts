@@ -27,6 +27,7 @@ export class OrgDocuments {
   /** tests put themselves between the rooms and the file here */
   readonly log: DocumentLog
   #sweeping = false
+  #ended = false
   /** who edited since the newest version (versions.ts) */
   readonly authors: VersionAuthors
 
@@ -127,6 +128,15 @@ export class OrgDocuments {
     await this.org.db.write(() => {})
   }
 
+  /** The organisation is being erased: nothing is projected or kept in memory any more. */
+  end(): void {
+    this.#ended = true
+    for (const timer of this.#projecting.values()) clearTimeout(timer)
+    this.#projecting.clear()
+    for (const room of this.#rooms.values()) room.forget()
+    this.#rooms.clear()
+  }
+
   #stored(room: Room): void {
     for (const listener of this.#listeners.get(room.name) ?? []) {
       try {
@@ -149,7 +159,7 @@ export class OrgDocuments {
   }
 
   #projectSoon(room: Room, afterMs = projectAfterMs): void {
-    if (this.#projecting.has(room.name)) return
+    if (this.#ended || this.#projecting.has(room.name)) return
     const timer = setTimeout(() => void this.#project(room), afterMs)
     timer.unref()
     this.#projecting.set(room.name, timer)

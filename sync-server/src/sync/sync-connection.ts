@@ -94,6 +94,9 @@ export class SyncConnection implements RoomPeer {
     this.#right = this.#options.decide()
     this.#checkedSeq = this.#options.currentSeq()
     const socket = this.#socket
+    const silence = setTimeout(() => this.close('silent'), this.#options.limits.speakMs)
+    socket.once('message', () => clearTimeout(silence))
+    socket.once('close', () => clearTimeout(silence))
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       // What arrives after we closed (or lost the right) is nothing.
       if (!this.#isOpen) return

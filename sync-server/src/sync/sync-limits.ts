@@ -29,6 +29,8 @@ export interface SyncLimits {
   /** bytes of one connection's awareness state */
   presenceBytes: number
   pingMs: number
+  /** a connection that has not said anything within this time is closed with `silent` */
+  speakMs: number
   /** after this long without connections a room gives its memory back */
   idleMs: number
   /** after this long without a message a document with connections gives its memory back */
@@ -65,6 +67,7 @@ export const defaultSyncLimits: SyncLimits = {
   refusals: 3,
   presenceBytes: 8 * 1024,
   pingMs: 15_000,
+  speakMs: 10_000,
   idleMs: 5_000,
   quietMs: 30_000,
   memoryBytes: 64 * 1024 * 1024,

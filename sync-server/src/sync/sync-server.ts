@@ -187,6 +187,18 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     }),
   ]
 
+  stops.push(
+    platform.orgs.onErase((orgId) => {
+      const state = orgs.get(orgId)
+      if (!state) return
+      // Nothing of it is asked for any more: its file is gone in a moment.
+      orgs.delete(orgId)
+      state.release()
+      state.documents.end()
+      for (const connection of state.connections) connection.close('sessionEnded')
+    }),
+  )
+
   let beats = 0
   const beat = setInterval(() => {
     beats += 1
