@@ -77,6 +77,12 @@ export function roleLock(role: Role, access: Access, ownRole: Role | undefined):
   return ownRole && isProfileWithin(role.profile, ownRole.profile) ? undefined : 'beyond'
 }
 
+/** Whether this person may give a role to others: nobody hands out rights they lack (the server decides it again). */
+export function mayGiveRole(role: Role, access: Access, ownRole: Role | undefined): boolean {
+  if (access.isAdmin) return true
+  return !role.isAdmin && ownRole !== undefined && isProfileWithin(role.profile, ownRole.profile)
+}
+
 /** The signed-in person's own role, as the server has it. */
 export function useOwnRole(): Role | undefined {
   const { memberId } = useAccess()

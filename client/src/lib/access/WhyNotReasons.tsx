@@ -15,21 +15,26 @@ export function WhyNotReasons({ questions }: { questions: readonly AccessQuestio
   const access = useAccess()
   const member = useEntity('member', access.memberId)
   const role = useEntity('role', member?.roleId)
-  const denied = questions.map((question) => ({ question, decision: access.why(question) })).filter(({ decision }) => !decision.allowed)
+  // what one rule decided is told once
+  const denied = new Map<string, string[]>()
+  for (const question of questions) {
+    const decision = access.why(question)
+    if (decision.allowed) continue
+    const { key, values } = reasonKeys(decision)
+    const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, t(value)]))
+    const reason = t(key, { role: role?.name ?? '', ...named })
+    denied.set(reason, [...(denied.get(reason) ?? []), t(subjectKey(question))])
+  }
   return (
     <div className={classes.box} role="dialog" aria-label={t('why.title')}>
       <h3 className={classes.title}>{t('why.title')}</h3>
       <ul className={classes.list}>
-        {denied.map(({ question, decision }) => {
-          const { key, values } = reasonKeys(decision)
-          const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, t(value)]))
-          return (
-            <li key={subjectKey(question)}>
-              <strong>{t(subjectKey(question))}</strong>
-              <span>{t(key, { role: role?.name ?? '', ...named })}</span>
-            </li>
-          )
-        })}
+        {[...denied].map(([reason, subjects]) => (
+          <li key={reason}>
+            <strong>{subjects.join(' · ')}</strong>
+            <span>{reason}</span>
+          </li>
+        ))}
       </ul>
       <WhomToAsk />
     </div>

@@ -3,7 +3,7 @@ import type { Member } from '#shared/members/member.ts'
 import type { Role } from '#shared/roles/role.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { moveToRole } from '#client/data/roles/role-commands.ts'
-import { roleLock, useOwnRole, useRoles } from '#client/data/roles/use-roles.ts'
+import { mayGiveRole, useOwnRole, useRoles } from '#client/data/roles/use-roles.ts'
 import { RoleSelect } from '#client/features/roles/ui/RoleSelect.tsx'
 import classes from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -26,11 +26,7 @@ export function MoveMembersDialog({ from, members, onClose, onMoved }: MoveMembe
   const { t } = useTranslation('roles')
   const access = useAccess()
   const ownRole = useOwnRole()
-  const targets = useRoles().filter((role) => {
-    const lock = roleLock(role, access, ownRole)
-    // what one may not change one may still hand out: one's own role, and for administrators theirs
-    return role.id !== from.id && (lock === undefined || lock === 'own' || (lock === 'admin' && access.isAdmin))
-  })
+  const targets = useRoles().filter((role) => role.id !== from.id && mayGiveRole(role, access, ownRole))
   const [target, setTarget] = useState<string | null>(null)
   const name = targets.find((role) => role.id === target)?.name ?? ''
   async function move(roleId: string): Promise<void> {

@@ -31,6 +31,9 @@ export function RoleMenu({ role }: { role: Role }) {
   const mayCopy = !role.isAdmin && access.can('manage_profile')
   if (!mayCopy && !access.isAdmin) return null
 
+  const view = (): void => {
+    viewAs({ kind: 'role', id: role.id, name: role.name }).catch((error: unknown) => toast({ message: errorText(error), tone: 'error' }))
+  }
   const duplicate = (): void => {
     duplicateRole(role.id).then(
       (id) => {
@@ -47,7 +50,7 @@ export function RoleMenu({ role }: { role: Role }) {
         trigger={(props) => <IconButton {...props} label={t('actions', { name: role.name })} icon={<IconDots size={16} stroke={1.5} />} />}
       >
         {access.isAdmin && (
-          <MenuItem icon={<IconEye {...icon} />} disabled={!online} onSelect={() => viewAs({ kind: 'role', id: role.id, name: role.name })}>
+          <MenuItem icon={<IconEye {...icon} />} disabled={!online} onSelect={view}>
             {t('viewAs')}
           </MenuItem>
         )}

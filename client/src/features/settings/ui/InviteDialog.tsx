@@ -1,11 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import type { Seat } from '#shared/members/member.ts'
 import { defaultRoles } from '#shared/roles/default-roles.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { mayGiveRole, useOwnRole } from '#client/data/roles/use-roles.ts'
+import { freeSeats } from '#client/features/settings/user-list.ts'
 import { call } from '#client/data/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,7 +20,8 @@ import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 
 export interface InviteDialogProps {
-  roles: readonly UserRole[]
+  roles: readonly Role[]
+  seats: Record<Seat, { used: number; max: number | null }>
   onClose: () => void
   onInvited: (members: MemberRow[]) => void
 }
@@ -27,19 +31,28 @@ const maximum = 3
 const seats = ['builder', 'member', 'viewer'] as const
 
 /** Invites up to three people with one seat and role; empty fields after the first are dropped. */
-export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation('settings')
   const formId = useId()
+  const access = useAccess()
+  const ownRole = useOwnRole()
+  // nobody invites to more than they have
+  const roles = all.filter((role) => mayGiveRole(role, access, ownRole))
+  const offered = seats.filter((each) => access.isBuilder || each !== 'builder')
+  const first = offered.find((each) => freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
   const [emails, setEmails] = useState([''])
-  const [seat, setSeat] = useState<Seat>('builder')
-  const [roleId, setRoleId] = useState(roleOfSeat(roles, 'builder') ?? (roles.find((role) => !role.isAdmin) ?? roles[0])?.id ?? null)
+  const [seat, setSeat] = useState<Seat>(first)
+  const [roleId, setRoleId] = useState(roleOfSeat(roles, first) ?? (roles.find((role) => !role.isAdmin) ?? roles[0])?.id ?? null)
   /** A role nobody chose otherwise follows the seat. */
   const chooseSeat = (next: Seat) => {
     if (roleId === roleOfSeat(roles, seat)) setRoleId(roleOfSeat(roles, next) ?? roleId)
     setSeat(next)
   }
+  /** as many as the seat still takes (specification 1 §5) */
+  const free = freeSeats(taken, seat, maximum)
   const [asked, setAsked] = useState(false)
-  const clean = emails.map((email) => email.trim().toLowerCase())
+  const shown = emails.slice(0, Math.max(1, free))
+  const clean = shown.map((email) => email.trim().toLowerCase())
   const problems = clean.map((email, index) => {
     if (email === '') return index === 0 ? t('invite.required') : null
     if (!/^\S+@\S+\.\S+$/.test(email)) return t('invite.invalid')
@@ -53,7 +66,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
 
   const submission = useSubmit(() => {
     setAsked(true)
-    return problems.some((problem) => problem !== null) || roleId === null ? undefined : invite(roleId)
+    return free === 0 || problems.some((problem) => problem !== null) || roleId === null ? undefined : invite(roleId)
   })
 
   const failure = settingsFailure(t, submission.failure)
@@ -66,7 +79,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={submission.busy}>
+          <Button type="submit" form={formId} variant="primary" busy={submission.busy} disabled={free === 0}>
             {t('invite.submit')}
           </Button>
         </>
@@ -74,8 +87,13 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
     >
       <form id={formId} className={classes.form} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
         <p className={classes.hint}>{t('invite.description')}</p>
+        {free === 0 && (
+          <Notice tone="warning">
+            {t(access.isAdmin ? 'invite.noSeatsAdmin' : 'invite.noSeats', { seat: t(`users.seatsMany.${seat}`) })}
+          </Notice>
+        )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        {emails.map((email, index) => (
+        {shown.map((email, index) => (
           <TextField
             // fields are only ever added at the end
             key={`email${index}`}
@@ -87,13 +105,13 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
             error={asked ? problems[index] : null}
           />
         ))}
-        {emails.length < maximum && (
+        {shown.length < free && (
           <div>
             <Button
               size="small"
               variant="quiet"
               icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setEmails([...emails, ''])}
+              onClick={() => setEmails([...shown, ''])}
             >
               {t('invite.add')}
             </Button>
@@ -102,7 +120,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
         <div className={classes.pair}>
           <Select<Seat>
             label={t('invite.seat')}
-            options={seats.map((value) => ({ value, label: t(`users.seats.${value}`) }))}
+            options={offered.map((value) => ({ value, label: t(`users.seats.${value}`) }))}
             value={seat}
             onChange={chooseSeat}
           />
@@ -120,7 +138,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
 }
 
 /** The role that was made for a seat, if the organisation still has it under one of its names. */
-function roleOfSeat(roles: readonly UserRole[], seat: Seat): string | undefined {
+function roleOfSeat(roles: readonly Role[], seat: Seat): string | undefined {
   const names = Object.values<string>(defaultRoles.find(({ key }) => key === seat)?.name ?? {})
   return roles.find((role) => names.includes(role.name))?.id
 }

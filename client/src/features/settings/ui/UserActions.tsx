@@ -1,10 +1,13 @@
-import { IconCopy, IconDots, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
+import { mayGiveRole, useOwnRole } from '#client/data/roles/use-roles.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { viewAs } from '#client/data/view-as/view-as.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
-import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -16,7 +19,7 @@ import { toast } from '#client/ui/toast.ts'
 
 export interface UserActionsProps {
   member: MemberRow
-  roles: readonly UserRole[]
+  roles: readonly Role[]
   isSelf: boolean
   onChange: (change: UserChange) => void
   onChanged: (row: MemberRow) => void
@@ -27,16 +30,20 @@ const seats = ['builder', 'member', 'viewer'] as const
 /** What can be done with one person. Nobody changes their own seat or role. */
 export function UserActions({ member, roles, isSelf, onChange, onChanged }: UserActionsProps) {
   const { t } = useTranslation('settings')
-  const { isAdmin } = useAccess()
+  const access = useAccess()
+  const { isAdmin } = access
+  const ownRole = useOwnRole()
+  const { online } = useSyncState()
   const role = roles.find((each) => each.id === member.roleId)
-  // only administrators touch administrators; their role is not in the list for others
-  const mayChange = !isSelf && member.active && (isAdmin || (role !== undefined && !role.isAdmin))
+  // nobody touches somebody with rights they lack; roles above one's own may not even be in the list
+  const mayChange = !isSelf && online && (isAdmin || (role !== undefined && mayGiveRole(role, access, ownRole)))
+  const mayMove = mayChange && member.active
 
   const run = (work: Promise<MemberRow | void>, message: string) => {
     work.then(
       (row) => {
         if (row) onChanged(row)
-        toast({ message, tone: 'success' })
+        if (message !== '') toast({ message, tone: 'success' })
       },
       (error: unknown) => toast({ message: settingsFailure(t, error) ?? '', tone: 'error' }),
     )
@@ -48,30 +55,43 @@ export function UserActions({ member, roles, isSelf, onChange, onChanged }: User
         <IconButton {...props} label={t('users.actions', { name: member.displayName })} icon={<IconDots size={16} stroke={1.5} />} />
       )}
     >
-      {mayChange && (
+      {mayMove && (
         <>
           <MenuHeading>{t('users.changeSeat')}</MenuHeading>
-          {seats.map((seat) => (
-            <MenuItem
-              key={seat}
-              checked={member.seat === seat}
-              onSelect={() => member.seat !== seat && onChange({ kind: 'seat', member, seat })}
-            >
-              {t(`users.seats.${seat}`)}
-            </MenuItem>
-          ))}
+          {seats
+            .filter((seat) => isAdmin || seat !== 'builder' || access.isBuilder)
+            .map((seat) => (
+              <MenuItem
+                key={seat}
+                checked={member.seat === seat}
+                onSelect={() => member.seat !== seat && onChange({ kind: 'seat', member, seat })}
+              >
+                {t(`users.seats.${seat}`)}
+              </MenuItem>
+            ))}
           <MenuHeading>{t('users.changeRole')}</MenuHeading>
-          {roles.map((each) => (
-            <MenuItem
-              key={each.id}
-              checked={member.roleId === each.id}
-              onSelect={() => member.roleId !== each.id && onChange({ kind: 'role', member, role: each })}
-            >
-              {each.name}
-            </MenuItem>
-          ))}
+          {roles
+            .filter((each) => each.id === member.roleId || mayGiveRole(each, access, ownRole))
+            .map((each) => (
+              <MenuItem
+                key={each.id}
+                checked={member.roleId === each.id}
+                onSelect={() => member.roleId !== each.id && onChange({ kind: 'role', member, role: each })}
+              >
+                {each.name}
+              </MenuItem>
+            ))}
           <MenuDivider />
         </>
+      )}
+      {isAdmin && !isSelf && member.active && (
+        <MenuItem
+          icon={<IconEye size={16} stroke={1.5} aria-hidden />}
+          disabled={!online}
+          onSelect={() => run(viewAs({ kind: 'member', id: member.id, name: member.displayName }), '')}
+        >
+          {t('users.viewAs')}
+        </MenuItem>
       )}
       {(member.status === 'invited' || member.status === 'undelivered') && (
         <MenuItem
@@ -87,7 +107,7 @@ export function UserActions({ member, roles, isSelf, onChange, onChanged }: User
       >
         {t('users.copyEmail')}
       </MenuItem>
-      {!isSelf && member.active && mayChange && (
+      {mayMove && (
         <MenuItem
           danger
           icon={<IconUserOff size={16} stroke={1.5} aria-hidden />}
@@ -96,7 +116,7 @@ export function UserActions({ member, roles, isSelf, onChange, onChanged }: User
           {t('users.deactivate')}
         </MenuItem>
       )}
-      {!member.active && (
+      {!member.active && mayChange && (
         <MenuItem
           icon={<IconUserCheck size={16} stroke={1.5} aria-hidden />}
           onSelect={() => run(call('POST members/update', { body: { id: member.id, active: true } }), t('users.updated'))}

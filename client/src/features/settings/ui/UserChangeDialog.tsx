@@ -1,19 +1,19 @@
+import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import type { Seat } from '#shared/members/member.ts'
 import { call } from '#client/data/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-export type UserChange = { member: MemberRow } & ({ kind: 'seat'; seat: Seat } | { kind: 'role'; role: UserRole } | { kind: 'deactivate' })
+export type UserChange = { member: MemberRow } & ({ kind: 'seat'; seat: Seat } | { kind: 'role'; role: Role } | { kind: 'deactivate' })
 
 export interface UserChangeDialogProps {
   change: UserChange
-  roles: readonly UserRole[]
+  roles: readonly Role[]
   onClose: () => void
   onChanged: (row: MemberRow) => void
 }

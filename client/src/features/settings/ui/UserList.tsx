@@ -1,8 +1,8 @@
+import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { UserActions } from '#client/features/settings/ui/UserActions.tsx'
 import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
-import type { UserRole } from '#client/features/settings/ui/UsersSettings.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -13,7 +13,7 @@ const statusHues: Record<MemberRow['status'], string> = { active: 'green', invit
 
 export interface UserListProps {
   members: readonly MemberRow[]
-  roles: readonly UserRole[]
+  roles: readonly Role[]
   onChange: (change: UserChange) => void
   onChanged: (row: MemberRow) => void
 }

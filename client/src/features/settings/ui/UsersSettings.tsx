@@ -1,40 +1,57 @@
-import { IconSearch, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { MemberRow } from '#shared/members/member-calls.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
 import { call } from '#client/data/api/call.ts'
+import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useRoles } from '#client/data/roles/use-roles.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { InviteDialog } from '#client/features/settings/ui/InviteDialog.tsx'
-import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { UserChangeDialog, type UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
+import { UserFilterBar } from '#client/features/settings/ui/UserFilterBar.tsx'
 import { UserList } from '#client/features/settings/ui/UserList.tsx'
+import { matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 import classes from '#client/features/settings/ui/UsersSettings.module.css'
 
-async function loadUsers() {
-  const [{ members }, roles] = await Promise.all([call('POST members/list', { body: {} }), call('POST profile/list', { body: {} })])
-  return { members, roles: roles.map((role) => ({ id: role.id_profile, name: role.name, color: role.color, isAdmin: role.is_admin })) }
-}
-export type UserRole = Awaited<ReturnType<typeof loadUsers>>['roles'][number]
+/** So many are read at once (specification 1 §9 "users list size"). */
+const pageSize = 500
 
 /** Users: who is here, with which seat and role; inviting, changing, deactivating. */
 export function UsersSettings() {
   const { t } = useTranslation('settings')
-  const { data, failure, reload, set } = useLoaded(loadUsers)
-  const [search, setSearch] = useState('')
+  const roles = useRoles()
+  const members = useEntities('member')
+  const [filters, setFilters] = useState(noFilters)
+  const [hasMore, setHasMore] = useState(false)
+  // past one page the server searches; otherwise what is here is narrowed, which is instant
+  const wanted = useDeferredValue(hasMore ? filters : noFilters)
+  const load = useCallback(async () => {
+    const { search, roleId, seat, status } = wanted
+    const narrowed = { ...(roleId && { roleId }), ...(seat && { seat }), ...(status && { status }) }
+    const [list, seats] = await Promise.all([
+      call('POST members/list', { body: { size: pageSize, search: search.trim(), ...narrowed } }),
+      call('POST members/seats', { body: {} }),
+    ])
+    if (list.total > list.members.length) setHasMore(true)
+    return { ...list, seats }
+  }, [wanted])
+  const { data, failure, reload, set } = useLoaded(load)
   const [inviting, setInviting] = useState(false)
   const [change, setChange] = useState<UserChange | null>(null)
-  const wanted = foldText(search.trim())
-  const shown = data?.members.filter((member) => foldText(`${member.displayName} ${member.email}`).includes(wanted)) ?? []
+  const rows = useMemo(() => withNews(data?.members ?? [], members), [data, members])
+  const shown = useMemo(() => rows.filter((row) => matchesFilters(row, filters)), [rows, filters])
 
   const replace = (row: MemberRow) => {
-    if (data) set({ ...data, members: data.members.map((member) => (member.id === row.id ? row : member)) })
+    if (!data) return
+    set({ ...data, members: data.members.map((member) => (member.id === row.id ? row : member)) })
+    // seats were taken or given back
+    reload()
   }
   const problem = settingsFailure(t, failure)
   return (
@@ -53,22 +70,7 @@ export function UsersSettings() {
           </Button>
         }
       />
-      <div className={classes.tools}>
-        <TextField
-          type="search"
-          aria-label={t('users.search')}
-          placeholder={t('users.search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setSearch('')
-          }}
-        />
-        <span className={classes.count} aria-live="polite">
-          {data && t('users.count', { count: shown.length })}
-        </span>
-      </div>
+      <UserFilterBar filters={filters} roles={roles} onChange={setFilters} />
       {problem !== null && (
         <Notice
           tone="error"
@@ -81,24 +83,42 @@ export function UsersSettings() {
           {problem}
         </Notice>
       )}
+      {data && (
+        <p className={classes.count} aria-live="polite">
+          <span>{t('users.count', { count: shown.length })}</span>
+          {(['builder', 'member', 'viewer'] as const).map((seat) => {
+            const { used, max } = data.seats[seat]
+            return (
+              <span key={seat}>
+                {t(max === null ? 'users.seatsUsed' : 'users.seatsOf', { seat: t(`users.seatsMany.${seat}`), used, max: max ?? 0 })}
+              </span>
+            )
+          })}
+        </p>
+      )}
       {!data && problem === null && <UsersSkeleton />}
-      {data && shown.length > 0 && <UserList members={shown} roles={data.roles} onChange={setChange} onChanged={replace} />}
+      {data && shown.length > 0 && <UserList members={shown} roles={roles} onChange={setChange} onChanged={replace} />}
+      {data && data.total > data.members.length && (
+        <p className={classes.rest}>{t('users.rest', { count: data.total - data.members.length })}</p>
+      )}
       {data && shown.length === 0 && (
-        <EmptyState title={t('users.none')} action={<Button onClick={() => setSearch('')}>{t('users.clear')}</Button>}>
+        <EmptyState title={t('users.none')} action={<Button onClick={() => setFilters(noFilters)}>{t('users.clear')}</Button>}>
           {t('users.noneHint')}
         </EmptyState>
       )}
       {data && inviting && (
         <InviteDialog
-          roles={data.roles}
+          roles={roles}
+          seats={data.seats}
           onClose={() => setInviting(false)}
-          onInvited={(members) => {
+          onInvited={(invited) => {
             setInviting(false)
-            set({ ...data, members: [...data.members, ...members].sort((a, b) => a.displayName.localeCompare(b.displayName)) })
+            set({ ...data, members: [...data.members, ...invited].sort((a, b) => a.displayName.localeCompare(b.displayName)) })
+            reload()
           }}
         />
       )}
-      {data && change && <UserChangeDialog change={change} roles={data.roles} onClose={() => setChange(null)} onChanged={replace} />}
+      {data && change && <UserChangeDialog change={change} roles={roles} onClose={() => setChange(null)} onChanged={replace} />}
     </>
   )
 }

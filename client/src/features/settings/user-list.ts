@@ -1,0 +1,46 @@
+import type { Member, Seat } from '#shared/members/member.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { MemberRow } from '#shared/members/member-calls.ts'
+
+/** What the list is narrowed to; null: all. */
+export interface UserFilters {
+  search: string
+  roleId: string | null
+  seat: Seat | null
+  status: MemberRow['status'] | null
+}
+
+export const noFilters: UserFilters = { search: '', roleId: null, seat: null, status: null }
+
+export function isFiltered(filters: UserFilters): boolean {
+  return filters.search.trim() !== '' || filters.roleId !== null || filters.seat !== null || filters.status !== null
+}
+
+export function matchesFilters(row: MemberRow, { search, roleId, seat, status }: UserFilters): boolean {
+  return (
+    (roleId === null || row.roleId === roleId) &&
+    (seat === null || row.seat === seat) &&
+    (status === null || row.status === status) &&
+    foldText(`${row.displayName} ${row.email}`).includes(foldText(search.trim()))
+  )
+}
+
+/** Rows with what the device has heard since the list was read: somebody else may have changed seat, role or name meanwhile. */
+export function withNews(rows: readonly MemberRow[], members: readonly Member[]): MemberRow[] {
+  const news = new Map(members.map((member) => [member.id, member]))
+  return rows.map((row) => {
+    const member = news.get(row.id)
+    if (!member) return row
+    const { displayName, photoUrl, hue, seat, roleId, active } = member
+    const status = active ? (row.status === 'disabled' ? statusOfReturned(row) : row.status) : 'disabled'
+    return { ...row, displayName, photoUrl, hue, seat, roleId, active, status }
+  })
+}
+
+const statusOfReturned = (row: MemberRow): MemberRow['status'] => (row.lastLoginAt === null ? 'invited' : 'active')
+
+/** How many people a seat can still take, at most what the form asks for at once (specification 1 §5). */
+export function freeSeats(seats: Record<Seat, { used: number; max: number | null }>, seat: Seat, atOnce: number): number {
+  const { used, max } = seats[seat]
+  return max === null ? atOnce : Math.max(0, Math.min(atOnce, max - used))
+}
