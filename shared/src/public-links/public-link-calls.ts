@@ -16,6 +16,8 @@ const publicViewSchema = z.object({
   config: linkConfigSchema,
 })
 
+export type PublicView = z.infer<typeof publicViewSchema>
+
 /** 32 random bytes as base64url */
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const token = z.object({ token: tokenSchema })

@@ -50,9 +50,10 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
   return (
     <li className={styles.card} aria-label={name}>
       <div className={styles.head}>
-        <span className={styles.name}>{name}</span>
-        <LinkMarks link={link} />
-        <span className={styles.space} />
+        <div className={styles.marks}>
+          <span className={styles.name}>{name}</span>
+          <LinkMarks link={link} />
+        </div>
         <Switch checked={link.active} disabled={turning.busy || !online} aria-label={`${t('on')}: ${name}`} onChange={turning.run} />
         <Menu
           placement="bottom-end"

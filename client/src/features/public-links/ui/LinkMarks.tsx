@@ -13,6 +13,7 @@ export function LinkMarks({ link }: { link: LinkDetails }) {
   const until = expiresAt === null ? '' : new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(expiresAt))
   return (
     <>
+      {link.type === 'form' && link.name !== '' && <Chip hue="teal">{t('names.form')}</Chip>}
       {!link.active && <Chip>{t('marks.off')}</Chip>}
       {isOver && <Chip hue="red">{t('marks.expired')}</Chip>}
       {expiresAt !== null && !isOver && <Chip hue="amber">{t('marks.expires', { date: until })}</Chip>}

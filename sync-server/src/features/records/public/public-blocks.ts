@@ -101,7 +101,12 @@ function fieldsOfLink(context: LinkContext, table: OpenTable): ModelField[] {
 export async function readTableLink(context: LinkContext, platform: Platform): Promise<PublicRecords> {
   const table = openTable(context, context.link.item_id)
   const fields = fieldsOfLink(context, table)
-  return drawTable(context, table, { fields, filter: null, sorts: context.config.sorts ?? [], limit: mostRows.table, title: '' }, platform)
+  return drawTable(
+    context,
+    table,
+    { fields, filter: null, sorts: context.config.sorts ?? [], limit: mostRows.table, title: context.config.title ?? '' },
+    platform,
+  )
 }
 
 export function formOfTableLink(context: LinkContext): ReturnType<typeof formOfFields> {
