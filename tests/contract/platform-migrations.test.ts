@@ -54,4 +54,22 @@ describe('migrations', () => {
     expect(migrate(db, migrations)).toHaveLength(migrations.length)
     expect(db.all(sql`PRAGMA foreign_key_check`)).toEqual([])
   })
+
+  it('keeps the answers of mutations when their table takes another shape', () => {
+    const migrations = readMigrations('org')
+    const at = migrations.findIndex(({ name }) => name.endsWith('_lean_writes.sql'))
+    migrate(db, migrations.slice(0, at))
+    const ids = ['b', 'a', 'c']
+    for (const id of ids)
+      db.run(
+        sql`INSERT INTO mutation_result (id, member_id, kind, result, made_at, arrived_at) VALUES (${id}, 'm', 'k', ${`{"${id}":1}`}, '1', '2')`,
+      )
+    migrate(db, migrations)
+    expect(db.all(sql`SELECT id, member_id, kind, result, made_at, arrived_at FROM mutation_result ORDER BY id`)).toEqual(
+      ids.toSorted().map((id) => ({ id, member_id: 'm', kind: 'k', result: `{"${id}":1}`, made_at: '1', arrived_at: '2' })),
+    )
+    expect(() =>
+      db.run(sql`INSERT INTO mutation_result (id, member_id, kind, result, made_at, arrived_at) VALUES ('a', '', '', '', '', '')`),
+    ).toThrow()
+  })
 })

@@ -12,15 +12,33 @@ const pad = (value: number, length = 2): string => String(value).padStart(length
 export function isoDay(parts: DayParts): string | undefined {
   const { year, month, day } = parts
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (lengths[month - 1] ?? 0) ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
+  return day <= daysOf(year, month) ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
+}
+
+const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Days of a month; 0 for one that is none. */
+function daysOf(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return month === 2 && isLeap ? 29 : (lengths[month - 1] ?? 0)
 }
 
 /** True for a YYYY-MM-DD that exists. */
 export function isIsoDay(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
-  return match !== null && isoDay({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }) !== undefined
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false
+  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)]
+  return year >= 1 && day >= 1 && day <= daysOf(year, month)
+}
+
+/** The number that the digits spell, -1 when anything else is among them. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return -1
+    number = number * 10 + digit
+  }
+  return number
 }
 
 /** Reads the day at the start of a text in ISO order or in the given order; two-digit years are 1970 to 2069. */

@@ -21,5 +21,6 @@ export const singleLineText = fieldType<Record<string, never>>({
 })
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+  // most texts are: a look for a break is much shorter than a search for one with the spaces around it
+  return !/[\r\n\u2028\u2029]/.test(text) ? text : text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 }

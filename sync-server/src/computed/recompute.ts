@@ -41,6 +41,11 @@ export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged):
   return new Run(org, now, graph, changes).follow()
 }
 
+/** Whether a change of the table's records may change a computed cell. */
+export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
+  return readGraph(org).tables.has(tableId)
+}
+
 /** Inside a write: works the given fields out anew, and what depends on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
   return new Run(org, now, readGraph(org), new Changes()).follow(fieldIds)

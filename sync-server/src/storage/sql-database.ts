@@ -152,7 +152,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   const prepared = new Map<string, PreparedStatement>()
   // `raw` mode sticks to a statement, so those are others
   const preparedRaw = new Map<string, PreparedStatement>()
-  function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: unknown[] } {
+  function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: readonly unknown[] } {
     const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
     const known = raw ? preparedRaw : prepared
     let ready = known.get(compiled.sql)
@@ -166,7 +166,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     }
     if (ready.counts) version++
     if (ready.writes) untouched = false
-    return { statement: ready.statement, parameters: compiled.parameters.map(toSqlValue) }
+    return { statement: ready.statement, parameters: sqlValues(compiled.parameters) }
   }
 
   let committed: (() => void)[] = []
@@ -390,6 +390,11 @@ function synchronous<T>(result: T): T {
   if (typeof (result as { then?: unknown } | null | undefined)?.then === 'function')
     throw new Error('work inside a transaction must be synchronous')
   return result
+}
+
+function sqlValues(parameters: readonly unknown[]): readonly unknown[] {
+  for (const value of parameters) if (value === undefined || typeof value === 'boolean') return parameters.map(toSqlValue)
+  return parameters
 }
 
 /** SQLite has no booleans and no undefined. */

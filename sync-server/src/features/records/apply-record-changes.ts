@@ -109,8 +109,14 @@ function touchOthers(context: OrgContext, tableId: string, ownIds: readonly stri
   return [...others.keys()]
 }
 
+const countOf = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
+
 function summarise(drafts: readonly RecordDraft[], seq: number): AppliedChanges {
-  const count = (op: string): number => drafts.reduce((total, draft) => total + (operationOf(draft) === op ? 1 : 0), 0)
-  const lost = drafts.flatMap((draft) => Object.entries(draft.lost).map(([fieldId, value]) => ({ recordId: draft.id, fieldId, value })))
-  return { seq, created: count('create'), updated: count('update'), deleted: count('delete'), restored: count('restore'), lost }
+  const applied: AppliedChanges = { seq, created: 0, updated: 0, deleted: 0, restored: 0, lost: [] }
+  for (const draft of drafts) {
+    const op = operationOf(draft)
+    if (op) applied[countOf[op]]++
+    for (const fieldId in draft.lost) applied.lost.push({ recordId: draft.id, fieldId, value: draft.lost[fieldId] ?? null })
+  }
+  return applied
 }

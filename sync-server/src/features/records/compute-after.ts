@@ -1,4 +1,4 @@
-import { recompute, type Recomputed } from '#server/computed/recompute.ts'
+import { isReadByComputed, recompute, type Recomputed } from '#server/computed/recompute.ts'
 import type { PairChange } from '#server/computed/changes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Touched } from '#server/features/records/link-changes.ts'
@@ -16,6 +16,7 @@ export function computeAfter(
   pairs: readonly PairChange[],
   touched: Touched,
 ): void {
+  if (!isReadByComputed(context.org, model.id)) return
   const cells = new Map<string, string[]>()
   const written = drafts.map((draft) => draft.id)
   for (const draft of drafts) {

@@ -17,7 +17,7 @@ export function withDefaults(
   changes: readonly RecordChange[],
   fields: Map<string, ModelField>,
 ): readonly RecordChange[] {
-  const filled = model.fields.filter((field) => field.default && !field.definition.computed)
+  const filled = filledFields(model)
   if (filled.length === 0 || !changes.some((change) => change.op === 'create')) return changes
   const timezone = context.org.db.get(sql<{ timezone: string }>`SELECT timezone FROM organisation`)?.timezone ?? 'UTC'
   for (const field of filled) fields.set(field.id, field)
@@ -31,6 +31,14 @@ export function withDefaults(
     }
     return { ...change, values }
   })
+}
+
+const filledByModel = new WeakMap<TableModel, readonly ModelField[]>()
+
+function filledFields(model: TableModel): readonly ModelField[] {
+  const known = filledByModel.get(model) ?? model.fields.filter((field) => field.default && !field.definition.computed)
+  filledByModel.set(model, known)
+  return known
 }
 
 /** The sequence's next number; a rolled back write gives it back. */
@@ -53,8 +61,12 @@ export function conditionalsOf(model: TableModel, memberId: string): ReadConditi
 }
 
 /** Fields whose cells every write must know, whether it changes them or not: those of the rules, and the key. */
-export function watchedFields(model: TableModel): Set<string> {
+export function watchedFields(model: TableModel): ReadonlySet<string> {
+  const known = watched.get(model)
+  if (known) return known
   const ids = fieldsOfConditionals(model.conditionals)
   if (model.uniqueFieldId !== null) ids.add(model.uniqueFieldId)
+  watched.set(model, ids)
   return ids
 }
+const watched = new WeakMap<TableModel, ReadonlySet<string>>()

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { readLinks } from '#server/storage/records/link-pairs.ts'
-import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { tableStatement } from '#server/storage/records/table-statements.ts'
 
 export interface StoredRecord {
   id: string
@@ -14,6 +15,16 @@ export interface StoredRecord {
   /** gone for good: only its id is left */
   purged: boolean
   values: Record<string, CellValue>
+}
+
+type RawRow = [id: string, seq: number, deletedAt: string | null, ...cells: (string | number | null)[]]
+
+function selectRows(org: OrgDatabase, model: TableModel, stored: readonly ModelField[], ids: readonly string[]): CompiledQuery {
+  const make = () => {
+    const columns = [sql`r.id`, sql`r.seq`, sql`r.deleted_at`, ...stored.map((field) => storedCell(field))]
+    return sql`SELECT ${sql.join(columns)} FROM json_each(${''}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value`
+  }
+  return tableStatement(org, model, `load ${stored.map((field) => field.id).join()}`, make, [JSON.stringify(ids)])
 }
 
 /** Reads the given fields of the given records, trash included; one statement, and one per link field. */
@@ -26,27 +37,15 @@ export function loadRecords(
   const result = new Map<string, StoredRecord>()
   if (ids.length === 0) return result
   const stored = fields.filter((field) => !field.link)
-  const columns = [
-    sql`r.id`,
-    sql`r.seq`,
-    sql`r.deleted_at`,
-    ...stored.map((field) => sql`${storedCell(field)} AS ${fieldColumn(field.id)}`),
-  ]
-  const rows = org.db.all(sql<Record<string, string | number | null>>`
-    SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value`)
-  for (const row of rows) {
+  const isList = stored.map((field) => field.behaviour.definition.column === 'json')
+  for (const row of org.db.allRaw(selectRows(org, model, stored, ids)) as RawRow[]) {
+    const [id, seq, deletedAt] = row
     const values: Record<string, CellValue> = {}
-    for (const field of stored) {
-      const cell = row[field.id] ?? null
-      values[field.id] = field.behaviour.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
+    for (let index = 0; index < stored.length; index++) {
+      const cell = row[index + 3] ?? null
+      values[stored[index]?.id ?? ''] = isList[index] && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
     }
-    result.set(String(row['id']), {
-      id: String(row['id']),
-      seq: Number(row['seq']),
-      deleted: row['deleted_at'] !== null,
-      purged: row['deleted_at'] === purgedMark,
-      values,
-    })
+    result.set(id, { id, seq, deleted: deletedAt !== null, purged: deletedAt === purgedMark, values })
   }
   for (const field of fields) {
     if (!field.link) continue

@@ -9,6 +9,7 @@ import { loadRecords } from '#server/features/records/load-records.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
+import { tableStatement } from '#server/storage/records/table-statements.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 
 const maxEntries = 500
@@ -38,7 +39,15 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
 
   const visible = new Set(visibleFields(context, table).map((field) => field.id))
   const createdAt =
-    db.get(sql<{ created_at: string }>`SELECT created_at FROM ${recordTable(tableId)} WHERE id = ${recordId}`)?.created_at ?? ''
+    db.get(
+      tableStatement(
+        context.org,
+        model,
+        'created at',
+        () => sql<{ created_at: string }>`SELECT created_at FROM ${recordTable(tableId)} WHERE id = ${''}`,
+        [recordId],
+      ),
+    )?.created_at ?? ''
   const rows = db.all(findHistory(tableId, recordId, 'import', createdAt, maxEntries))
   // batches of one import may share an instant; they say the same
   const origin = rows.find((row) => row.record_id === null)

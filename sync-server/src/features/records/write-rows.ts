@@ -5,6 +5,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { tableStatement } from '#server/storage/records/table-statements.ts'
 import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Inside the write: inserts and updates the drafts' rows, giving `firstSeq` and the following, one each. */
@@ -61,25 +62,16 @@ export function insertTypedRows(context: OrgContext, model: TableModel, { fieldI
   )
 }
 
-/** Statements by the columns they fill; they last as long as the structure of the table. */
-const insertStatements = new WeakMap<TableModel, Map<string, CompiledQuery>>()
+const rowColumns = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at']
 
 function insertStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
-  const known = insertStatements.get(model) ?? new Map<string, CompiledQuery>()
-  insertStatements.set(model, known)
-  const key = fields.map((field) => field.id).join()
-  const statement = known.get(key) ?? compileInsert(context, model, fields)
-  // which cells of a record are filled varies as people do
-  if (known.size > 100) known.clear()
-  known.set(key, statement)
-  return statement
-}
-
-function compileInsert(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
-  const names = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at']
-  const columns = [...names.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
-  const places = sql.join(columns.map(() => sql`${null}`))
-  return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) VALUES (${places})`.compile(context.org.db.build)
+  const make = () => {
+    const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
+    const places = sql.join(columns.map(() => sql`${null}`))
+    return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) VALUES (${places})`
+  }
+  const empty = Array.from({ length: rowColumns.length + fields.length }, () => null)
+  return tableStatement(context.org, model, `insert ${fields.map((field) => field.id).join()}`, make, empty)
 }
 
 /** @throws AppError `conflict` when a record has the id already */

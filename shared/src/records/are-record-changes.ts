@@ -1,0 +1,65 @@
+import type { CellValue } from '#shared/protocol/feed.ts'
+
+/** Whether a list of changes, as JSON makes it, surely is what `recordChangeSchema` asks for. */
+export function areRecordChanges(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.length <= 10_000 && value.every(isRecordChange)
+}
+
+/** keys of a change, besides its operation and id */
+const keysOf: Record<string, { values: boolean; base: boolean }> = {
+  create: { values: true, base: false },
+  update: { values: true, base: true },
+  delete: { values: false, base: true },
+  restore: { values: false, base: false },
+}
+
+function isRecordChange(value: unknown): boolean {
+  if (!isPlain(value)) return false
+  const { op, id, values, base } = value
+  const keys = typeof op === 'string' && Object.hasOwn(keysOf, op) ? keysOf[op] : undefined
+  if (!keys || !isId(id)) return false
+  let count = 0
+  for (const _ in value) count++
+  if (count !== 2 + Number(keys.values) + Number(keys.base)) return false
+  return (!keys.values || isValues(values)) && (!keys.base || (Number.isSafeInteger(base) && Number(base) >= 0))
+}
+
+function isValues(values: unknown): boolean {
+  if (!isPlain(values)) return false
+  for (const key in values) if (!isFieldId(key) || !isCell(values[key] as CellValue)) return false
+  return true
+}
+
+function isCell(cell: unknown): boolean {
+  if (cell === null) return true
+  if (typeof cell === 'string') return cell.length <= 100_000
+  if (typeof cell === 'number') return Number.isFinite(cell)
+  return Array.isArray(cell) && cell.length <= 5000 && cell.every((item) => typeof item === 'string' && item.length <= 200)
+}
+
+/** An object as JSON makes it. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function isId(id: unknown): boolean {
+  if (typeof id !== 'string' || id.length !== 36) return false
+  for (let at = 0; at < 36; at++) {
+    const code = id.charCodeAt(at)
+    if (at === 8 || at === 13 || at === 18 || at === 23 ? code !== 45 : !(isDigit(code) || (code >= 97 && code <= 102))) return false
+  }
+  return true
+}
+
+function isFieldId(id: string): boolean {
+  if (id.length !== 13 || id.charCodeAt(0) !== 102) return false
+  for (let at = 1; at < 13; at++) {
+    const code = id.charCodeAt(at)
+    if (!isDigit(code) && !(code >= 97 && code <= 122)) return false
+  }
+  return true
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
