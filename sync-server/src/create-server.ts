@@ -85,7 +85,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       return Response.json(body, { status })
     },
   })
-  const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics })
+  const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
     if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)

@@ -7,6 +7,7 @@ import { answerCall, maxBodyOf, type BoundCall, type RequestFacts, type RequestP
 import { createCallFinder, type FoundCall } from '#server/http/call-finder.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { errorAnswer } from '#server/http/errors.ts'
+import { readiness } from '#server/http/health.ts'
 import { jsonBody, JsonText, type JsonBody } from '#server/http/json-answer.ts'
 import { readJsonOf } from '#server/http/read-json.ts'
 import { frameHeaders, noteRequest } from '#server/http/request-frame.ts'
@@ -20,6 +21,7 @@ export interface DirectParts {
   calls: readonly BoundCall[]
   resolveSession: ResolveSession
   metrics: Metrics
+  isReady: () => boolean
 }
 
 /** Answers the request and says so, or leaves it to the router. */
@@ -34,11 +36,23 @@ export function directCalls(platform: Platform, parts: DirectParts): AnswerDirec
   const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false
+    if (incoming.url === '/readyz' && incoming.method === 'GET') {
+      answerReadiness(new DirectRequest(incoming, outgoing, platform), platform, parts)
+      return true
+    }
     const found = find(incoming.method ?? '', incoming.url ?? '')
     if (!found || !isPlainBody(incoming, found.call)) return false
     void answer(new DirectRequest(incoming, outgoing, platform), found, platform, parts)
     return true
   }
+}
+
+/** Asked for again and again by whoever watches over the server. */
+function answerReadiness(request: DirectRequest, platform: Platform, { metrics, isReady }: DirectParts): void {
+  const { status, body } = readiness(platform, isReady)
+  const { requestId, ip, started } = request
+  send(request, status, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  noteRequest(platform, metrics, { requestId, ip, method: 'GET', path: '/readyz', route: '/readyz', status, started })
 }
 
 function isPlainHost(host: string | undefined): boolean {
@@ -138,7 +152,7 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-const everyAnswer = [...securityHeaderList, ['cache-control', 'no-store']].flat()
+const everyAnswer = [...securityHeaderList, ['cache-control', 'no-store'] as const].flat()
 
 function send(request: DirectRequest, status: number, made?: JsonBody): void {
   const { outgoing } = request

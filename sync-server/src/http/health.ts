@@ -5,6 +5,7 @@ import type { ApiApp } from '#server/http/register-calls.ts'
 import { hasValidBearer } from '#server/http/bearer.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
 
 /** `/healthz` (alive and able to store), `/readyz` (takes traffic), `/metrics`. Programs ask these; they need no session. */
 export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics, isReady: () => boolean): void {
@@ -19,8 +20,8 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
     return http.json({ status: storage ? 'ok' : 'failing', storage }, storage ? 200 : 503)
   })
   app.get('/readyz', (http) => {
-    const ready = isReady() && canRead(platform)
-    return http.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
+    const { status, body } = readiness(platform, isReady)
+    return http.json(body, status)
   })
   app.get('/metrics', async (http) => {
     const { metricsToken } = platform.config
@@ -28,6 +29,12 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
     if (!admitted) throw new AppError('not_found')
     return http.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
+}
+
+/** Whether traffic may come. */
+export function readiness(platform: Platform, isReady: () => boolean): { status: 200 | 503; body: { status: string } } {
+  const ready = isReady() && canRead(platform)
+  return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready' } }
 }
 
 /** Proves by a durable write that the disk takes what we would confirm. */
@@ -49,10 +56,12 @@ function canStore({ control, now, log }: Platform): boolean {
   }
 }
 
+const readOne = compileOnce(() => sql`SELECT 1 AS one FROM migration LIMIT 1`)
+
 /** Migrations ran when the database was opened, so a read proves both. */
 function canRead({ control }: Platform): boolean {
   try {
-    return control.get(sql`SELECT 1 AS one FROM migration LIMIT 1`) !== undefined
+    return control.get(readOne()) !== undefined
   } catch {
     return false
   }

@@ -11,7 +11,19 @@ export interface Metrics {
   close(): void
 }
 
+/** Finding the figure for some labels takes longer than raising it. */
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
 export function createMetrics(): Metrics {
+  const counted = new Map<string, Counter.Internal>()
+  const timed = new Map<string, Histogram.Internal<string>>()
+  const outcomes = new Map<string, Counter.Internal>()
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const loop = monitorEventLoopDelay({ resolution: 10 })
@@ -51,11 +63,11 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    countRequest: (request) => {
-      requests.inc({ method: request.method, route: request.route, status: request.status })
-      seconds.observe({ route: request.route }, request.seconds)
+    countRequest: ({ method, route, status, seconds: took }) => {
+      remembered(counted, `${method} ${status} ${route}`, () => requests.labels({ method, route, status })).inc()
+      remembered(timed, route, () => seconds.labels({ route })).observe(took)
     },
-    countMutation: (kind, status) => mutations.inc({ kind, status }),
+    countMutation: (kind, status) => remembered(outcomes, `${status} ${kind}`, () => mutations.labels({ kind, status })).inc(),
     loopDelayP99: () => {
       const value = loop.percentile(99) / 1e6
       loop.reset()
