@@ -1,8 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { parseTsv, serialiseTsv } from '#client/ui/grid/tsv.ts'
 
+const fixture = (program: string) => readFileSync(join(import.meta.dirname, `../data/clipboard/${program}.tsv`), 'utf8')
+
 describe('pasted tab-separated text', () => {
+  it.each([
+    ['excel', ['1,234.50', '12/31/2026']],
+    ['sheets', ['1.234,50', '31/12/2026']],
+    ['libreoffice', ['1.234,50', '31/12/2026']],
+  ])('reads what %s copied: lines, quotes and tabs inside a cell, merged cells, no row for the end', (program, [amount, day]) => {
+    const cells = parseTsv(fixture(program))
+    expect(cells.map((row) => row.length)).toEqual([5, 5, 5, 5])
+    expect(cells[0]).toEqual(['Bolt', 'first line\n"second" line,\na\ttab', amount, day, 'TRUE'])
+    expect(cells[2]?.slice(0, 2)).toEqual(['merged', ''])
+    expect(cells[3]).toEqual(['', '', 'many', '32.13.2026', ''])
+  })
+
   it('reads what Excel copies: CRLF, a trailing line break, quotes around cells with line breaks (LF inside)', () => {
     expect(parseTsv('Name\tNotes\r\nAnna\t"first line\nsecond ""quoted"" line"\r\n')).toEqual([
       ['Name', 'Notes'],

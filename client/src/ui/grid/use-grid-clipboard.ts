@@ -55,6 +55,5 @@ function writeCells(data: DataTransfer, source: GridSource, range: Range): void 
 function readCells(data: DataTransfer): CopiedCell[][] {
   const own = data.getData(ownType)
   if (own) return JSON.parse(own) as CopiedCell[][]
-  const table = htmlToTable(data.getData('text/html')) ?? parseTsv(data.getData('text/plain'))
-  return table.map((row) => row.map((text) => ({ text })))
+  return htmlToTable(data.getData('text/html')) ?? parseTsv(data.getData('text/plain')).map((row) => row.map((text) => ({ text })))
 }

@@ -1,8 +1,9 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { aggregates, type AggregateName } from '#shared/query/aggregates.ts'
+import { figureOf, type AggregateName } from '#shared/query/aggregates.ts'
 import { formatFigure } from '#shared/query/format-figure.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { figureFieldOf } from '#client/features/tables/cells/field-config.ts'
+import { configOf, figureFieldOf } from '#client/features/tables/cells/field-config.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 
 /** Figures of a list of records that was not made anew: a group's head is painted again whenever it is scrolled into sight. */
@@ -15,7 +16,14 @@ export function figureText(field: Field, figure: AggregateName, rows: readonly R
   const key = `${figure} ${field.id} ${field.type}`
   let text = cache.texts.get(key)
   if (text === undefined) {
-    text = formatFigure(figureFieldOf(field), figure, aggregates[figure](rows.map((row) => row.cell(field.id))), locale)
+    const { type, config } = behaviourOf({ type: field.type, config: configOf(field) })
+    const value = figureOf(
+      type,
+      config,
+      figure,
+      rows.map((row) => row.cell(field.id)),
+    )
+    text = formatFigure(figureFieldOf(field), figure, value, locale)
     cache.texts.set(key, text)
   }
   return text

@@ -37,7 +37,19 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
   const levels = grouping?.levels
   const isGrouped = levels !== undefined && levels.length > 0
   const found = useRecords(isGrouped ? { ...query, sorts: sortsWithin(levels, query.sorts) } : query)
-  const [kept, setKept] = useState<KeptRows>(noRows)
+  // places are those of one query: whoever asks for another order or other records wants to see it
+  const asked = JSON.stringify([query, levels])
+  const [keptFor, setKeptFor] = useState({ asked, kept: noRows })
+  const kept = keptFor.asked === asked ? keptFor.kept : noRows
+  const setKept = useCallback(
+    (change: (before: KeptRows) => KeptRows) =>
+      setKeptFor((before) => {
+        const own = before.asked === asked ? before.kept : noRows
+        const next = change(own)
+        return next === own && before.asked === asked ? before : { asked, kept: next }
+      }),
+    [asked],
+  )
   const { tableId } = query
   const rows = useMemo(
     () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id)),
@@ -61,14 +73,17 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
         return next.size === before.size ? before : next
       })
     },
-    [items],
+    [items, setKept],
   )
-  const left = useCallback((activeId: string | undefined) => {
-    setKept((before) => {
-      const rest = [...before].filter(([id]) => id === activeId)
-      return rest.length === before.size ? before : new Map(rest)
-    })
-  }, [])
+  const left = useCallback(
+    (activeId: string | undefined) => {
+      setKept((before) => {
+        const rest = [...before].filter(([id]) => id === activeId)
+        return rest.length === before.size ? before : new Map(rest)
+      })
+    },
+    [setKept],
+  )
   return { rows, items, isGrouped, total: found.total, status: found.status, part: found.part, keep, left }
 }
 

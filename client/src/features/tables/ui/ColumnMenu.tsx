@@ -10,7 +10,6 @@ import {
   IconLayoutRows,
   IconPin,
   IconPinnedOff,
-  IconSwitchHorizontal,
   IconPencil,
   IconTrash,
   IconArrowBarToRight,
@@ -71,9 +70,6 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
         <>
           <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onFieldForm({ field })}>
             {t('fields.editMenu')}
-          </MenuItem>
-          <MenuItem icon={<IconSwitchHorizontal {...icon} />} onSelect={() => onFieldForm({ field })}>
-            {t('fields.changeType')}
           </MenuItem>
           <MenuItem icon={<IconColumnInsertRight {...icon} />} onSelect={() => onFieldForm({ after: field.id })}>
             {t('fields.insertRight')}

@@ -33,16 +33,27 @@ export function FindBar({ columns, items, onFound, onGo, onClose }: FindBarProps
   const search = useMemo(() => cellSearch(text, columns, (field, value) => formatCell(field, value, locale)), [text, columns, locale])
   const { cells: found, isDone } = result.search === search ? result : nothing
   const tell = useRef(onFound)
+  const show = useRef(onGo)
   useEffect(() => {
     tell.current = onFound
+    show.current = onGo
   })
 
   useEffect(() => {
     tell.current(search && ((row, columnId) => search(items[row]?.row, columnId)))
   }, [search, items])
+  /** the search whose first place was gone to: once, not again whenever somebody changes a record */
+  const gone = useRef<CellSearch | undefined>(undefined)
   useEffect(() => {
     if (!search) return
-    return findCells({ items, columns, search, most: mostPlaces }, (cells, isDone) => setResult({ search, cells, isDone }))
+    return findCells({ items, columns, search, most: mostPlaces }, (cells, isDone) => {
+      setResult({ search, cells, isDone })
+      const [first] = cells
+      if (!first || gone.current === search) return
+      gone.current = search
+      setAt(0)
+      show.current(first.recordId, first.fieldId)
+    })
   }, [search, items, columns])
   useEffect(() => () => tell.current(undefined), [])
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
@@ -11,6 +12,7 @@ import { columnsOf } from '#client/features/tables/views/view-columns.ts'
 import { useGridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { useRecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import css from '#client/features/tables/ui/table.module.css'
+import { FindBar } from '#client/features/tables/ui/FindBar.tsx'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
 import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
 import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
@@ -26,7 +28,6 @@ import {
   RecordPanel,
   RejectedCells,
   fetchTools,
-  FindBar,
 } from '#client/features/tables/ui/opened-later.tsx'
 import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
@@ -122,7 +123,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   }, [gestures, isPhone, asGrid, address, columns])
   useShortcut('n', addRecord, access.createRecords && columns.length > 0 && rows.status !== 'loading')
   useShortcut('f', () => setForm({}), access.manageFields)
-  const find = useCallback(() => setFinding(true), [])
+  // at once: what is typed next belongs into the bar, not over the cell
+  const find = useCallback(() => flushSync(() => setFinding(true)), [])
   const [part, setPart] = useState<'fields' | 'history'>('fields')
   const openPart = useCallback(
     (id: string, wanted?: 'history') => {

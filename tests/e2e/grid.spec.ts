@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import type { Api } from '#tests/e2e/support/api.ts'
+import { seriousProblems } from '#tests/e2e/support/axe.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const fixtures = join(import.meta.dirname, '../data/clipboard')
+const types = { Name: 'singleLineText', Notes: 'text', Amount: 'number', Due: 'date', Done: 'checkbox' } as const
+
+async function makeTable(api: Api): Promise<{ id: string; fields: Record<string, string> }> {
+  const id = newShortId('t')
+  let position: string | null = null
+  const fields = Object.entries(types).map(([label, type]) => {
+    position = positionBetween(position, null)
+    return { id: newShortId('f'), type, label, position, config: {} }
+  })
+  await api.mutate('tables.create', { id, label: 'Parts', icon: 'table', color: 'blue', fields, viewId: newShortId('v'), viewLabel: 'All' })
+  return { id, fields: Object.fromEntries(fields.map((field) => [field.label, field.id])) }
+}
+
+/** What a spreadsheet put on the clipboard, pasted into the grid. */
+async function paste(grid: Locator, program: string, as: 'html' | 'tsv'): Promise<void> {
+  const text = readFileSync(join(fixtures, `${program}.${as}`), 'utf8')
+  const type = as === 'html' ? 'text/html' : 'text/plain'
+  await grid.evaluate(
+    (element, [given, content]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(given ?? '', content ?? '')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [type, text],
+  )
+}
+
+async function copied(grid: Locator): Promise<Record<string, string>> {
+  return grid.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]))
+  })
+}
+
+const pasted = [
+  { Name: 'Bolt', Notes: 'first line\n"second" line,\na tab', Amount: 1234.5, Due: '2026-12-31', Done: 1 },
+  { Name: expect.stringMatching(/^Nut & washer/) as unknown, Notes: null, Amount: -7, Due: '2027-01-05', Done: null },
+  { Name: 'merged', Notes: null, Amount: 0.25, Due: null, Done: 1 },
+]
+
+test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes back with one key', async ({ owner }) => {
+  const { page, api } = owner
+  const { id } = await makeTable(api)
+  const table = new TableScreen(page)
+  await table.open(id)
+  for (const program of ['excel', 'sheets', 'libreoffice']) {
+    await table.grid.focus()
+    await paste(table.grid, program, 'html')
+    const refused = page.getByRole('dialog', { name: '2 cells could not be pasted' })
+    await expect(refused.getByRole('row', { name: /Amount many Not a number/ })).toBeVisible()
+    await expect(refused.getByRole('row', { name: /Due 32\.13\.2026 Not a date/ })).toBeVisible()
+    await refused.getByRole('button', { name: 'Got it' }).click()
+    await expect(table.cell(1, 1), program).toHaveText('Bolt')
+    await new Shell(page).expectStored()
+    const records = await api.records(id)
+    expect(records.slice(0, 3), program).toEqual(pasted.map((record) => expect.objectContaining(record) as unknown))
+    expect(records).toHaveLength(4)
+    await table.grid.focus()
+    await page.keyboard.press('Control+z')
+    await expect(table.cell(1, 1)).toHaveCount(0)
+    await new Shell(page).expectStored()
+    expect(await api.records(id), 'one key takes it back').toEqual([])
+  }
+  await paste(table.grid, 'excel', 'tsv')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+ArrowRight')
+  const clipboard = await copied(table.grid)
+  expect(clipboard['text/plain']).toBe('Bolt\t"first line\n""second"" line,\na\ttab"')
+  expect(clipboard['text/html']).toContain('<td>first line<br>&quot;second&quot; line,<br>a\ttab</td>')
+})
+
+test('groups, finding, and others at work, with the keyboard and for those who listen', async ({ owner, builder }) => {
+  const { page, api } = owner
+  const { id, fields } = await makeTable(api)
+  const names = ['Anchor', 'Bell', 'Cable']
+  const ids = names.map(() => newId())
+  await api.mutate('records.change', {
+    tableId: id,
+    changes: names.map((name, at) => ({
+      op: 'create' as const,
+      id: ids[at] ?? '',
+      values: { [fields['Name'] ?? '']: name, [fields['Amount'] ?? '']: at < 2 ? 5 : 9 },
+    })),
+  })
+  const table = new TableScreen(page)
+  await table.open(id)
+  await expect(table.cell(3, 1)).toHaveText('Cable')
+
+  await test.step('somebody else changes the row I type in, and is seen where they are', async () => {
+    await builder.page.goto(`/object/${id}`)
+    const theirs = new TableScreen(builder.page)
+    await theirs.goTo(3, 1)
+    await expect(table.cell(3, 1)).toContainText('Bruno')
+    await table.goTo(2, 1)
+    await page.keyboard.type('Bel')
+    await api.mutate('records.change', {
+      tableId: id,
+      changes: [
+        { op: 'update', id: ids[1] ?? '', values: { [fields['Amount'] ?? '']: 7 }, base: 0 },
+        { op: 'delete', id: ids[0] ?? '', base: 0 },
+      ],
+    })
+    await expect(table.row('Anchor')).toHaveCount(0)
+    await expect(table.cell(1, 3)).toHaveText('7')
+    await page.keyboard.type('fry')
+    await page.keyboard.press('Enter')
+    await expect(table.cell(1, 1)).toHaveText('Belfry')
+    await builder.page.goto('/home')
+    await expect(table.grid.getByText('Bruno')).toHaveCount(0)
+  })
+
+  await test.step('a row that no longer matches stays until I leave it', async () => {
+    await api.mutate('views.update', await filtered(api, id, fields['Amount'] ?? ''))
+    await expect(table.row('Cable')).toHaveCount(0)
+    await table.typeOver(1, 3, '9')
+    await expect(page.getByText('A record no longer matches')).toBeVisible()
+  })
+
+  await test.step('groups open and shut with Enter, and finding goes there', async () => {
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Remove condition' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Group' }).click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.keyboard.press('Escape')
+    const grouped = page.getByRole('treegrid', { name: 'Parts' })
+    await grouped.focus()
+    await page.keyboard.press('Control+Home')
+    await expect(grouped).toMatchAriaSnapshot(`
+      - treegrid "Parts":
+        - row "Select all records Name Menu of Name Notes Menu of Notes Amount Menu of Amount Due Menu of Due Done Menu of Done Add field"
+        - row /Expand or collapse group Done .* 2/ [expanded] [level=1]
+        - row /1 Select record 1 Open record Belfry/
+        - row /2 Select record 2 Open record Cable/
+    `)
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(grouped.getByText('Cable')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('cab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 of 1')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(grouped).toBeFocused()
+    await expect(grouped).toHaveAttribute('aria-activedescendant', /-2-0$/)
+  })
+})
+
+/** The first view, showing amounts of more than four. */
+async function filtered(api: Api, tableId: string, fieldId: string) {
+  const view = (await api.entities('view')).find((each) => each.tableId === tableId)
+  const nodes = [{ id: 'c', fieldId, operator: 'less', value: 8 }]
+  return { id: view?.id ?? '', tableId, config: { filter: { id: 'r', conjunction: 'and' as const, nodes } } }
+}
