@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { deleteDatabase } from '#client/data/device/wipe-device.ts'
 import { documentDatabase, documentRegistry, unsentSince } from '#client/data/documents/document-registry.ts'
 import type { DocumentSession } from '#client/data/documents/document-session.ts'
+import { openLocalCopy } from '#client/data/documents/local-copy.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
@@ -157,6 +158,35 @@ describe('the copy on the device', () => {
     const again = open()
     await until(() => again.get().ready)
     expect(again.doc.getText('t').length).toBe(500)
+  })
+
+  test('a key held down is one transaction a second while the server has it, and one in 50 ms when nobody else has', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      let isSent = true
+      const doc = new Y.Doc()
+      const copy = openLocalCopy('held', doc, { isSentAtOnce: () => isSent })
+      await copy.loaded
+      const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+      const hold = (keys: number): number => {
+        const before = transaction.mock.calls.length
+        for (let key = 0; key < keys; key += 1) {
+          doc.getText('t').insert(0, 'x')
+          vi.advanceTimersByTime(33)
+        }
+        return transaction.mock.calls.length - before
+      }
+      expect(hold(90)).toBeLessThanOrEqual(3)
+      vi.advanceTimersByTime(200)
+      await copy.written()
+      expect(copy.kept.get()).toBe(true)
+      isSent = false
+      expect(hold(90)).toBeGreaterThanOrEqual(30)
+      await copy.close()
+      transaction.mockRestore()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('a copy that was taken away is noticed, and comes again from the server', async () => {

@@ -91,7 +91,6 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   const note = registry.read(name)
   const database = documentDatabase(host.principal, name, note.copy)
   if (!host.viewed) tryTo(() => noteDatabase(database))
-  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, note.kept === true)
   // asked now: with the right to see it, its name goes too
   const label = host.labelOf?.(name) ?? ''
 
@@ -130,7 +129,11 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
     isAwaited: () => host.isAwaited?.(name) === true,
-    onChange: () => change(),
+    onChange: () => {
+      // What waits for a pause is on the server, or must be here.
+      if (!link.connected) void copy.written()
+      change()
+    },
     onWelcome,
     onLogged: (number) => {
       const { epoch } = registry.read(name)
@@ -140,6 +143,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     },
     onRefused,
   })
+  // Between the two: an edit counts as sent by the time this hears of it, and as unsent before anybody is told that it is not kept yet.
+  doc.on('update', onUpdate)
+  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, { expected: note.kept === true, isSentAtOnce })
   const value = createValue<OpenDocument>(snapshot())
 
   function onWelcome({ epoch, right, schemaVersion }: Welcome): void {
@@ -220,6 +226,11 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     }
   }
 
+  function isSentAtOnce(): boolean {
+    const { connected, right, state } = value.get()
+    return connected && right === 'write' && state !== 'refused'
+  }
+
   function change(): void {
     if (closed) return
     if (loaded && welcomed && link.settled && !ending) settle()
@@ -263,7 +274,6 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     }
     change()
   }
-  doc.on('update', onUpdate)
 
   const goOnline = (): void => {
     if (!ending) link.goOnline()

@@ -38,6 +38,9 @@ export interface LocalCopy {
 
 /** Typing is written in batches: one transaction for what came within this time, not one for each key (goal C6). */
 const batchMs = 50
+/** While the server has each key at once, a burst is one transaction: written when it pauses, or has gone on for this long. */
+const pauseMs = 200
+const burstMs = 1_000
 /** Merging updates is quadratic in their number: many are written as several rows. */
 const mergeAtMost = 100
 /** A document opened often would be read row by row. */
@@ -61,8 +64,14 @@ export function openNoCopy(): LocalCopy {
   }
 }
 
-/** @param expected whether this copy was written before: finding nothing then means that it was taken away */
-export function openLocalCopy(database: string, doc: Y.Doc, expected = false): LocalCopy {
+interface LocalCopyOptions {
+  /** this copy was written before: finding nothing then means that it was taken away */
+  expected?: boolean
+  /** what is typed is on its way to the server as well, so that the device may take its time */
+  isSentAtOnce?(): boolean
+}
+
+export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, isSentAtOnce }: LocalCopyOptions = {}): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')
   const kept = createValue(true)
   const origin = { database }
@@ -88,14 +97,18 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     if (unwritten.length === 0) since = Date.now()
     unwritten.push(update)
     kept.set(false)
+    const inBurst = isSentAtOnce?.() === true
     // a busy tab runs its timers late
-    if (Date.now() - since > batchMs && storage.get() !== 'full') flush()
-    else later()
+    if (Date.now() - since > (inBurst ? burstMs : batchMs) && storage.get() !== 'full') flush()
+    else later(inBurst)
   }
 
-  function later(): void {
-    if (ended || timer !== undefined || !rows) return
-    timer = setTimeout(flush, storage.get() === 'full' || storage.get() === 'unavailable' ? retryMs : batchMs)
+  function later(inBurst = false): void {
+    if (ended || !rows) return
+    const isFailing = storage.get() === 'full' || storage.get() === 'unavailable'
+    if (timer !== undefined && (!inBurst || isFailing)) return
+    clearTimeout(timer)
+    timer = setTimeout(flush, isFailing ? retryMs : inBurst ? pauseMs : batchMs)
   }
 
   /** Writes what is not written, beginning at once, also while an earlier batch is being written: typing waits for one at most. */
