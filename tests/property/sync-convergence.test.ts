@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openArena, type Arena } from '#tests/support/sync-arena.ts'
 
 const runs = process.env['LONG'] ? 10_000 : 200
+/** how long the devices of one history may take to agree; a long run is played beside other work */
+const patienceMs = process.env['LONG'] ? 240_000 : 15_000
 /** played at the same time; in every third batch the server restarts in the middle */
 const atOnce = 20
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -19,7 +21,7 @@ test(
   async () => {
     const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index)
     for (let batch = 0; batch * atOnce < runs; batch++) {
-      const playing = arena.play(seeds.slice(batch * atOnce, (batch + 1) * atOnce), batch % 3 === 0)
+      const playing = arena.play(seeds.slice(batch * atOnce, (batch + 1) * atOnce), batch % 3 === 0, patienceMs)
       await expect(playing).resolves.toBeUndefined()
     }
   },
