@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -6,6 +7,7 @@ import { applyRecordChanges } from '#server/features/records/apply-record-change
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField as addFieldTo, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
@@ -270,6 +272,73 @@ describe('computed fields', () => {
     await refreshNow({ platform, org: world.org, effectId: queued?.id ?? '', attempt: 1, signal: new AbortController().signal })
     expect(readCell(admin(), orders, order, 'today')).toBe(tomorrow.toISOString().slice(0, 10))
     expect(waiting()).toHaveLength(2)
+  })
+
+  it('that count by days told from today follow the day, with what reads them', async () => {
+    const { refreshNow } = await import('#server/computed/refresh-now.ts')
+    const orders = buildTable(admin(), { label: 'Orders' })
+    const lines = buildTable(admin(), { fields: { day: 'date', order: { type: 'reference', config: { tableId: orders.id } } } })
+    const linkFieldId = inverseOf(admin(), lines, 'order')
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A' }])
+    const today = new Date().toISOString().slice(0, 10)
+    addRecords(admin(), lines, [{ day: today, order: [order] }])
+    const waiting = () => world.org.db.all(world.org.db.build.selectFrom('effect').select('id').where('kind', '=', 'records.refreshNow'))
+    const filter = (node: object) => ({ id: 'g', conjunction: 'and', nodes: [{ id: 'n', ...node }] })
+    addField(orders, 'plain', 'rollup', {
+      linkFieldId,
+      function: 'count',
+      filter: filter({ fieldId: lines.fields['day'], operator: 'isFilled' }),
+    })
+    expect(waiting()).toHaveLength(0)
+    const recent = filter({ fieldId: lines.fields['day'], operator: 'is', value: { relative: 'today' } })
+    const count = addField(orders, 'recent', 'rollup', { linkFieldId, function: 'count', filter: recent })
+    addField(orders, 'double', 'advancedFormula', { expression: `{${count}} * 2` })
+    expect([readCell(admin(), orders, order, 'recent'), readCell(admin(), orders, order, 'double')]).toEqual([1, 2])
+    expect(waiting()).toHaveLength(1)
+    // as it was yesterday, when none was of that day
+    world.org.db.writeNow(() => world.org.db.run(sql`UPDATE ${recordTable(orders.id)} SET ${sql.ref(count)} = 0`))
+    const effect = { platform: world.platform, org: world.org, effectId: '', attempt: 1, signal: new AbortController().signal }
+    await refreshNow(effect)
+    expect([readCell(admin(), orders, order, 'recent'), readCell(admin(), orders, order, 'double')]).toEqual([1, 2])
+  })
+
+  it('look up what the linked records know of themselves', () => {
+    const orders = buildTable(admin(), { label: 'Orders', fields: { name: 'singleLineText' } })
+    const lines = buildTable(admin(), {
+      fields: {
+        name: 'singleLineText',
+        id: 'recordID',
+        author: 'recordAttribution',
+        editor: 'updatedBy',
+        age: 'timeSinceCreation',
+        idle: 'timeSinceLastUpdate',
+        order: { type: 'reference', config: { tableId: orders.id } },
+      },
+    })
+    const back = inverseOf(admin(), lines, 'order')
+    const colleague = world.addMember({ profile: { tables_enabled: { [orders.id]: '*', [lines.id]: '*' } } })
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A' }])
+    const [line = ''] = addRecords(admin(), lines, [{ name: 'one', order: [order] }])
+    addRecords(world.context(colleague), lines, [{ name: 'two', order: [order] }])
+    for (const name of ['id', 'author', 'editor', 'age', 'idle']) {
+      addField(orders, name, 'vlookup', { linkFieldId: back, targetFieldId: lines.fields[name] })
+    }
+    const cell = (name: string) => readCell(admin(), orders, order, name)
+    expect(cell('id')).toContain(line)
+    expect(cell('author')).toEqual([world.admin.memberId, colleague.memberId].sort())
+    expect(cell('editor')).toEqual(cell('author'))
+    expect(cell('age')).toMatch(/\d{2}.*, .*\d{2}/)
+    // who changed it last follows the change, and through a link to one record the cell is of its own kind
+    change(admin(), lines.id, [{ op: 'update', id: line, values: valuesOf(lines, { name: 'new' }), base: 99_999 }])
+    const single = buildTable(admin(), { fields: { name: 'singleLineText', line: { type: 'reference', config: { tableId: lines.id } } } })
+    const [one = ''] = addRecords(admin(), single, [{ line: [line] }])
+    addField(single, 'editor', 'vlookup', { linkFieldId: single.fields['line'], targetFieldId: lines.fields['editor'] })
+    addField(single, 'age', 'vlookup', { linkFieldId: single.fields['line'], targetFieldId: lines.fields['age'] })
+    expect(configOf(single, 'age')).toMatchObject({ result: { type: 'dateTime' } })
+    expect(readCell(admin(), single, one, 'age')).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+    expect(readCell(admin(), single, one, 'editor')).toEqual([world.admin.memberId])
+    change(world.context(colleague), lines.id, [{ op: 'update', id: line, values: valuesOf(lines, { name: 'newer' }), base: 99_999 }])
+    expect(readCell(admin(), single, one, 'editor')).toEqual([colleague.memberId])
   })
 
   it('read as the organisation writes', async () => {

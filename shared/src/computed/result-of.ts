@@ -1,4 +1,5 @@
-import type { Behaviour } from '#shared/fields/behaviour.ts'
+import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
+import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { FieldResult } from '#shared/fields/field-type.ts'
 import type { RollupFunction } from '#shared/computed/rollup-functions.ts'
 
@@ -26,15 +27,29 @@ export function rollupResult(name: RollupFunction, target: Behaviour | undefined
   return rollupResults[name](target)
 }
 
+const systemResults: Record<SystemColumn, FieldResult> = {
+  id: { type: 'singleLineText', config: {} },
+  created_by: { type: 'user', config: { multiple: false } },
+  updated_by: { type: 'user', config: { multiple: false } },
+  created_at: { type: 'dateTime', config: {} },
+  updated_at: { type: 'dateTime', config: {} },
+}
+
+/** A looked up cell's kind: a column of the linked record itself is an ordinary cell elsewhere, an age the instant it is told from. */
+export function lookedUp(target: Behaviour): Behaviour {
+  const { system } = target.definition
+  return system === undefined ? target : behaviourOf(systemResults[system])
+}
+
 /**
  * What a lookup's values are like. Through a link to one record they are the target's own cells. Through a link to many, options and
  * people become a list of their kind, which stays filterable and shows colours and names; everything else becomes text, the cells as
  * they read, separated by commas: one cell cannot hold several numbers or dates, and sums of them are what rollups are for.
  */
-export function lookupResult(target: Behaviour, toOne: boolean): FieldResult | undefined {
+export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | undefined {
+  const target = lookedUp(read)
   const { column } = target.definition
-  // what shows a column of the record itself has no cell to copy
-  if (column === 'link' || column === 'none' || column === 'system') return undefined
+  if (column === 'link' || column === 'none') return undefined
   if (toOne) return { type: target.type, config: target.config }
   const { options } = target.config as { options?: unknown[] }
   if (options && target.definition.holds === 'options') return { type: 'multipleSelect', config: { options } }

@@ -37,6 +37,7 @@ export const goal = fieldType<GoalConfig>({
     operator('notReached', 'none', 'less', { fixed: target }),
     ...numberOperators,
   ],
+  figures: { of: 'cell', format: (value, config, locale) => writeNumber(value, config.decimals, locale) },
   searchable: false,
   computed: false,
 })

@@ -51,6 +51,7 @@ export const timer = fieldType<NoConfig>({
     operator('shorterThan', 'hours', 'less', { part: 'key', sortKey: finishedSeconds }),
     ...presence,
   ],
+  figures: { of: 'key', format: (value) => writeDuration(Math.round(value)) },
   searchable: false,
   computed: false,
 })

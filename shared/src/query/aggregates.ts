@@ -28,14 +28,25 @@ export interface Aggregate {
 }
 
 const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique', 'percentFilled', 'percentEmpty']
-const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent']
-const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime']
+const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'goal', 'timer']
+const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime', 'time']
+const measuring: readonly AggregateName[] = ['sum', 'average', 'median', 'min', 'max']
 
 /** The figures that make sense for a field's type. */
 export function aggregatesOf(type: FieldTypeName): readonly AggregateName[] {
   if (numeric.includes(type)) return aggregateNames
   if (orderedTypes.includes(type)) return [...presence, 'min', 'max']
   return presence
+}
+
+/** Whether the figure is taken of the cells' sort keys: what was measured counts by its length, not by its laps. */
+export function isOfKeys(type: FieldTypeName, name: AggregateName): boolean {
+  return measuring.includes(name) && getFieldType(type).figures?.of === 'key'
+}
+
+/** One figure over the cells of a field of this type. */
+export function figureOf(type: FieldTypeName, config: unknown, name: AggregateName, cells: readonly CellValue[]): AggregateResult {
+  return aggregates[name](isOfKeys(type, name) ? cells.map((cell) => getFieldType(type).sortKey(cell, config)) : cells)
 }
 
 const isEmpty = (cell: CellValue): boolean => cell === null || cell === '' || (Array.isArray(cell) && cell.length === 0)

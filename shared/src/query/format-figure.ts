@@ -22,5 +22,7 @@ export function formatFigure(field: FigureField | undefined, figure: AggregateNa
         ? Math.round(value)
         : Number(value.toFixed(2))
       : value
-  return definition.format(rounded, config, locale)
+  return typeof rounded === 'number' && definition.figures
+    ? definition.figures.format(rounded, config, locale)
+    : definition.format(rounded, config, locale)
 }

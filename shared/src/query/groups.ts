@@ -1,6 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { aggregates, canAggregate, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
+import { canAggregate, figureOf, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
 import { compareKeys, compareText } from '#shared/query/compare.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { Sort } from '#shared/query/query.ts'
@@ -63,8 +63,14 @@ function groupLevel(
       figures: wanted.map(({ name, fieldId }) => {
         if (name === 'count') return group.rows.length
         const field = fieldId === undefined ? undefined : fields.get(fieldId)
-        if (!field || !canAggregate(behaviourOf(field).type, name)) return null
-        return aggregates[name](group.rows.map((row) => row.cell(field.id)))
+        const { type, config } = field ? behaviourOf(field) : {}
+        if (!field || !type || !canAggregate(type, name)) return null
+        return figureOf(
+          type,
+          config,
+          name,
+          group.rows.map((row) => row.cell(field.id)),
+        )
       }),
     }))
 }

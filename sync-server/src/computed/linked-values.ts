@@ -1,6 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import { lookedUp } from '#shared/computed/result-of.ts'
 import { figuresOf, listText, mostListed, rollupValue } from '#shared/computed/rollup-value.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Affected } from '#server/computed/changes.ts'
@@ -37,8 +38,10 @@ export function lookupValues(
   const cells = readLinkedCells(org, linked, ids, toOne ? 1 : mostListed + 1)
   return new Map(
     [...cells].map(([id, stored]) => {
-      if (toOne) return [id, fromStored(stored[0] ?? null, target)]
-      const listed = stored.slice(0, mostListed).map((cell) => fromStored(cell, target))
+      const cell = fromStored(stored[0] ?? null, target)
+      // an author is one id in the record itself, and a list in a cell
+      if (toOne) return [id, isList && typeof cell === 'string' ? [cell] : cell]
+      const listed = stored.slice(0, mostListed).map((one) => fromStored(one, target))
       return [id, isList ? union(listed) : texts(listed, target, stored.length > mostListed, env)]
     }),
   )
@@ -51,7 +54,7 @@ function union(cells: readonly CellValue[]): CellValue {
 
 function texts(cells: readonly CellValue[], target: ModelField, more: boolean, env: ComputeEnv): CellValue {
   return listText(
-    cells.map((cell) => env.text(cell, target.behaviour)),
+    cells.map((cell) => env.text(cell, lookedUp(target.behaviour))),
     more,
   )
 }

@@ -1,3 +1,5 @@
+import type { RollupConfig } from '#shared/fields/rollup.ts'
+import { isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
 import { instantOf, wallClock } from '#shared/fields/date-text.ts'
 import { orgLocale } from '#server/computed/compute-env.ts'
 import { formulaOf } from '#server/computed/formula-values.ts'
@@ -7,7 +9,7 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
-import { findTableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
 
 /**
  * What depends on the present day is a column like everything computed, so that it sorts, filters, is counted and travels like the rest
@@ -37,15 +39,36 @@ function enqueueRefresh(org: OrgDatabase, now: Date): void {
   enqueueEffect(org, 'records.refreshNow', {}, midnight, { id: `computed-${next}` })
 }
 
-/** Formulas that ask for the time, and those that read people's names, which change without their records. */
+/**
+ * Formulas that ask for the time, those that read people's names, which change without their records, and rollups that count by days told
+ * from today.
+ */
 function fieldsOfToday(org: OrgDatabase): Set<string> {
   const ids = readGraph(org).order.flatMap(({ id, tableId, own }) => {
     const model = findTableModel(org, tableId)
     const field = model?.field(id)
+    if (model && field?.type === 'rollup') return countsByToday(org, model, field.config as RollupConfig) ? [id] : []
     if (!model || field?.type !== 'advancedFormula') return []
     const compiled = formulaOf(model, field)
     const namesPeople = own.some((read) => model.field(read)?.behaviour.definition.holds === 'users')
     return namesPeople || (compiled.ok && compiled.formula.usesNow) ? [id] : []
   })
   return new Set(ids)
+}
+
+function countsByToday(org: OrgDatabase, model: TableModel, { linkFieldId, filter }: RollupConfig): boolean {
+  const link = model.field(linkFieldId ?? '')?.link
+  const target = link && findTableModel(org, link.targetTableId)
+  return target !== undefined && filter !== null && asksForToday(filter, target)
+}
+
+/** A day like *the last 7 days*, or an age in days. */
+function asksForToday(group: FilterGroup, target: TableModel): boolean {
+  return group.nodes.some((node) => {
+    if (isFilterGroup(node)) return asksForToday(node, target)
+    const { value } = node
+    if (typeof value === 'object' && value !== null && 'relative' in value) return true
+    const { operators } = target.field(node.fieldId)?.behaviour.definition ?? {}
+    return operators?.find((operator) => operator.name === node.operator)?.input === 'days'
+  })
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { aggregates, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { aggregates, figureOf, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
@@ -9,7 +10,7 @@ import type { RecordsResult } from '#client/data/replica/live-query.ts'
 import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
 
 const nothing: RecordsResult = { rows: [], total: 0, status: 'loading' }
 
@@ -66,7 +67,13 @@ export function useTableStatus(tableId: string): TableStatus {
 /** One figure over the records a query finds; `count` needs no field. */
 export function useAggregate(query: Query | undefined, fieldId: string | null, name: AggregateName): AggregateResult {
   const { rows } = useRecords(query)
-  return useMemo(() => aggregates[name](rows.map((row) => (fieldId ? row.cell(fieldId) : row.id))), [rows, fieldId, name])
+  const field = useEntity('field', fieldId ?? '')
+  return useMemo(() => {
+    const { type, config } = field ? behaviourOf(field) : {}
+    if (!field || !type) return aggregates[name](rows.map((row) => row.id))
+    const cells = rows.map((row) => row.cell(field.id))
+    return figureOf(type, config, name, cells)
+  }, [rows, field, name])
 }
 
 /** A table as commands read it, at the moment of the gesture; undefined while the device opens. */

@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { canAggregate, percentOf, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { canAggregate, isOfKeys, percentOf, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
-import { cellSql, type CellSql } from '#server/storage/records/cell-sql.ts'
+import { cellSql, sortKeySql, type CellSql } from '#server/storage/records/cell-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** What SQLite adds up for a figure; shares are worked out of their parts ({@link readFigure}). */
 export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelField[]): RawBuilder<unknown> {
   if (name === 'count') return sql`count(*)`
   const field = visible.find((candidate) => candidate.id === fieldId)
-  return field && canAggregate(field.behaviour.type, name) ? forms[name](cellSql(field)) : sql`NULL`
+  if (!field || !canAggregate(field.behaviour.type, name)) return sql`NULL`
+  const cell = cellSql(field)
+  return forms[name](isOfKeys(field.behaviour.type, name) ? { ...cell, scalar: sortKeySql(field) } : cell)
 }
 
 /** A figure as it is answered, from what {@link figureSql} gave. Sums of floats drift past the digits that cells keep. */

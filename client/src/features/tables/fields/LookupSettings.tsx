@@ -5,7 +5,7 @@ import { LinkPick, TargetPick, useTargetFields } from '#client/features/tables/f
 /** Which link, and which field of the records behind it. */
 export function LookupSettings({ config, tableId, fieldId, onChange }: FieldSettingsProps) {
   const lookup = config as VlookupConfig
-  const targets = useTargetFields(tableId, lookup.linkFieldId, fieldId)
+  const targets = useTargetFields(tableId, lookup.linkFieldId, fieldId, true)
   return (
     <>
       <LinkPick

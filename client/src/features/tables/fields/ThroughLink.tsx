@@ -35,8 +35,13 @@ export function LinkPick({ tableId, linkFieldId, onChange }: LinkPickProps) {
   )
 }
 
-/** Fields of the table behind a link that can be read: everything but links, buttons and what shows the record's own times. */
-export function useTargetFields(tableId: string, linkFieldId: string | null, self: string | undefined): readonly Field[] {
+/** Fields of the table behind a link that can be read: everything but links and buttons; rollups leave out the record's own columns. */
+export function useTargetFields(
+  tableId: string,
+  linkFieldId: string | null,
+  self: string | undefined,
+  withSystem = false,
+): readonly Field[] {
   const own = useFields(tableId)
   const link = own.find((field) => field.id === linkFieldId)
   const target = link && (behaviourOf(link).config as ConnectedRecordConfig).tableId
@@ -45,9 +50,9 @@ export function useTargetFields(tableId: string, linkFieldId: string | null, sel
     () =>
       fields.filter((field) => {
         const { column } = behaviourOf(field).definition
-        return field.id !== self && !['link', 'none', 'system'].includes(column)
+        return field.id !== self && !['link', 'none', ...(withSystem ? [] : ['system'])].includes(column)
       }),
-    [fields, self],
+    [fields, self, withSystem],
   )
 }
 
