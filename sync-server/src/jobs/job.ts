@@ -15,6 +15,8 @@ export type JobRegistry = Record<string, () => Promise<Job>>
 /** A thread of its own is started with its job; a thread of a pool is given one after the other. */
 export type MessageToWorker = { type: 'cancel' } | { type: 'run'; job: string; input: unknown }
 export type MessageFromWorker =
+  /** of a pool's thread: the job's code is loaded, from now on its time counts */
+  | { type: 'started' }
   | { type: 'progress'; progress: unknown }
   | { type: 'done'; result: unknown }
   /** `appError` when it was an expected failure of the error catalogue */

@@ -24,6 +24,7 @@ async function run(job: string, input: unknown): Promise<MessageFromWorker> {
     const load = Object.hasOwn(workerJobs, job) ? workerJobs[job] : undefined
     if (!load) throw new Error(`there is no job ${job}`)
     const perform = await load()
+    if (!('job' in given)) post({ type: 'started' })
     const result = await perform(input, { signal: cancelled.signal, report: (progress) => post({ type: 'progress', progress }) })
     return { type: 'done', result }
   } catch (error) {

@@ -30,7 +30,7 @@ export function startWorker<Result>(job: string, input: unknown, options: Worker
     worker.on('message', (message: MessageFromWorker) => {
       if (message.type === 'progress') options.onProgress?.(message.progress)
       else if (message.type === 'done') resolve(message.result as Result)
-      else reject(revive(message))
+      else if (message.type === 'failed') reject(revive(message))
     })
     worker.on('error', reject)
     worker.on('exit', (code) => reject(new Error(`job ${job} ended without a result (code ${code})`)))

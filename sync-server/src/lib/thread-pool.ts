@@ -31,6 +31,9 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
+/** What a thread may take to begin, on a machine that has everything else to do as well. */
+const startMs = 60_000
+
 /** Threads start when first needed and end after `idleMs` without work. A job past its time is ended with its thread. */
 export function createThreadPool(options: { size?: number; maxWaiting?: number; idleMs?: number; maxHeapMb?: number } = {}): ThreadPool {
   const { size = 2, maxWaiting = 200, idleMs = 60_000, maxHeapMb = 512 } = options
@@ -45,8 +48,13 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     clearTimeout(free.timer)
     free.current = job
     free.worker.ref()
-    free.timer = setTimeout(() => end(free, new AppError('query_too_slow', { limitMs: job.limitMs })), job.limitMs)
+    limit(free, job, startMs + job.limitMs)
     free.worker.postMessage({ type: 'run', job: job.job, input: job.input })
+  }
+
+  function limit(thread: Thread, { limitMs }: Waiting, ms: number): void {
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => end(thread, new AppError('query_too_slow', { limitMs })), ms)
   }
 
   function start(): Thread {
@@ -60,6 +68,8 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     worker.on('message', (message: MessageFromWorker) => {
       const { current } = thread
       if (!current) return
+      // a thread that just began loads its code first, which is not the job's fault
+      if (message.type === 'started') return limit(thread, current, current.limitMs)
       if (message.type === 'progress') {
         current.onProgress?.(message.progress)
         return
@@ -68,7 +78,7 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
       thread.current = undefined
       worker.unref()
       if (message.type === 'done') current.resolve(message.result as never)
-      else current.reject(revive(message))
+      else if (message.type === 'failed') current.reject(revive(message))
       thread.timer = setTimeout(() => end(thread, undefined), idleMs)
       thread.timer.unref()
       next()

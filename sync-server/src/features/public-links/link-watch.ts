@@ -80,7 +80,12 @@ export class LinkWatch {
     this.#usedAt = Date.now()
     const before = this.context().access
     if (this.#answer?.moment !== this.#moment) this.#answer = { moment: this.#moment, made: this.#make() }
-    const answer = await this.#answer.made
+    const asked = this.#answer
+    const answer = await asked.made.catch((error: unknown) => {
+      // what failed once may not fail again
+      if (this.#answer === asked) this.#answer = undefined
+      throw error
+    })
     // rights that changed while it was made count where it leaves
     if (this.#isClosed) throw new AppError('not_found')
     if (this.context().access === before) return answer
