@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'device',
     // running queries is the routes' part: it needs every field type, which the shell does not
-    test: /[\\/]client[\\/]src[\\/]data[\\/](device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-f))|session|sync-state|items|favourites|folders|recents)[\\/]/,
+    test: /[\\/]client[\\/]src[\\/]data[\\/](device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|sync-state|items|favourites|folders|recents)[\\/]/,
     minShareCount: 6,
     priority: 5,
   },

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
 import { ownSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 
-const RolesRoute = lazy(async () => ({ default: (await import('#client/app/RolesRoute.tsx')).RolesRoute }))
+const roles = lazyPage(async () => (await import('#client/app/RolesRoute.tsx')).RolesRoute, ['roles'])
 
 const sections: readonly SettingsSection[] = [
   ...ownSections,
@@ -10,7 +10,7 @@ const sections: readonly SettingsSection[] = [
     path: 'roles',
     key: 'roles',
     group: 'security',
-    Page: RolesRoute,
+    Page: roles.Page,
     hasPagesBelow: true,
     mayOpen: (access) => access.can('manage_profile') || access.can('manage_users'),
   },

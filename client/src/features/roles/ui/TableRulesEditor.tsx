@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { createElement, use, useState } from 'react'
+import { createElement, Suspense, use, useState } from 'react'
 import { lostParts, readGrant, spelledOut } from '#shared/access/item-levels.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import { useEntity } from '#client/data/replica/use-entities.ts'
@@ -17,6 +17,7 @@ import { RowRulesView } from '#client/lib/row-rules-view.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
 type Rules = Exclude<TableRules, '*'>
@@ -116,14 +117,16 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
                       if (next === 'all' && rules.data) change({ ...rules, data: [] })
                     }}
                   />
-                  {picksRows &&
-                    RowRules &&
-                    createElement(RowRules, {
-                      fields,
-                      rules: rules.data ?? noRules,
-                      readOnly: isLocked,
-                      onChange: (data) => change({ ...rules, data }),
-                    })}
+                  {picksRows && RowRules && (
+                    <Suspense fallback={<Skeleton height={34} />}>
+                      {createElement(RowRules, {
+                        fields,
+                        rules: rules.data ?? noRules,
+                        readOnly: isLocked,
+                        onChange: (data) => change({ ...rules, data }),
+                      })}
+                    </Suspense>
+                  )}
                   {picksRows && <p className={editor.rowHint}>{t('rules.rowsHint')}</p>}
                 </div>
               </section>
