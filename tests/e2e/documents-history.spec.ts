@@ -3,6 +3,7 @@ import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 const look = { icon: 'file-text', color: 'blue' }
@@ -120,4 +121,17 @@ test('an app: everybody undoes their own gestures one by one; its history shows 
   await expect(said.preview.getByText('Welcome')).toBeVisible()
   await said.restore()
   await expect(third.page.getByText('Welcome')).toBeVisible()
+
+  // tasks have a past too
+  const tasks = new TasksScreen(owner.page)
+  await tasks.open()
+  await tasks.add('Call the printer')
+  await said.expectState('Stored on the server')
+  await owner.api.post('documents/tasks:team/versions', { label: 'One task' })
+  await tasks.complete('Call the printer')
+  await owner.page.getByRole('main').getByRole('button', { name: 'Version history' }).click()
+  await said.version('One task').click()
+  await expect(said.preview.getByRole('region', { name: 'Open', includeHidden: true })).toContainText('Call the printer')
+  await said.restore()
+  await expect(tasks.section('Open')).toContainText('Call the printer')
 })

@@ -6,8 +6,10 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { atom, useAtom } from 'jotai'
-import { useState, type CSSProperties } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { NavLink } from 'react-router-dom'
+import type { Doc } from 'yjs'
+import { readBundle } from '#shared/bundles/bundle-document.ts'
 import type { MenuBar, MenuItem } from '#shared/bundles/bundle-snapshot.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { itemKey, useItems, type Item } from '#client/data/items/item.ts'
@@ -34,6 +36,15 @@ export function AppMenuBar({ appId, current, editing }: { appId: string; current
   if (!bundle?.menuBar) return null
   const shown = bundle.menuBar.items.filter((item) => item.type === 'folder' || items.has(itemKey(item.type, item.targetId)))
   return <Bar appId={appId} current={current} bar={bundle.menuBar} shown={shown} items={items} editing={editing} />
+}
+
+/** The menu bar as it was, with what its items are called today. */
+export function MenuBarPast({ appId, doc }: { appId: string; doc: Doc }) {
+  const { t } = useTranslation('apps')
+  const items = useItems()
+  const bar = useMemo(() => readBundle(doc).menuBar, [doc])
+  if (!bar) return <p className={classes.empty}>{t('menuBar.none')}</p>
+  return <Bar appId={appId} current={appId} bar={bar} shown={bar.items} items={items} editing />
 }
 
 interface BarProps {

@@ -1,12 +1,16 @@
-import { IconFolderPlus, IconTrash } from '@tabler/icons-react'
+import { IconFolderPlus, IconHistory, IconTrash } from '@tabler/icons-react'
+import { documentName } from '#shared/documents/document-names.ts'
 import type { MenuBar } from '#shared/bundles/bundle-snapshot.ts'
 import { itemKey, useItems, type Item } from '#client/data/items/item.ts'
 import { menuOrder, placeAfterStep } from '#client/features/apps/data/menu-tree.ts'
 import { useBundle, type MenuBarCommands } from '#client/features/apps/data/use-bundle.ts'
+import { MenuBarPast } from '#client/features/apps/ui/AppMenuBar.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { HuePicker } from '#client/features/apps/ui/HuePicker.tsx'
 import { OrderedList } from '#client/features/apps/ui/OrderedList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
+import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -16,11 +20,15 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 
+/** beside the history of the app itself */
+const versionsKey = 'barVersions'
+
 /** Makes and edits an app's menu bar; the bar beside it is the preview. */
 export function MenuBarPanel({ appId, label, onClose }: { appId: string; label: string; onClose: () => void }) {
   const { t } = useTranslation('apps')
   const { bundle, menuBar, undo } = useBundle(appId)
   const bar = bundle?.menuBar
+  const versions = useVersionsAddress(versionsKey)
   const create = () => {
     menuBar.set({ title: label, topColor: 'indigo', bottomColor: '', allowHide: true, showIcons: true })
     menuBar.add({ type: 'app', targetId: appId, label: '', folderId: null })
@@ -31,20 +39,25 @@ export function MenuBarPanel({ appId, label, onClose }: { appId: string; label: 
       onClose={onClose}
       closeLabel={t('close')}
       footer={
-        bar && (
-          <Button
-            variant="quiet"
-            icon={<IconTrash size={16} stroke={1.5} />}
-            onClick={() => {
-              undo.separate()
-              menuBar.remove()
-              undo.separate()
-              toast({ message: t('menuBar.removed'), action: { label: t('header.undo'), onAction: () => undo.undo() } })
-            }}
-          >
-            {t('menuBar.remove')}
+        <>
+          <Button variant="quiet" icon={<IconHistory size={16} stroke={1.5} />} onClick={versions.open}>
+            {t('documents:versions.open')}
           </Button>
-        )
+          {bar && (
+            <Button
+              variant="quiet"
+              icon={<IconTrash size={16} stroke={1.5} />}
+              onClick={() => {
+                undo.separate()
+                menuBar.remove()
+                undo.separate()
+                toast({ message: t('menuBar.removed'), action: { label: t('header.undo'), onAction: () => undo.undo() } })
+              }}
+            >
+              {t('menuBar.remove')}
+            </Button>
+          )}
+        </>
       }
     >
       {bar ? (
@@ -61,6 +74,13 @@ export function MenuBarPanel({ appId, label, onClose }: { appId: string; label: 
           {t('menuBar.about')}
         </EmptyState>
       )}
+      <VersionHistory
+        document={documentName({ kind: 'bundle', id: appId })}
+        title={t('menuBar.title')}
+        mayRestore
+        addressKey={versionsKey}
+        preview={(doc) => <MenuBarPast appId={appId} doc={doc} />}
+      />
     </Panel>
   )
 }

@@ -18,6 +18,8 @@ interface TaskSectionProps {
   composing: boolean
   canAdd: boolean
   filtered: boolean
+  /** also when it holds what is over */
+  startsExpanded?: boolean
   onOpen(id: string): void
   onCompose(on: boolean): void
   onAdd(title: string): void
@@ -36,12 +38,13 @@ export function TaskSection({
   composing,
   canAdd,
   filtered,
+  startsExpanded = status !== 'done' && status !== 'ignored',
   onOpen,
   onCompose,
   onAdd,
 }: TaskSectionProps) {
   const { t } = useTranslation('tasks')
-  const [expanded, setExpanded] = useState(status !== 'done' && status !== 'ignored')
+  const [expanded, setExpanded] = useState(startsExpanded)
   const [limit, setLimit] = useState(page)
   const listId = useId()
   const label = t(`status.${status}`)

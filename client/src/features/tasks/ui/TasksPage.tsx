@@ -1,4 +1,4 @@
-import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { IconChecklist, IconHistory, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { taskStatuses, type TaskPriority, type TaskStatus } from '#shared/tasks/task.ts'
 import { useEntity } from '#client/data/replica/use-entities.ts'
@@ -10,6 +10,7 @@ import { MissingTask } from '#client/features/tasks/ui/MissingTask.tsx'
 import { PriorityFilter } from '#client/features/tasks/ui/PriorityFilter.tsx'
 import { TaskPanel } from '#client/features/tasks/ui/TaskPanel.tsx'
 import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
+import { TasksPast } from '#client/features/tasks/ui/TasksPast.tsx'
 import { TasksSkeleton } from '#client/features/tasks/ui/TasksSkeleton.tsx'
 import { useOpenTask } from '#client/features/tasks/use-open-task.ts'
 import { useTaskUndo } from '#client/features/tasks/use-task-undo.ts'
@@ -18,10 +19,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
 import { DocumentState, leastStored } from '#client/lib/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
+import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -54,6 +58,7 @@ export function TasksPage() {
   }, [isDeleted])
   const target = tasks.sources[scope === 'personal' ? 'personal' : 'team']
   const canAdd = target.canWrite
+  const versions = useVersionsAddress()
   const notHere = tasks.documents.some((document) => !document.seen)
   const nothingYet = tasks.entries.length === 0
 
@@ -79,6 +84,11 @@ export function TasksPage() {
       <header className={styles.header}>
         <h1 className={styles.title}>{t('title')}</h1>
         <DocumentState document={leastStored(tasks.documents)} />
+        <IconButton
+          icon={<IconHistory size={16} stroke={1.5} aria-hidden />}
+          label={t('documents:versions.open')}
+          onClick={versions.open}
+        />
         {canAdd && (
           <Button
             variant="primary"
@@ -144,6 +154,12 @@ export function TasksPage() {
       ) : (
         tasks.ready && openId !== null && !isDeleted && <MissingTask onClose={() => open(null)} />
       )}
+      <VersionHistory
+        document={tasks.documents[target.place === 'team' ? 0 : 1].name}
+        title={target.place === 'team' ? t('title') : t('scopes.personal')}
+        mayRestore={target.canWrite}
+        preview={(doc) => <TasksPast doc={doc} place={target.place} today={today} />}
+      />
     </div>
   )
 }

@@ -12,13 +12,15 @@ export interface VersionHistoryProps {
   /** what people call it */
   title: string
   mayRestore: boolean
+  /** of `useVersionsAddress` */
+  addressKey?: string
   /** draws the content of a past state, read-only */
   preview: (doc: Doc) => ReactNode
 }
 
-/** The history of a page or app, when the address says that it is open. */
+/** The history of a document, when the address says that it is open. */
 export function VersionHistory(props: VersionHistoryProps) {
-  const address = useVersionsAddress()
+  const address = useVersionsAddress(props.addressKey)
   if (!address.isOpen) return null
   return (
     <Suspense fallback={null}>

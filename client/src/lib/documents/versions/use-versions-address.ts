@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-const key = 'versions'
 /** the list is open and none is chosen */
 const none = 'list'
 
-/** Whether the history is open and which version is shown, in the address: back closes it. */
-export function useVersionsAddress(): {
+/**
+ * Whether the history is open and which version is shown, in the address: back closes it. `key` where a screen has the histories
+ * of two documents.
+ */
+export function useVersionsAddress(key = 'versions'): {
   isOpen: boolean
   id: string | undefined
   open: () => void
@@ -26,7 +28,7 @@ export function useVersionsAddress(): {
         },
         { replace, preventScrollReset: true },
       ),
-    [setParams],
+    [key, setParams],
   )
   return {
     isOpen: value !== null,

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { Doc } from 'yjs'
+import { taskStatuses } from '#shared/tasks/task.ts'
+import { readTasks } from '#shared/tasks/tasks-document.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { sectionTasks } from '#client/features/tasks/task-filters.ts'
+import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
+import type { TaskPlace } from '#client/features/tasks/use-tasks.ts'
+
+const nothing = () => {}
+const everyPriority: ReadonlySet<never> = new Set()
+
+/** The tasks of one document as they were, in their sections. */
+export function TasksPast({ doc, place, today }: { doc: Doc; place: TaskPlace; today: string }) {
+  const { memberId } = useSession()
+  const sections = useMemo(
+    () =>
+      sectionTasks(
+        readTasks(doc).map((task) => ({ task, place })),
+        { scope: 'all', priorities: everyPriority, memberId },
+      ),
+    [doc, place, memberId],
+  )
+  const source = { place, doc, canWrite: false }
+  return taskStatuses.map((status) => (
+    <TaskSection
+      key={status}
+      status={status}
+      entries={sections[status]}
+      sources={{ team: source, personal: source }}
+      today={today}
+      openId={null}
+      composing={false}
+      canAdd={false}
+      filtered={false}
+      startsExpanded
+      onOpen={nothing}
+      onCompose={nothing}
+      onAdd={nothing}
+    />
+  ))
+}
