@@ -24,6 +24,7 @@ import { createTable } from '#server/features/tables/create-table.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
+import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
 import { outboxFeature } from '#server/mail/outbox-page.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -58,6 +59,7 @@ export const serverFeatures: ServerFeature[] = [
   tablesFeature,
   tasksFeature,
   viewsFeature,
+  createTrashFeature(applyMutation),
 ]
 
 /** Applies one mutation as if a device had sent it. Inside a write. @throws what its handler throws */

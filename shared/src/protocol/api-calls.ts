@@ -4,6 +4,7 @@ import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
 import type { exportCalls } from '#shared/exports/export-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
+import type { workspaceCalls } from '#shared/folders/workspace-calls.ts'
 import type { memberCalls } from '#shared/members/member-calls.ts'
 import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
@@ -12,6 +13,7 @@ import type { roleCalls } from '#shared/roles/role-calls.ts'
 import type { undoCalls } from '#shared/records/undo-calls.ts'
 import type { structureCalls } from '#shared/tables/structure-calls.ts'
 import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
+import type { trashCalls } from '#shared/trash/trash-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
 export type ApiCalls = typeof attachmentCalls &
@@ -27,4 +29,6 @@ export type ApiCalls = typeof attachmentCalls &
   typeof structureCalls &
   typeof undoCalls &
   typeof versionCalls &
-  typeof viewCalls
+  typeof trashCalls &
+  typeof viewCalls &
+  typeof workspaceCalls

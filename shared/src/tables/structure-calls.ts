@@ -47,6 +47,15 @@ export const structureCalls = defineCalls({
     params: z.strictObject({ tableId: tableIdSchema }),
     answer: z.strictObject({ fields: z.array(z.custom<TrashedField>()) }),
   },
+  /** the tables one may see; `with_objects_disabled`: also those that are in the trash and may be brought back */
+  'POST object/get-all': {
+    who: 'member',
+    reads: true,
+    body: z.strictObject({ with_objects_disabled: z.boolean().default(false) }),
+    answer: z.strictObject({
+      objects: z.array(z.strictObject({ label: z.string(), key: tableIdSchema, type: z.literal('table') })),
+    }),
+  },
   'GET tables/archived': {
     who: 'builder',
     answer: z.strictObject({ tables: z.array(z.custom<ArchivedTable>()) }),

@@ -111,6 +111,17 @@ export function setArchived(context: OrgContext, kind: EntryKind, id: string, ar
   if (archived) db.afterCommit(() => events?.emit('document-deleted', { orgId: org.orgId, document: `${kind.type}:${id}` }))
 }
 
+/** Inside a write: what lies in the trash goes for good. @throws AppError those of archiving, the kind's own for what is not in the trash */
+export function deleteEntry(context: OrgContext, kind: EntryKind, id: string): void {
+  const { org } = context
+  const before = writable(context, kind, id)
+  if (!kind.mayArchive(context)) throw new AppError('permission_denied')
+  if (before.archived_at === null) throw new AppError(kind.missing)
+  org.db.run(org.db.build.updateTable(kind.type).set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', id))
+  writeAudit(context, { action: `${kind.type}.deleted`, entityType: kind.type, entityId: id, label: before.label })
+  org.changed()
+}
+
 /** The row, when the member may change it. What they may not even see answers like what does not exist. */
 function writable({ org, access }: OrgContext, { type, missing }: EntryKind, id: string): Look & { archived_at: string | null } {
   const { db } = org

@@ -3,6 +3,7 @@ import { folderMutationSchemas as schemas } from '#shared/folders/folder-mutatio
 import type { FolderItem } from '#shared/folders/folder.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { workspaceModule } from '#server/features/folders/workspace-calls.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { placeInFolder } from '#server/items/folder-place.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
@@ -100,9 +101,12 @@ const folderItems = feedSource('folderItem', function* ({ org: { db }, access },
   }
 })
 
+const mutations = { 'folders.create': create, 'folders.update': update, 'folders.delete': remove, 'folders.place': place }
+
 /** Folders (the specification's workspaces) group apps, tables and pages. Everybody sees them; *Manage folders* changes them. */
 export const foldersFeature: ServerFeature = {
   name: 'folders',
-  mutations: { 'folders.create': create, 'folders.update': update, 'folders.delete': remove, 'folders.place': place },
+  calls: [workspaceModule(mutations)],
+  mutations,
   feeds: [folders, folderItems],
 }

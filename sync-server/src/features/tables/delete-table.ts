@@ -32,6 +32,18 @@ export function listArchivedTables(context: OrgContext): ArchivedTable[] {
     }))
 }
 
+/** The tables that the person may see, by name; with those of the trash that they may bring back. */
+export function listTables(context: OrgContext, withTrash: boolean): { label: string; key: string; type: 'table' }[] {
+  const { db } = context.org
+  const rows = db.all(
+    db.build.selectFrom('table_def').select(['id', 'label']).where('archived_at', 'is', null).where('deleted_at', 'is', null),
+  )
+  const seen = rows.filter((row) => context.access.table(row.id).read)
+  return [...seen, ...(withTrash ? listArchivedTables(context) : [])]
+    .map(({ id, label }) => ({ label, key: id, type: 'table' as const }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1))
+}
+
 /**
  * Inside a write: a table in the trash goes for good: its records, their history, and the links of other tables to it.
  * @throws AppError `permission_denied`, `object_not_found` for one that is not in the trash

@@ -7,7 +7,7 @@ import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/tables/structure-calls.ts'
 import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
-import { listArchivedTables } from '#server/features/tables/delete-table.ts'
+import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
 import { purgeTrash } from '#server/features/tables/purge-trash.ts'
 import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
@@ -29,6 +29,7 @@ const structureModule = handleCalls(structureCalls, {
     groups: await findDuplicates(context.member(), params.tableId, params.fieldId),
   }),
   'GET tables/:tableId/trash': ({ params }, context) => ({ fields: listTrashedFields(context.member(), params.tableId) }),
+  'POST object/get-all': ({ body }, context) => ({ objects: listTables(context.member(), body.with_objects_disabled) }),
   'GET tables/archived': (_request, context) => ({ tables: listArchivedTables(context.member()) }),
 })
 

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** Something in the trash, in the words of the specification (2 §3 "Archived item"). */
+const archivedItemSchema = z.strictObject({
+  id_trama_archived_items: z.string(),
+  item_id: z.string(),
+  item_type: z.enum(['table', 'dashboard']),
+  item_label: z.string().nullable(),
+  archived_by: z.string().nullable(),
+  archived_at: z.string(),
+})
+export type ArchivedItem = z.infer<typeof archivedItemSchema>
+
+const params = z.strictObject({ id: z.union([tableIdSchema, idSchema]) })
+const body = z.strictObject({ type: z.enum(['table', 'dashboard']) })
+
+/** The trash of tables and apps by the specification's names (2 §7); the screens use the mutations behind them. */
+export const trashCalls = defineCalls({
+  'GET v3/trash': { who: 'builder', answer: z.array(archivedItemSchema) },
+  'POST v3/trash/:id/archive': { who: 'builder', params, body },
+  'POST v3/trash/:id/restore': { who: 'builder', params, body },
+  /** for good, and only what is in the trash */
+  'DELETE v3/trash/:id': { who: 'builder', params, body },
+})

@@ -1,0 +1,73 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import { trashCalls, type ArchivedItem } from '#shared/trash/trash-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+import { deleteEntry } from '#server/items/list-entries.ts'
+import type { ServerFeature } from '#server/server-feature.ts'
+
+type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
+type Step = (context: OrgContext, id: string, apply: Apply) => void
+
+const forever = { records: true, links: true, forever: true } as const
+const steps: Record<'archive' | 'restore' | 'delete', Record<ArchivedItem['item_type'], Step>> = {
+  archive: {
+    table: (context, id, apply) => apply(context, 'tables.archive', { id }),
+    dashboard: (context, id, apply) => apply(context, 'apps.archive', { id }),
+  },
+  restore: {
+    table: (context, id, apply) => apply(context, 'tables.restore', { id }),
+    dashboard: (context, id, apply) => apply(context, 'apps.restore', { id }),
+  },
+  delete: {
+    table: (context, id, apply) => apply(context, 'tables.delete', { id, confirmed: forever }),
+    dashboard: (context, id) => deleteEntry(context, { type: 'app', missing: 'app_not_found', mayArchive: () => true }, id),
+  },
+}
+
+/** What lies in the trash and may be brought back by this person, the last first. */
+function listTrash(context: OrgContext): ArchivedItem[] {
+  const { db } = context.org
+  const items = (['table', 'app'] as const).flatMap((type) =>
+    db
+      .all(
+        db.build
+          .selectFrom(type === 'table' ? 'table_def' : 'app')
+          .select(['id', 'label', 'archived_at', 'archived_by'])
+          .where('archived_at', 'is not', null)
+          .where('deleted_at', 'is', null),
+      )
+      .filter((row) => context.access.item(type, row.id) === 'write')
+      .map((row) => ({ type: type === 'table' ? ('table' as const) : ('dashboard' as const), row })),
+  )
+  return items
+    .map(({ type, row }) => ({
+      id_trama_archived_items: row.id,
+      item_id: row.id,
+      item_type: type,
+      item_label: row.label,
+      archived_by: row.archived_by,
+      archived_at: row.archived_at ?? '',
+    }))
+    .sort((a, b) => (a.archived_at < b.archived_at ? 1 : -1))
+}
+
+/** Archived tables and apps by the specification's names. */
+export function createTrashFeature(apply: Apply): ServerFeature {
+  async function take(step: keyof typeof steps, context: OrgContext, id: string, type: ArchivedItem['item_type']): Promise<void> {
+    // an id of the other kind is nothing of this kind
+    if (/^t[0-9a-z]{12}$/.test(id) !== (type === 'table')) throw new AppError('not_found')
+    await context.org.db.write(() => steps[step][type](context, id, apply))
+  }
+  return {
+    name: 'trash',
+    calls: [
+      handleCalls(trashCalls, {
+        'GET v3/trash': (_request, context) => listTrash(context.member()),
+        'POST v3/trash/:id/archive': ({ params, body }, context) => take('archive', context.member(), params.id, body.type),
+        'POST v3/trash/:id/restore': ({ params, body }, context) => take('restore', context.member(), params.id, body.type),
+        'DELETE v3/trash/:id': ({ params, body }, context) => take('delete', context.member(), params.id, body.type),
+      }),
+    ],
+  }
+}
