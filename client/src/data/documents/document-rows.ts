@@ -1,9 +1,13 @@
+import { piecesOf, type RemovedPiece } from '#client/data/documents/removed-text.ts'
+
 /** What the database of one document holds: y-indexeddb's format, so that copies made by it open. */
 export interface StoredCopy {
   rows: { key: IDBValidKey; update: unknown }[]
   /** state vector of what the server was last known to have */
   stored: Uint8Array | undefined
   logged: LogMark | undefined
+  /** of what the server has, text that this device removed and the server was not told of */
+  removed: readonly RemovedPiece[]
 }
 
 /** Everything up to row `number` of the server's log of the document's `epoch` is in this copy. */
@@ -16,7 +20,7 @@ export interface LogMark {
 export interface DocumentRows {
   read(): Promise<StoredCopy>
   /** One transaction, begun before this returns: what is added last survives a window that closes at once. */
-  append(updates: readonly Uint8Array[], stored?: Uint8Array, logged?: LogMark): Promise<void>
+  append(updates: readonly Uint8Array[], stored?: Uint8Array, logged?: LogMark, removed?: readonly RemovedPiece[]): Promise<void>
   /** Takes rows away, and with them the belief that everything up to a log row is here. */
   drop(keys: readonly IDBValidKey[]): Promise<void>
   /** Replaces all rows by one; `encode` is handed those that other tabs have added since they were read. */
@@ -28,6 +32,7 @@ const updatesStore = 'updates'
 const customStore = 'custom'
 const storedKey = 'stored'
 const loggedKey = 'logged'
+const removedKey = 'removed'
 /** A browser that neither opens nor refuses must not keep the document waiting. */
 const openWithinMs = 3_000
 
@@ -49,24 +54,27 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     read: async () => {
       const transaction = db.transaction([updatesStore, customStore])
       const updates = transaction.objectStore(updatesStore)
-      const [keys, values, stored, logged] = await Promise.all([
+      const [keys, values, stored, logged, removed] = await Promise.all([
         answer(updates.getAllKeys()),
         answer<unknown[]>(updates.getAll()),
         answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(loggedKey)),
+        answer<unknown>(transaction.objectStore(customStore).get(removedKey)),
       ])
       newest = keys.at(-1) ?? 0
       return {
         rows: keys.map((key, index) => ({ key, update: values[index] })),
         stored: stored instanceof Uint8Array ? stored : undefined,
         logged: isMark(logged) ? logged : undefined,
+        removed: piecesOf(removed),
       }
     },
-    append: (updates, stored, logged) => {
+    append: (updates, stored, logged, removed) => {
       const { transaction, done } = begin(db)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
       if (stored) transaction.objectStore(customStore).put(stored, storedKey)
       if (logged) transaction.objectStore(customStore).put(logged, loggedKey)
+      if (removed) transaction.objectStore(customStore).put(removed, removedKey)
       transaction.commit()
       return done
     },

@@ -8,6 +8,7 @@ import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#clie
 import type { LogMark } from '#client/data/documents/document-rows.ts'
 import { openLocalCopy, openNoCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
+import { removedBy, removedLines, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
 import { unsentContent } from '#client/data/documents/unsent-content.ts'
@@ -107,6 +108,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   /** state vector of what the server is known to have, and the connection in which it was last told everything */
   let server = new Map<number, number>()
   let settled = 0
+  /** text of others and of one's own that was removed here and is still on the server */
+  let removed: readonly RemovedPiece[] = []
   /** up to where this tab's document has the server's log */
   let logged: LogMark | undefined
   let ending: Promise<void> | undefined
@@ -189,7 +192,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
           label,
           reason,
           at: Date.now(),
-          text: unsentContent(doc, copy.stored),
+          text: [unsentContent(doc, copy.stored), ...removedLines(removed)].filter(Boolean).join('\n'),
           update: Y.encodeStateAsUpdate(doc, copy.stored),
         })
       }
@@ -226,6 +229,14 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     }
   }
 
+  function onRemoval(transaction: Y.Transaction): void {
+    if (!transaction.local || transaction.origin === 'seed' || transaction.deleteSet.clients.size === 0) return
+    const known = settled > 0 ? server : copy.stored ? Y.decodeStateVector(copy.stored) : server
+    const pieces = removedBy(transaction, ({ client, clock }) => clock < (known.get(client) ?? 0))
+    if (pieces.length > 0) copy.noteRemoved((removed = withRemoved(removed, pieces)))
+  }
+  doc.on('afterTransaction', onRemoval)
+
   function isSentAtOnce(): boolean {
     const { connected, right, state } = value.get()
     return connected && right === 'write' && state !== 'refused'
@@ -255,6 +266,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     else if (mine) server.set(doc.clientID, Y.getState(doc.store, doc.clientID))
     if (isFresh || mine) copy.noteStored(Y.encodeStateVector(server))
     mine = false
+    if (removed.length > 0) copy.noteRemoved((removed = []))
     if (unsent === undefined) return
     if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
     // What tabs left that are gone was in the copy this one read, and went with it.
@@ -299,6 +311,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     loaded = true
     found = anything
     logged = copy.logged
+    removed = copy.removed
     // What was unsent in a copy that was taken away is gone, and its past with it.
     if (copy.storage.get() === 'lost') {
       mine = false
@@ -334,6 +347,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       globalThis.removeEventListener?.('online', goOnline)
       globalThis.removeEventListener?.('offline', goOffline)
       doc.off('update', onUpdate)
+      doc.off('afterTransaction', onRemoval)
       nowReady()
       link.close()
       await copy.close()

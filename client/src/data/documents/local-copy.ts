@@ -2,6 +2,7 @@ import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
 import { openRows, type DocumentRows, type LogMark } from '#client/data/documents/document-rows.ts'
+import type { RemovedPiece } from '#client/data/documents/removed-text.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /**
@@ -27,6 +28,10 @@ export interface LocalCopy {
   readonly stored: Uint8Array | undefined
   /** up to where this copy has the server's log, as found when it was read */
   readonly logged: LogMark | undefined
+  /** text that this device has removed since (see {@link LocalCopy.noteRemoved}) */
+  readonly removed: readonly RemovedPiece[]
+  /** What was removed here and the server was not told of, all of it: kept with the next batch. */
+  noteRemoved(pieces: readonly RemovedPiece[]): void
   /** The server has this much (a state vector). */
   noteStored(vector: Uint8Array): void
   /** The document has everything up to this row of the server's log: kept once all of it is written here, never before. */
@@ -57,6 +62,8 @@ export function openNoCopy(): LocalCopy {
     loaded: Promise.resolve(false),
     stored: undefined,
     logged: undefined,
+    removed: [],
+    noteRemoved: () => undefined,
     noteStored: () => undefined,
     noteLogged: () => undefined,
     written: async () => undefined,
@@ -83,6 +90,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
   let storedChanged = false
   let logged: LogMark | undefined
   let newMark: LogMark | undefined
+  let removed: readonly RemovedPiece[] = []
+  let removedChanged = false
   let writing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -115,15 +124,17 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (!rows || (unwritten.length === 0 && !storedChanged && !newMark)) return
+    if (!rows || (unwritten.length === 0 && !storedChanged && !newMark && !removedChanged)) return
     const batch = unwritten
     // A write that is under way may fail, and this one not: the mark waits until everything before it is here.
     const mark = writing ? undefined : newMark
     unwritten = []
     storedChanged = false
+    const pieces = removedChanged ? removed : undefined
+    removedChanged = false
     if (mark) newMark = undefined
     const merged = inBatches(batch)
-    const write = append(rows, merged, mark).then(
+    const write = append(rows, merged, mark, pieces).then(
       () => {
         count += merged.length
         if (storage.get() === 'full' || storage.get() === 'unavailable') storage.set('ok')
@@ -131,14 +142,20 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       (error: unknown) => {
         unwritten = [...batch, ...unwritten]
         newMark ??= mark
+        if (pieces) removedChanged = true
         fail(error)
       },
     )
     follow(write)
   }
 
-  async function append(into: DocumentRows, merged: readonly Uint8Array[], mark: LogMark | undefined): Promise<void> {
-    await into.append(merged, stored, mark)
+  async function append(
+    into: DocumentRows,
+    merged: readonly Uint8Array[],
+    mark: LogMark | undefined,
+    pieces: readonly RemovedPiece[] | undefined,
+  ): Promise<void> {
+    await into.append(merged, stored, mark, pieces)
   }
 
   function follow(write: Promise<void>): void {
@@ -151,7 +168,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
   function afterwards(): void {
     writing = undefined
     if (unwritten.length === 0) kept.set(true)
-    if (unwritten.length > 0 || storedChanged || newMark) later()
+    if (unwritten.length > 0 || storedChanged || newMark || removedChanged) later()
     else if (count >= foldWhileOpen) fold()
   }
 
@@ -195,6 +212,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     try {
       const found = await opened.read()
       stored = found.stored
+      removed = found.removed
       const bad = apply(found.rows)
       if (bad.length === 0 && found.rows.length > 0) logged = found.logged
       if (bad.length > 0) {
@@ -249,6 +267,14 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     },
     get logged() {
       return logged
+    },
+    get removed() {
+      return removed
+    },
+    noteRemoved: (pieces) => {
+      removed = pieces
+      removedChanged = true
+      later()
     },
     noteLogged: (mark) => {
       newMark = mark

@@ -9,7 +9,7 @@ const longest = 200_000
 
 /**
  * What a person added to a document since `stored` (a state vector; undefined: since its beginning), as Markdown-like text: to
- * be read and copied by a person when the server will not take it. Removals leave no text.
+ * be read and copied by a person when the server will not take it. What was removed is told by removed-text.ts.
  */
 export function unsentContent(doc: Y.Doc, stored: Uint8Array | undefined): string {
   const known = stored ? Y.decodeStateVector(stored) : new Map<number, number>()

@@ -1,0 +1,59 @@
+import * as Y from 'yjs'
+
+/** Text that was removed, and where in its author's text it stood. */
+export interface RemovedPiece {
+  client: number
+  clock: number
+  text: string
+  /** a value of its own, not a part of somebody's text */
+  whole: boolean
+}
+
+/** characters remembered of one document, the newest */
+const longest = 20_000
+
+/**
+ * The text that a transaction removed, as long as Yjs still has it (`afterTransaction`): only what `isKnown`, which is what others can
+ * see. Text inside what was removed counts, and so does a value that another one took the place of.
+ */
+export function removedBy(transaction: Y.Transaction, isKnown: (id: Y.ID) => boolean): RemovedPiece[] {
+  const pieces: RemovedPiece[] = []
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
+    if (!(struct instanceof Y.Item) || !isKnown(struct.id)) return
+    const { content, id } = struct
+    const text = textOf(content)
+    if (text !== '') pieces.push({ client: id.client, clock: id.clock, text, whole: !(content instanceof Y.ContentString) })
+  })
+  return pieces
+}
+
+function textOf(content: Y.Item['content']): string {
+  if (content instanceof Y.ContentString) return content.str
+  if (!(content instanceof Y.ContentAny)) return ''
+  return (content.arr as unknown[]).filter((value): value is string => typeof value === 'string').join('\n')
+}
+
+/** The newest of both. */
+export function withRemoved(before: readonly RemovedPiece[], now: readonly RemovedPiece[]): readonly RemovedPiece[] {
+  const all = [...before, ...now]
+  let characters = 0
+  return all.slice(all.findLastIndex(({ text }) => (characters += text.length) > longest) + 1)
+}
+
+/** To be read, struck through: what was removed letter by letter, from either side, is one text again. */
+export function removedLines(pieces: readonly RemovedPiece[]): string[] {
+  const lines: { text: string; next: RemovedPiece }[] = []
+  for (const piece of pieces.toSorted((a, b) => a.client - b.client || a.clock - b.clock)) {
+    const last = lines.at(-1)
+    const follows = last && !piece.whole && !last.next.whole && last.next.client === piece.client && last.next.clock === piece.clock
+    const next = { ...piece, clock: piece.clock + piece.text.length }
+    if (follows) lines[lines.length - 1] = { text: last.text + piece.text, next }
+    else lines.push({ text: piece.text, next })
+  }
+  return lines.map(({ text }) => text.trim()).flatMap((text) => (text === '' ? [] : [`~~${text}~~`]))
+}
+
+/** What a device kept; anything else is nothing. */
+export function piecesOf(stored: unknown): readonly RemovedPiece[] {
+  return Array.isArray(stored) ? stored.filter((piece): piece is RemovedPiece => typeof (piece as RemovedPiece).text === 'string') : []
+}
