@@ -3,10 +3,12 @@ import * as Y from 'yjs'
 import { addBlock } from '#shared/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody } from '#shared/pages/page-document.ts'
+import type { FilterGroup } from '#shared/query/query.ts'
 import { createLinkWatches } from '#server/features/public-links/link-watches.ts'
 import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { sharing } from '#tests/support/share.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -112,7 +114,7 @@ describe('what a visitor is not shown', () => {
     for (const index of numbers)
       await server.as(org.admin).mutate('pages.create', { id: newId(), label: `secret-page-${index}`, icon: 'file-text', color: 'amber' })
     const title = big.fields['title'] ?? ''
-    const filter = { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: title, operator: 'is', value: 'public title' }] }
+    const filter: FilterGroup = { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: title, operator: 'is', value: 'public title' }] }
     const config = { tableId: big.id, fields: [title], title: 'Shown', filter }
     const { token } = await shareApp(org.admin, [
       { type: 'tableView', config },
@@ -135,12 +137,32 @@ describe('what a visitor is not shown', () => {
       'person',
     )
     const shared = await server.as(org.admin).post<{ token: string }>('/api/public-view/create', { type: 'doc_page', identifier: pageId })
+    const links = sharing(server)
+    const fields = { fields: [title], filter }
+    const tableLink = await links.made(org.admin, 'object', big.id, { config: { ...fields, title: 'Ours' }, canWrite: true })
+    const formLink = await links.made(org.admin, 'form', big.id, {
+      config: { items: [{ id: 'q', type: 'field', field_id: title }], title: 'Ours' },
+    })
+    const others = await Promise.all([
+      links.visit(tableLink.token),
+      links.visit(formLink.token),
+      links.submit(formLink.token, { id: newId(), values: { q: 'x'.repeat(50_000) } }),
+      links.submit(formLink.token, { id: newId(), values: { [big.fields['secret-field-1'] ?? '']: 'x' } }),
+      // it would be outside the link's own records
+      links.submit(tableLink.token, { id: newId(), values: {} }),
+      links.visit('A'.repeat(43)),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 422, 400, 403, 404])
     const app = JSON.stringify((await visit(token)).body)
     const page = JSON.stringify((await visit(shared.body.token)).body)
     expect(app).toContain('public title')
     expect(app).toContain('"value":"50"')
     expect(page).toContain('Read me')
-    for (const answer of [app, page]) {
+    for (const answer of [
+      app,
+      page,
+      ...others.map(({ body }) => JSON.stringify(body).replaceAll(big.fields['secret-field-1'] ?? '?', '')),
+    ]) {
       expect(answer).not.toMatch(/secret/)
       for (const id of [big.id, org.admin.memberId, org.admin.email, org.orgId, ...Object.values(big.fields)])
         expect(answer).not.toContain(id)

@@ -14,7 +14,8 @@ export function ShareOverlay({ overlay }: { overlay: Overlay }) {
   if (overlay.kind !== 'share') return null
   const { type, id } = overlay.target
   const item = items.get(itemKey(type, id))
-  return item ? <ShareDialog type={type} id={id} label={item.label} editors={editors} onClose={closeOverlay} /> : null
+  if (!item) return null
+  return <ShareDialog type={type} id={id} label={item.label} recordId={overlay.recordId} editors={editors} onClose={closeOverlay} />
 }
 
 function LinkFields({ tableId, shown, onChange }: { tableId: string; shown: readonly string[]; onChange: (fields: string[]) => void }) {

@@ -18,7 +18,8 @@ export type Overlay =
   | { kind: 'edit'; target: OverlayTarget }
   | { kind: 'move'; target: { type: ItemType; id: string } }
   | { kind: 'delete'; target: OverlayTarget }
-  | { kind: 'share'; target: { type: ItemType; id: string } }
+  /** with a record: a form by which somebody outside updates it */
+  | { kind: 'share'; target: { type: ItemType; id: string }; recordId?: string }
   | { kind: 'access'; target: { type: ItemType; id: string } }
   | { kind: 'refusedEdits'; id: string }
 

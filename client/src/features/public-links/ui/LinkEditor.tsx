@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import type { FormItem, LinkConfig } from '#shared/public-links/link-config-schema.ts'
 import { formInputOf } from '#shared/public-links/form-inputs.ts'
 import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
@@ -26,17 +27,19 @@ interface LinkEditorProps {
   id: string
   /** undefined: a new one */
   link: LinkDetails | undefined
+  /** the record a new form updates; without one its submissions make records */
+  recordId: string | undefined
   editors: TableEditors
   onDone: () => void
 }
 
 /** What a link is called, what it shows and how it is guarded. */
-export function LinkEditor({ type, id, link, editors, onDone }: LinkEditorProps) {
+export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEditorProps) {
   const { t } = useTranslation('publicLinks')
   const ofTable = type === 'table' || type === 'form'
   const fields = useFields(ofTable ? id : undefined)
   const [name, setName] = useState(link?.name ?? '')
-  const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? startOf(type, fields))
+  const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? startOf(type, fields, recordId))
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
   const [day, setDay] = useState(link?.expiresAt ? dayOf(link.expiresAt) : '')
   const [password, setPassword] = useState('')
@@ -58,7 +61,9 @@ export function LinkEditor({ type, id, link, editors, onDone }: LinkEditorProps)
   const { Fields, Filter } = editors
   return (
     <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={styles.heading}>{t(link ? 'editor.editLink' : type === 'form' ? 'editor.newForm' : 'editor.newLink')}</h3>
+      <h3 className={styles.heading}>
+        {t(link ? 'editor.editLink' : type === 'form' ? (config.record_id ? 'editor.newUpdate' : 'editor.newForm') : 'editor.newLink')}
+      </h3>
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
@@ -148,9 +153,14 @@ export function LinkEditor({ type, id, link, editors, onDone }: LinkEditorProps)
 }
 
 /** A new link begins with what says nothing about people and other tables; a form with everything it can ask for. */
-function startOf(type: SharedType, fields: readonly Field[]): LinkConfig {
+function startOf(type: SharedType, fields: readonly Field[], recordId: string | undefined): LinkConfig {
   const plain = fields.filter((field) => formInputOf(field.type) !== undefined)
   if (type === 'table') return { fields: plain.map((field) => field.id) }
   if (type !== 'form') return {}
-  return { items: plain.map((field, index): FormItem => ({ id: `i${index + 1}`, type: 'field', field_id: field.id })) }
+  // the table's own update form says what such a form asks for
+  const button = recordId === undefined ? undefined : fields.find((field) => field.type === 'recordUpdateForm')
+  const chosen = button && (button.config as UpdateFormConfig).selected_fields
+  const asked = chosen && chosen.length > 0 ? chosen.flatMap((id) => plain.find((field) => field.id === id) ?? []) : plain
+  const items = asked.map((field, index): FormItem => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))
+  return { items, ...(recordId !== undefined && { record_id: recordId }), ...(button && { field_id: button.id }) }
 }

@@ -31,6 +31,8 @@ interface ShareDialogProps {
   type: ItemType
   id: string
   label: string
+  /** of a table: a form that updates this record is what is wanted */
+  recordId: string | undefined
   editors: TableEditors
   onClose: () => void
 }
@@ -38,9 +40,9 @@ interface ShareDialogProps {
 type Place = { at: 'list' } | { at: 'edit'; type: SharedType; link: LinkDetails | undefined } | { at: 'mail' | 'log'; link: LinkDetails }
 
 /** Everything an item is shared by: its links, each with what it shows, to whom it goes and who came. */
-export function ShareDialog({ type, id, label, editors, onClose }: ShareDialogProps) {
+export function ShareDialog({ type, id, label, recordId, editors, onClose }: ShareDialogProps) {
   const { t } = useTranslation('publicLinks')
-  const [place, setPlace] = useState<Place>({ at: 'list' })
+  const [place, setPlace] = useState<Place>(recordId === undefined ? { at: 'list' } : { at: 'edit', type: 'form', link: undefined })
   const types = type === 'table' ? tableTypes : appTypes[type]
   const { data, failure, reload, set } = useLoaded(useCallback(() => listLinks(types, id), [types, id]))
   const back = (): void => {
@@ -61,7 +63,9 @@ export function ShareDialog({ type, id, label, editors, onClose }: ShareDialogPr
             {t('back')}
           </Button>
         )}
-        {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} editors={editors} onDone={back} />}
+        {place.at === 'edit' && (
+          <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} editors={editors} onDone={back} />
+        )}
         {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
         {place.at === 'log' && <LinkVisits link={place.link} />}
         {place.at === 'list' && (

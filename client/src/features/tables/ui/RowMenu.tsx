@@ -1,8 +1,9 @@
-import { IconArrowsDiagonal, IconCopy, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconCopy, IconForms, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Point } from '#client/ui/grid/grid-types.ts'
 import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'
 import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,6 +32,14 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
       <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
         {t('rows.copyLink')}
       </MenuItem>
+      {access.manageFields && access.editRecords && (
+        <MenuItem
+          icon={<IconForms size={16} stroke={1.5} />}
+          onSelect={() => openOverlay({ kind: 'share', target: { type: 'table', id: tableId }, recordId })}
+        >
+          {t('rows.form')}
+        </MenuItem>
+      )}
       {access.createRecords && (
         <MenuItem icon={<IconCopy size={16} stroke={1.5} />} onSelect={onDuplicate}>
           {t('rows.duplicate')}
