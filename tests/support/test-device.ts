@@ -4,17 +4,20 @@ import { newId } from '#shared/lib/ids.ts'
 import type { Transport } from '#client/data/api/request.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { openDevice } from '#client/data/device/open-device.ts'
-import { createValue, type SettableValue } from '#client/data/lib/value.ts'
+import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { SocketLike } from '#client/data/live/live-socket.ts'
 import type { Network } from '#client/data/live/network.ts'
 import type { Leadership, TabChannel, TabMessage } from '#client/data/live/tabs.ts'
-import { openReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import type { Session } from '#client/data/session/session-store.ts'
 
 /** The tabs of one browser: one database, one channel, one leader at a time. */
 export interface TestBrowser {
   session: Session
   online: SettableValue<boolean>
+  /** no room is left: whatever is written is refused */
+  full: SettableValue<boolean>
+  databaseName: string
   /** opens one more tab */
   openTab(): Promise<TestTab>
 }
@@ -36,12 +39,16 @@ export interface TestBrowserOptions {
   now?: () => Date
   /** rows up to which tables are kept whole */
   rowBudget?: number
+  /** false: the browser refuses to keep anything */
+  keeps?: boolean
+  onStorageError?: (error: unknown) => void
 }
 
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
   const session = options.session ?? buildSession()
   const name = `trama:${session.orgId}:${session.memberId}:${newId()}`
   const online = createValue(true)
+  const full = createValue(false)
   const channels = new Set<{ listener: (message: TabMessage) => void; alive: boolean }>()
   const waiting: SettableValue<boolean>[] = []
   let leader: SettableValue<boolean> | undefined
@@ -80,9 +87,11 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
   return {
     session,
     online,
+    full,
+    databaseName: name,
     openTab: async () => {
       const state = { alive: true }
-      const db = await openReplicaDatabase(name, () => undefined)
+      const db = options.keeps === false ? undefined : withQuota(await openReplicaDatabase(name, () => undefined), full)
       const leadership = stand()
       const tabs = joinChannel(state)
       const network: Network = { online, report: () => undefined, close: () => undefined }
@@ -103,7 +112,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         leadership,
         connect: options.connect ?? (() => ({ addEventListener: () => undefined, close: () => undefined })),
         now: options.now ?? (() => new Date()),
-        onStorageError: () => undefined,
+        onStorageError: options.onStorageError ?? (() => undefined),
         ...(options.rowBudget === undefined ? {} : { rowBudget: options.rowBudget }),
       })
       return {
@@ -113,11 +122,26 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
           state.alive = false
           tabs.close()
           leadership.close()
-          db.close()
+          db?.close()
         },
       }
     },
   }
+}
+
+/** The same database, which refuses to write while it is full, as a browser does. */
+function withQuota(db: ReplicaDatabase, full: Value<boolean>): ReplicaDatabase {
+  return new Proxy(db, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key) as unknown
+      if (typeof value !== 'function') return value
+      if (key !== 'transaction') return value.bind(target) as unknown
+      return (stores: never, mode?: 'readonly' | 'readwrite', options?: IDBTransactionOptions) => {
+        if (full.get() && mode === 'readwrite') throw new DOMException('no room', 'QuotaExceededError')
+        return target.transaction(stores, mode as 'readwrite', options)
+      }
+    },
+  })
 }
 
 export function buildSession(ids: { orgId?: string; memberId?: string } = {}): Session {

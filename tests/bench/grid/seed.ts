@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { SessionData } from '#shared/auth/session-schema.ts'
 import { addRecords, buildTable, type FieldSpec } from '#tests/support/build-table.ts'
+import type { TestMember } from '#tests/support/test-org.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
 const colours = ['Red', 'Amber', 'Green', 'Blue', 'Violet']
@@ -32,6 +33,12 @@ export interface SeededTable {
   token: string
   /** what the browser would have kept after signing in */
   storedSession: string
+  member: TestMember
+  tableId: string
+  recordIds: readonly string[]
+  /** ids of two of its fields */
+  name: string
+  amount: string
 }
 
 /** An organisation with one table of that many records. */
@@ -40,13 +47,24 @@ export async function seedTable(server: TestServer, rows: number): Promise<Seede
   const context = org.context(org.admin)
   const label = `Table of ${rows}`
   const table = buildTable(context, { label, fields })
+  const recordIds: string[] = []
   for (let start = 0; start < rows; start += 1_000) {
     const batch = Array.from({ length: Math.min(1_000, rows - start) }, (_, index) => valuesAt(start + index, org.admin.memberId))
-    addRecords(context, table, batch)
+    recordIds.push(...addRecords(context, table, batch))
   }
   const { body } = await server.as(org.admin).get<SessionData>('/api/auth/session')
   const session = { ...body, orgId: org.orgId, memberId: org.admin.memberId }
-  return { path: `/object/${table.id}`, label, token: org.admin.token, storedSession: JSON.stringify({ status: 'active', session }) }
+  return {
+    path: `/object/${table.id}`,
+    label,
+    token: org.admin.token,
+    storedSession: JSON.stringify({ status: 'active', session }),
+    member: org.addMember({ isAdmin: true }),
+    tableId: table.id,
+    recordIds,
+    name: table.fields['name'] ?? '',
+    amount: table.fields['amount'] ?? '',
+  }
 }
 
 function valuesAt(row: number, memberId: string): Record<string, CellValue> {

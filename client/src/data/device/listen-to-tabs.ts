@@ -13,6 +13,7 @@ export interface TabListenerParts {
   outbox: Outbox
   isLeader: () => boolean
   want: (tableId: string) => void
+  dropDamaged: (tableId: string) => Promise<void>
   keepPage: (tableId: string, columns: RecordColumns, seq: number) => Promise<void>
   push: Lane
   pull: Lane
@@ -32,6 +33,7 @@ export function listenToTabs({
   outbox,
   isLeader,
   want,
+  dropDamaged,
   keepPage,
   push,
   pull,
@@ -54,6 +56,7 @@ export function listenToTabs({
     },
     'outbox-remove': ({ id }) => outbox.forget(id),
     page: ({ tableId, columns, seq }) => (isLeader() ? keepPage(tableId, columns, seq) : undefined),
+    damaged: ({ tableId }) => (isLeader() ? dropDamaged(tableId) : undefined),
     wanted: ({ tableId }) => {
       want(tableId)
       pull.trigger()

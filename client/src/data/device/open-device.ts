@@ -51,6 +51,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     db,
     budget: parts.rowBudget,
     onStorageError,
+    onDamaged: (tableId) => void dropDamaged(tableId),
     loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
       catchUp.want(tableId)
@@ -105,6 +106,14 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     },
   })
 
+  /** Only the leader, who stores, forgets what is stored: a follower's copy in memory says nothing of the leader's. */
+  async function dropDamaged(tableId: string): Promise<void> {
+    if (!isLeader()) return tabs.post({ type: 'damaged', tableId })
+    await replica.localTable(tableId).drop()
+    tabs.post({ type: 'dropped', tableIds: [tableId] })
+    pull.trigger()
+  }
+
   /** What a query brought of a large table is shown here at once; the leader keeps it, and tells the others. */
   async function keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void> {
     if (!isLeader()) tabs.post({ type: 'page', tableId, columns, seq })
@@ -147,6 +156,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     outbox,
     isLeader,
     want: (id) => catchUp.want(id),
+    dropDamaged,
     keepPage,
     push,
     pull,

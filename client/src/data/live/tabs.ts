@@ -12,6 +12,7 @@ export type TabMessage =
   | { type: 'outbox-put'; item: OutboxItem }
   | { type: 'outbox-remove'; id: string }
   | { type: 'page'; tableId: string; columns: RecordColumns; seq: number }
+  | { type: 'damaged'; tableId: string }
   | { type: 'wanted'; tableId: string }
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }

@@ -20,6 +20,8 @@ export type Gap = 'arriving' | 'offline' | 'none'
 export interface TableStorage {
   db: ReplicaDatabase | undefined
   onError: (error: unknown) => void
+  /** what is stored of a table cannot be read */
+  onDamaged?: ((tableId: string) => void) | undefined
   /** see {@link TableStore} */
   systemColumn?: SystemColumnOf
 }
@@ -32,6 +34,7 @@ export class LocalTable {
   readonly store: TableStore
   readonly #db: ReplicaDatabase | undefined
   readonly #onStorageError: (error: unknown) => void
+  readonly #onDamaged: (tableId: string) => void
   readonly #status: SettableValue<TableStatus> = createValue('loading')
   #meta: TableMeta | undefined
   /** chunks that arrived while the stored ones are being read; undefined: not loading */
@@ -50,6 +53,7 @@ export class LocalTable {
     this.store = new TableStore(tableId, storage.systemColumn)
     this.#db = storage.db
     this.#onStorageError = storage.onError
+    this.#onDamaged = storage.onDamaged ?? (() => undefined)
     this.#meta = meta
   }
 
@@ -73,10 +77,19 @@ export class LocalTable {
   async #load(): Promise<void> {
     this.#arriving = []
     const times = this.#times
-    const stored = this.#db && this.#meta ? await loadChunks(this.#db, this.store.tableId) : []
-    const kept = times === this.#times ? stored : []
-    this.store.applyChunks([...kept, ...this.#arriving] as RecordChunk[])
+    try {
+      // forgotten meanwhile: what is being read is of another time
+      if (this.#db && this.#meta)
+        await loadChunks(this.#db, this.store.tableId, (chunk) => this.#times === times && this.store.takeChunk(chunk as RecordChunk))
+    } catch (error) {
+      this.#onStorageError(error)
+      // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
+      this.forget()
+      this.#onDamaged(this.store.tableId)
+    }
+    for (const chunk of this.#arriving) this.store.takeChunk(chunk as RecordChunk)
     this.#arriving = undefined
+    this.store.announce()
     this.#refreshStatus()
     if (this.#meta?.rows !== undefined && this.store.size > mostOfLarge) await this.drop()
   }

@@ -30,6 +30,8 @@ export interface ReplicaOptions {
   onWanted?: (tableId: string) => void
   /** the device could not keep what came (no room): it is shown all the same */
   onStorageError?: (error: unknown) => void
+  /** what is stored of a table cannot be read: it is to be dropped and fetched again */
+  onDamaged?: (tableId: string) => void
   /** brings what works out formulas of records with unsent changes; asked for once there are any */
   loadFormulas?: () => Promise<(tableId: string, replica: Replica) => ComputeRow>
 }
@@ -53,7 +55,14 @@ export class Replica {
   #hasUnsaved = false
   #online = true
 
-  constructor({ db, budget = rowBudget, onWanted = () => undefined, onStorageError = () => undefined, loadFormulas }: ReplicaOptions) {
+  constructor({
+    db,
+    budget = rowBudget,
+    onWanted = () => undefined,
+    onStorageError = () => undefined,
+    onDamaged,
+    loadFormulas,
+  }: ReplicaOptions) {
     this.#db = db
     this.#budget = budget
     this.#onWanted = onWanted
@@ -62,6 +71,7 @@ export class Replica {
     this.#storage = {
       db,
       onError: onStorageError,
+      onDamaged,
       systemColumn: (fieldId) => {
         const field = fields.find(fieldId)
         const name = field && cellColumn(field)

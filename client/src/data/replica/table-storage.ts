@@ -3,9 +3,28 @@ import { chunkRange, type ReplicaDatabase, type StoredChunk, type TableMeta } fr
 
 const rowsPerChunk = 4000
 
-/** Everything stored of one table, in the order it came: later chunks overwrite earlier ones. */
-export function loadChunks(db: ReplicaDatabase, tableId: string): Promise<StoredChunk[]> {
-  return db.getAll('chunks', chunkRange(tableId))
+/**
+ * Everything stored of one table, in the order it came: later chunks overwrite earlier ones. Each is handed over by itself, as the browser
+ * reads it: between two of them the main thread is free (performance.md C2).
+ */
+export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (chunk: StoredChunk) => void): Promise<void> {
+  const { store } = db.transaction('chunks')
+  const keys = await store.getAllKeys(chunkRange(tableId))
+  const chunks = keys.map((key) => store.get(key))
+  // the first that fails ends it: the others have nobody to tell
+  for (const chunk of chunks) chunk.catch(() => undefined)
+  for (const reading of chunks) {
+    const chunk = await reading
+    if (!isChunk(chunk)) throw new Error(`a stored part of table ${tableId} cannot be read`)
+    take(chunk)
+  }
+}
+
+/** What is on a disk may be damaged: half a chunk would make rows that never were. */
+function isChunk(chunk: StoredChunk | undefined): chunk is StoredChunk {
+  if (!chunk || !Array.isArray(chunk.removed) || typeof chunk.columns !== 'object' || chunk.columns === null) return false
+  const count = Array.isArray(chunk.columns.id) ? chunk.columns.id.length : -1
+  return Object.values(chunk.columns).every((cells: ArrayLike<unknown> | undefined) => cells?.length === count)
 }
 
 /** Appends chunks with the table's new position, in one transaction. */

@@ -134,6 +134,15 @@ export class TableStore {
     if (positions.length > 0) this.#emit(positions)
   }
 
+  /** The same without telling anybody, for loading piece by piece; {@link announce} follows. */
+  takeChunk(chunk: RecordChunk): void {
+    this.#applyChunk(chunk, [])
+  }
+
+  announce(): void {
+    this.#notify({ all: true })
+  }
+
   #applyChunk(chunk: RecordChunk, changed: number[]): void {
     for (const id of chunk.removed) this.#setServerRow(id, null, changed)
     const { id: ids, ...columns } = chunk.columns

@@ -1,0 +1,196 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { build, type Rollup } from 'vite'
+import { newId } from '#shared/lib/ids.ts'
+import { seedTable, type SeededTable } from '#tests/bench/grid/seed.ts'
+import type {} from '#tests/bench/replica/in-browser.ts'
+import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+type Numbers = Record<string, number>
+
+/** The replica in Chromium: storage and queries beside IndexedDB and a typed array alone, by turns, then the product's own page. */
+export async function runInBrowser(option: (name: string, standard: string) => string): Promise<void> {
+  const rounds = Number(option('rounds', '5'))
+  const clientDir = resolve(option('client', 'dist/client'))
+  const hasClient = existsSync(join(clientDir, 'index.html'))
+  const server = await startTestServer(hasClient ? { environment: { CLIENT_DIR: clientDir } } : {})
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  try {
+    const code = await buildPage()
+    for (const rows of option('rows', '50000').split(',').map(Number)) {
+      const table = await seedTable(server, rows)
+      const page = await openBenchPage(browser, server, table, code)
+      await storage(page, rows, rounds)
+      await page.context().close()
+      if (hasClient) await product(browser, server, table, rows)
+      else console.log(`no built client in ${clientDir}: the product's page is left out`)
+    }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function storage(page: Page, rows: number, rounds: number): Promise<void> {
+  const times: Record<string, number[]> = {}
+  const note = (what: string, ms: number): void => void (times[what] ??= []).push(ms)
+  for (let round = 0; round < rounds; round += 1) {
+    const filled = await page.evaluate(() => window.replicaBench.fill())
+    note('empty browser → stored on the device (R10: 500)', filled.stored)
+    const bare = await page.evaluate(() => window.replicaBench.bare())
+    note('bare: all chunks from IndexedDB', bare.chunks)
+    note('bare: one record per row from IndexedDB', bare.records)
+    const opened = await page.evaluate(() => window.replicaBench.open())
+    note('from the device: first rows (C1: 100)', opened.firstRows)
+    note('from the device: all queried (C1: 150)', opened.queryable)
+    note('from the device: longest the main thread was held (C2: 50)', opened.longest)
+    const asked = await page.evaluate((count) => window.replicaBench.query(count), 7)
+    note('bare: filter + sort of a typed array', median(asked.bare))
+    note('filter + sort (C3: 16 at 50,000)', median(asked.ours))
+    note('one changed row in a sorted view (C3: 1)', median(asked.changed))
+  }
+  const middle = Object.fromEntries(Object.entries(times).map(([what, all]) => [what, median(all)]))
+  const of = (prefix: string): number => Object.entries(middle).find(([what]) => what.startsWith(prefix))?.[1] ?? 0
+  console.log(`${rows} records × 14 fields in Chromium, ms, medians of ${rounds} rounds`)
+  console.table(Object.fromEntries(Object.entries(times).map(([what, all]) => [what, summary(all)])))
+  console.log(
+    `against the bare thing: open ${ratio(of('from the device: all'), of('bare: all chunks'))} × the chunks alone, ` +
+      `${ratio(of('bare: one record'), of('from the device: all'))} × quicker than record by record (C1: 3.5); ` +
+      `filter + sort ${ratio(of('filter + sort'), of('bare: filter'))} × the typed array (C3: 3)\n`,
+  )
+}
+
+/** The built client: a start from the device, edits while others change the table, a start without a network. */
+async function product(browser: Browser, server: TestServer, table: SeededTable, rows: number): Promise<void> {
+  const { hostname } = new URL(server.url)
+  const cookie = { name: 'trama_session', value: table.token, domain: hostname, path: '/' }
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: {
+      cookies: [{ ...cookie, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+      origins: [{ origin: server.url, localStorage: [{ name: 'trama.session', value: table.storedSession }] }],
+    },
+  })
+  const page = await context.newPage()
+  const shown = async (): Promise<number> => {
+    await page.locator('[role=gridcell]').first().waitFor({ timeout: 120_000 })
+    return page.evaluate(() => performance.now())
+  }
+  const figures: Numbers = {}
+  await page.goto(server.url + table.path)
+  figures['first visit: a row is painted'] = await shown()
+  await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 120_000 })
+  figures['first visit: all rows'] = await page.evaluate(() => performance.now())
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const starts: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto(server.url + table.path)
+    starts.push(await shown())
+  }
+  figures['start from the device: a row is painted (with the whole app)'] = median(starts)
+  Object.assign(figures, await edits(page, server, table))
+  await page.waitForFunction(() => document.querySelector('[aria-label^="Sync: Saved"]') !== null, undefined, { timeout: 60_000 })
+  await context.setOffline(true)
+  const offline: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto(server.url + table.path)
+    offline.push(await shown())
+  }
+  figures['start without a network: a row is painted (L2: 1000)'] = median(offline)
+  console.log(`the product's page, ${rows} records, ms`)
+  console.table(Object.fromEntries(Object.entries(figures).map(([what, ms]) => [what, { ms: round(ms) }])))
+  await context.close()
+}
+
+/** Types into cells while 50 changes a second come from elsewhere (C5), and asks when the server had the last of them. */
+async function edits(page: Page, server: TestServer, table: SeededTable): Promise<Numbers> {
+  const { tableId, recordIds, amount } = table
+  let changing = true
+  const changes = (async () => {
+    for (let turn = 0; changing; turn += 1) {
+      const id = recordIds[(turn * 37) % recordIds.length] ?? ''
+      const now = new Date().toISOString()
+      const args = { tableId, changes: [{ op: 'update', id, values: { [amount]: turn }, base: 1 }] }
+      const mutation = { id: newId(), kind: 'records.change', args, madeAt: now }
+      void server.as(table.member).post('/api/mutations', { sentAt: now, mutations: [mutation] })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { inputs: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'keydown') seen.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+  })
+  await page.locator('[role=grid]').focus()
+  await page.keyboard.press('Control+Home')
+  const stored: number[] = []
+  const count = 30
+  for (let at = 0; at < count; at += 1) {
+    const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/mutations'), { timeout: 30_000 })
+    await page.keyboard.type(`${at}`)
+    const start = performance.now()
+    await page.keyboard.press('Enter')
+    await arrived
+    stored.push(performance.now() - start)
+  }
+  changing = false
+  await changes
+  // what took less than 16 ms is not reported: it counts as that
+  const seen = await page.evaluate(() => (window as unknown as { inputs: number[] }).inputs)
+  const keys = count * 2 + 10
+  const all = [...seen, ...Array.from({ length: Math.max(0, keys - seen.length) }, () => 16)].toSorted((a, b) => a - b)
+  return {
+    'key to paint with 50 changes/s from elsewhere, p75 (C5: 50)': all[Math.floor(all.length * 0.75)] ?? 0,
+    'key to paint with 50 changes/s from elsewhere, p98 (C5: 100)': all[Math.floor(all.length * 0.98)] ?? 0,
+    'edit → stored on the server, p95 (150)': stored.toSorted((a, b) => a - b)[Math.floor(count * 0.95)] ?? 0,
+  }
+}
+
+async function openBenchPage(browser: Browser, server: TestServer, table: SeededTable, code: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
+  await page.route(`${server.url}/bench.html`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto(`${server.url}/bench.html`)
+  const { tableId, token, amount, name } = table
+  await page.evaluate((given) => void Object.assign(window, { given }), { tableId, token, amount, name })
+  await page.addScriptTag({ content: code })
+  return page
+}
+
+async function buildPage(): Promise<string> {
+  const result = (await build({
+    logLevel: 'silent',
+    configFile: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'in-browser.ts'), formats: ['iife'], name: 'bench' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })) as Rollup.RollupOutput[]
+  const code = result[0]?.output[0].code
+  if (code === undefined) throw new Error('the page was not built')
+  return code
+}
+
+function summary(all: readonly number[]): Record<string, number> {
+  return { median: round(median(all)), best: round(Math.min(...all)), worst: round(Math.max(...all)) }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
+
+function ratio(a: number, b: number): number {
+  return round(a / b)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
