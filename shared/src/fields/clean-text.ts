@@ -30,6 +30,11 @@ export function cleanText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\u0000', '')
 }
 
+/** Most texts: nothing in them has to be looked at twice. */
+export function isPlainText(value: CellValue, maxLength: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength && /^[\x20-\x7e]*$/.test(value)
+}
+
 /** Checks a text cell: null and '' are empty, anything but text is refused. */
 export function checkText(value: CellValue, maxLength: number): ParseResult {
   if (value === null || value === '') return emptyCell

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkText, maxLineLength } from '#shared/fields/clean-text.ts'
+import { checkText, fits, isPlainText, maxLineLength } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -10,7 +10,8 @@ export const singleLineText = fieldType<Record<string, never>>({
   column: 'text',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),
-  check: (value) => checkText(typeof value === 'string' ? oneLine(value) : value, maxLineLength),
+  check: (value) =>
+    isPlainText(value, maxLineLength) ? fits(value) : checkText(typeof value === 'string' ? oneLine(value) : value, maxLineLength),
   parse: (text) => checkText(oneLine(text.trim()), maxLineLength),
   format: (cell) => (typeof cell === 'string' ? cell : ''),
   sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
@@ -21,6 +22,5 @@ export const singleLineText = fieldType<Record<string, never>>({
 })
 
 function oneLine(text: string): string {
-  // most texts are: a look for a break is much shorter than a search for one with the spaces around it
-  return !/[\r\n\u2028\u2029]/.test(text) ? text : text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 }

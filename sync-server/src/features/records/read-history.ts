@@ -15,14 +15,17 @@ import { compileOnce } from '#server/storage/sql-database.ts'
 const maxEntries = 500
 
 const findHistory = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('record_history').selectAll().where('table_id', '=', '').where('record_id', '=', '').orderBy('id', 'desc').limit(0),
+)
+/** An import tells of all its records in one row, which shares its time with them; batches of one may share an instant, and say the same. */
+const findImport = compileOnce((build: Kysely<OrgSchema>) =>
   build
     .selectFrom('record_history')
     .selectAll()
     .where('table_id', '=', '')
-    // an import tells of all its records in one row, which shares its time with them
-    .where((eb) =>
-      eb.or([eb('record_id', '=', ''), eb.and([eb('record_id', 'is', null), eb('op', '=', 'import'), eb('arrived_at', '=', '')])]),
-    )
+    .where('record_id', 'is', null)
+    .where('op', '=', 'import')
+    .where('arrived_at', '=', '')
     .orderBy('id', 'desc')
     .limit(0),
 )
@@ -48,10 +51,9 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
         [recordId],
       ),
     )?.created_at ?? ''
-  const rows = db.all(findHistory(tableId, recordId, 'import', createdAt, maxEntries))
-  // batches of one import may share an instant; they say the same
-  const origin = rows.find((row) => row.record_id === null)
-  const told = rows.filter((row) => row.record_id !== null || row === origin)
+  const own = db.all(findHistory(tableId, recordId, maxEntries))
+  const origin = own.some((row) => row.op === 'create') ? undefined : db.get(findImport(tableId, 'import', createdAt, 1))
+  const told = origin ? [...own, origin].sort((a, b) => b.id - a.id).slice(0, maxEntries) : own
   return told.map((row) => ({
     id: row.id,
     op: row.op,

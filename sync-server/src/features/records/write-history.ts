@@ -3,7 +3,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { Displaced } from '#server/features/records/link-changes.ts'
 import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
 import { insertUndo } from '#server/features/records/undo/write-undo.ts'
-import { hasKeys, operationOf, pick, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { hasKeys, operationOf, pick, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
@@ -31,7 +31,8 @@ const insertHistory = compileOnce(
 interface HistoryRow {
   recordId: string | null
   op: string
-  before: object | null
+  /** JSON text */
+  before: string | null
   after: object | null
   seq: number
   lost: string[] | null
@@ -46,7 +47,7 @@ function createWriter(context: OrgContext, model: TableModel, meta: WriteMeta): 
       model.id,
       recordId,
       op,
-      before && JSON.stringify(before),
+      before,
       after && JSON.stringify(after),
       context.memberId,
       context.source,
@@ -75,7 +76,7 @@ export function writeHistory(
     const recordId = draft.id
     const op = operationOf(draft)
     if (op) {
-      const before = draft.isNew ? null : pick(draft.before, draft.after)
+      const before = draft.isNew ? null : (draft.beforeText = JSON.stringify(pick(draft.before, draft.after)))
       write({ recordId, op, before, after: hasKeys(draft.after) ? draft.after : null, seq, lost: null })
     }
     if (hasKeys(draft.lost)) {
@@ -88,7 +89,7 @@ export function writeHistory(
 export function writeBatchHistory(context: OrgContext, model: TableModel, count: number, meta: WriteMeta, lastSeq: number): void {
   const write = createWriter(context, model, meta)
   write({ recordId: null, op: 'import', before: null, after: { records: count }, seq: lastSeq, lost: null })
-  insertUndo(context, model, { deleteBatch: meta.batch }, { created: count }, meta, lastSeq)
+  insertUndo(context, model, JSON.stringify({ deleteBatch: meta.batch } satisfies Inverse), { created: count }, meta, lastSeq)
 }
 
 /** Inside the write: records that lost a link to a newcomer are told of too. */
@@ -102,5 +103,5 @@ export function writeDisplaced(
   if (displaced.length === 0) return
   const write = createWriter(context, model, meta)
   for (const { recordId, field, before, after } of displacedCells(context, displaced))
-    write({ recordId, op: 'update', before: { [field.id]: before }, after: { [field.id]: after }, seq, lost: null })
+    write({ recordId, op: 'update', before: JSON.stringify({ [field.id]: before }), after: { [field.id]: after }, seq, lost: null })
 }

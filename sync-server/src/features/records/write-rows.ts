@@ -87,21 +87,35 @@ function refuseTaken(recordId: () => string, insert: () => void): void {
 /** One statement per set of changed columns. */
 function createUpdate(context: OrgContext, model: TableModel, now: string): WriteRow {
   const { db } = context.org
-  const templates = new Map<string, { template: CompiledQuery; fields: ModelField[] }>()
+  // records of one gesture mostly change the same cells
+  let last: { keys: readonly string[]; fields: readonly ModelField[]; template: CompiledQuery } | undefined
   return (draft, seq) => {
     const after = cellsOf(draft)
-    const key = Object.keys(after).join()
-    let known = templates.get(key)
-    if (!known) {
+    if (!last || !hasExactly(after, last.keys)) {
       const fields = model.fields.filter((field) => Object.hasOwn(after, field.id) && !field.link)
-      const cells = fields.map((field) => sql`${fieldColumn(field.id)} = ${null}`)
-      const assignments = [sql`updated_at = ${null}`, sql`updated_by = ${null}`, sql`seq = ${null}`, sql`deleted_at = ${null}`, ...cells]
-      known = { template: sql`UPDATE ${recordTable(model.id)} SET ${sql.join(assignments)} WHERE id = ${null}`.compile(db.build), fields }
-      templates.set(key, known)
+      last = { keys: Object.keys(after), fields, template: updateStatement(context, model, fields) }
     }
-    const cells = known.fields.map((field) => stored(field, after[field.id] ?? null))
-    db.run({ ...known.template, parameters: [now, context.memberId, seq, draft.isDeleted ? now : null, ...cells, draft.id] })
+    const parameters: unknown[] = [now, context.memberId, seq, draft.isDeleted ? now : null]
+    for (const field of last.fields) parameters.push(stored(field, after[field.id] ?? null))
+    parameters.push(draft.id)
+    db.run({ ...last.template, parameters })
   }
+}
+
+function hasExactly(cells: object, keys: readonly string[]): boolean {
+  let at = 0
+  for (const key in cells) if (key !== keys[at++]) return false
+  return at === keys.length
+}
+
+function updateStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
+  const make = () => {
+    const cells = fields.map((field) => sql`${fieldColumn(field.id)} = ${null}`)
+    const assignments = [sql`updated_at = ${null}`, sql`updated_by = ${null}`, sql`seq = ${null}`, sql`deleted_at = ${null}`, ...cells]
+    return sql`UPDATE ${recordTable(model.id)} SET ${sql.join(assignments)} WHERE id = ${null}`
+  }
+  const empty = Array.from({ length: fields.length + 5 }, () => null)
+  return tableStatement(context.org, model, `update ${fields.map((field) => field.id).join()}`, make, empty)
 }
 
 function stored(field: ModelField, cell: CellValue): string | number | null {

@@ -36,6 +36,8 @@ export interface RecordDraft {
   seq: number
   /** cells before, for the fields this call reads or writes */
   before: Record<string, CellValue>
+  /** those that change, as the JSON text that history and undo keep; set when the history is written */
+  beforeText?: string
   /** cells after, only those that change */
   after: Record<string, CellValue>
   /** cells that follow from the change and nobody writes (see own-cells.ts): stored with it, neither history nor undone */

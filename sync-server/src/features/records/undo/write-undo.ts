@@ -4,7 +4,7 @@ import type { GestureCounts } from '#shared/records/undo-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Displaced } from '#server/features/records/link-changes.ts'
 import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
-import { hasKeys, operationOf, pick, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { hasKeys, operationOf, pick, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
@@ -27,22 +27,22 @@ export function writeUndo(
   displaced: readonly Displaced[],
   meta: WriteMeta,
 ): void {
-  const inverse: Inverse = meta.inverse ?? { changes: inverseChanges(context, drafts, displaced) }
+  const inverse = meta.inverse ? JSON.stringify(meta.inverse) : inverseText(context, drafts, displaced)
   insertUndo(context, model, inverse, countsOf(drafts), meta, context.org.currentSeq())
 }
 
-/** Inside the write: one entry of the undo log; with `meta.undoes`, the other entry is taken back. */
+/** Inside the write: one entry of the undo log, `inverse` being the JSON text of an {@link Inverse}; with `meta.undoes`, the other entry is taken back. */
 export function insertUndo(
   context: OrgContext,
   model: Pick<TableModel, 'id'>,
-  inverse: Inverse,
+  inverse: string,
   counts: GestureCounts,
   meta: WriteMeta,
   seq: number,
 ): void {
   const { db } = context.org
   const { batch, gesture = null, madeAt } = meta
-  const values = [context.memberId, model.id, batch, gesture, JSON.stringify(inverse), madeAt.toISOString(), seq, JSON.stringify(counts)]
+  const values = [context.memberId, model.id, batch, gesture, inverse, madeAt.toISOString(), seq, JSON.stringify(counts)]
   db.run(insertEntry(...values))
   if (meta.undoes !== undefined) markTaken(context, model.id, meta.undoes, batch)
 }
@@ -63,22 +63,31 @@ export function markTaken({ org: { db }, now }: OrgContext, tableId: string, bat
   db.run(db.build.updateTable('undo_log').set({ undone_at: null }).where('table_id', '=', tableId).where('batch', 'in', earlier))
 }
 
-function inverseChanges(context: OrgContext, drafts: readonly RecordDraft[], displaced: readonly Displaced[]): RecordChange[] {
+/** Many changes are one long text: what the history wrote of them is put in as it is. */
+function inverseText(context: OrgContext, drafts: readonly RecordDraft[], displaced: readonly Displaced[]): string {
   const changes = drafts.flatMap((draft) => inverseOf(draft))
   for (const { recordId, field, before } of displacedCells(context, displaced))
-    changes.push({ op: 'update', id: recordId, values: { [field.id]: before }, base: 0 })
-  return changes
+    changes.push(updateText(recordId, JSON.stringify({ [field.id]: before })))
+  return `{"changes":[${changes.join()}]}`
 }
 
 /** `base` is left 0: whoever undoes fills in the version the record then has. */
-function inverseOf(draft: RecordDraft): RecordChange[] {
-  if (draft.isNew) return [{ op: 'delete', id: draft.id, base: 0 }]
-  const changes: RecordChange[] = []
-  const cells = pick(draft.before, draft.after)
-  if (draft.isDeleted && !draft.wasDeleted) changes.push({ op: 'restore', id: draft.id })
-  if (hasKeys(cells)) changes.push({ op: 'update', id: draft.id, values: cells, base: 0 })
-  if (!draft.isDeleted && draft.wasDeleted) changes.push({ op: 'delete', id: draft.id, base: 0 })
+function inverseOf(draft: RecordDraft): string[] {
+  const { id, beforeText } = draft
+  if (draft.isNew) return [changeText({ op: 'delete', id, base: 0 })]
+  const changes: string[] = []
+  if (draft.isDeleted && !draft.wasDeleted) changes.push(changeText({ op: 'restore', id }))
+  if (hasKeys(draft.after)) changes.push(updateText(id, beforeText ?? JSON.stringify(pick(draft.before, draft.after))))
+  if (!draft.isDeleted && draft.wasDeleted) changes.push(changeText({ op: 'delete', id, base: 0 }))
   return changes
+}
+
+function changeText(change: RecordChange): string {
+  return JSON.stringify(change)
+}
+
+function updateText(id: string, values: string): string {
+  return `{"op":"update","id":${JSON.stringify(id)},"values":${values},"base":0}`
 }
 
 const countOf = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
