@@ -1,0 +1,69 @@
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { Api } from '#tests/e2e/support/api.ts'
+import { RoleScreen } from '#tests/e2e/support/screens/role-screen.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+/** Deals of two regions, with a margin that not everybody may see. */
+async function makeDeals(api: Api): Promise<string> {
+  const id = newShortId('t')
+  const [region, margin] = [newShortId('f'), newShortId('f')]
+  const fields = [
+    { id: region, type: 'singleLineText', label: 'Region', position: 'a0', config: {} },
+    { id: margin, type: 'number', label: 'Margin', position: 'a1', config: {} },
+  ] as const
+  await api.mutate('tables.create', {
+    id,
+    label: 'Deals',
+    icon: 'table',
+    color: 'blue',
+    fields: [...fields],
+    viewId: newShortId('v'),
+    viewLabel: 'All',
+  })
+  const deals = Object.entries({ North: 12, South: 34, 'North east': 56 })
+  const changes = deals.map(([name, percent]) => ({ op: 'create' as const, id: newId(), values: { [region]: name, [margin]: percent } }))
+  await api.mutate('records.change', { tableId: id, changes })
+  return id
+}
+
+test('a new role takes a field and records from an open screen at once, and viewing as it shows the same', async ({ owner, member }) => {
+  const tableId = await makeDeals(owner.api)
+  const there = new TableScreen(member.page)
+  await there.open(tableId)
+  await there.expectCount('3 records')
+  await expect(there.grid.getByRole('columnheader', { name: /Margin/ })).toBeVisible()
+
+  const role = new RoleScreen(owner.page)
+  await role.create('Northern sales', 'Member')
+  await role.openTableRules('Deals')
+  await role.setField('Margin', 'Hide')
+  await role.showOnly('North')
+  await role.expectSaved()
+  await role.addPerson('Mia')
+
+  await there.expectCount('2 records')
+  await expect(there.grid.getByRole('columnheader', { name: /Margin/ })).toHaveCount(0)
+  await expect(there.row('South')).toHaveCount(0)
+  await member.page.getByRole('button', { name: "Why can't I?" }).click()
+  await expect(member.page.getByRole('dialog', { name: 'What you cannot do here' })).toContainText('Northern sales')
+  await expect(member.page.getByRole('dialog', { name: 'What you cannot do here' })).toContainText(owner.name)
+
+  const before = await owner.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await role.viewAs()
+  const here = new TableScreen(owner.page)
+  await owner.page.getByRole('main').getByRole('link', { name: 'Deals' }).first().click()
+  await here.expectCount('2 records')
+  await expect(here.grid.getByRole('columnheader', { name: /Margin/ })).toHaveCount(0)
+  await here.goTo(1, 1)
+  await owner.page.keyboard.type('Changed')
+  await owner.page.keyboard.press('Enter')
+  await expect(owner.page.getByText('nothing can be changed').first()).toBeVisible()
+  await expect(here.row('Changed')).toHaveCount(0)
+
+  await owner.page.getByRole('button', { name: 'Stop viewing' }).click()
+  await expect(owner.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Northern sales')
+  expect(await owner.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toBe(before)
+  expect(await owner.page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.includes(':view.')).length)).toBe(0)
+  expect((await owner.api.records(tableId)).map((record) => record['Region'])).toEqual(['North', 'South', 'North east'])
+})
