@@ -4,6 +4,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { scrollSpeed } from '#client/ui/grid/drag-scroll.ts'
 import { fillSelection } from '#client/ui/grid/fill-range.ts'
 import { rangeOf } from '#client/ui/grid/grid-selection.ts'
 import { seriesOf } from '#client/features/tables/records/fill-series.ts'
@@ -105,6 +106,13 @@ describe('filling', () => {
       { op: 'update', id: 'r1', values: { n: null } },
     ])
   })
+})
+
+it('a drag past an edge scrolls towards it, faster the farther, and not at all inside', () => {
+  expect(scrollSpeed(50, 0, 100)).toBe(0)
+  expect(scrollSpeed(-10, 0, 100)).toBe(-3)
+  expect(scrollSpeed(120, 0, 100)).toBe(6)
+  expect(scrollSpeed(9_000, 0, 100)).toBe(60)
 })
 
 it('the handle grows the selection along one axis, towards where it is drawn', () => {

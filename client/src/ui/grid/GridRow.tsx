@@ -4,6 +4,7 @@ import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import type { AfterEdit, CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
+import parts from '#client/ui/grid/grid-parts.module.css'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridRowProps {
@@ -69,7 +70,13 @@ function GridRowView(props: GridRowProps): ReactNode {
 function GroupToggle({ group, row, texts, onToggleGroup }: GridRowProps & { group: GridGroup }): ReactNode {
   const Icon = group.open ? IconChevronDown : IconChevronRight
   return (
-    <button type="button" tabIndex={-1} className={css['groupToggle']} aria-label={texts.toggleGroup} onClick={() => onToggleGroup?.(row)}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={parts['groupToggle']}
+      aria-label={texts.toggleGroup}
+      onClick={() => onToggleGroup?.(row)}
+    >
       <Icon size={16} stroke={1.5} aria-hidden />
     </button>
   )
@@ -135,11 +142,11 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
         ? source.editor({ rowKey, columnId: column.id, start: editing.start, width: column.width, done: props.finishEditing })
         : source.cell(row, column.id)}
       {peer && (
-        <span className={css['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
+        <span className={parts['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
           <span style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }}>{peer.name}</span>
         </span>
       )}
-      {col === props.handle && !editing && <span className={css['fillHandle']} data-fill aria-hidden />}
+      {col === props.handle && !editing && <span className={parts['fillHandle']} data-fill aria-hidden />}
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { useMemo, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import { at, rangeOf, type Cell, type Range } from '#client/ui/grid/grid-selection.ts'
 import { fillSelection } from '#client/ui/grid/fill-range.ts'
-import type { GridGestures } from '#client/ui/grid/grid-types.ts'
+import { dragScroll } from '#client/ui/grid/drag-scroll.ts'
+import type { GridGestures, Point } from '#client/ui/grid/grid-types.ts'
 import type { GridState } from '#client/ui/grid/use-grid-state.ts'
 
 /** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; a second tap edits on touch screens. */
 export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridState, gestures: GridGestures) {
   const dragging = useRef(false)
   const filling = useRef<Range | undefined>(undefined)
+  const scrolling = useRef<ReturnType<typeof dragScroll> | undefined>(undefined)
+  /** with the selection of this moment: scrolling outlives many of them */
+  const latest = useRef<((point: Point) => void) | undefined>(undefined)
   return useMemo(() => {
     function onPointerDown(event: PointerEvent): void {
       const cell = cellOf(event.target)
@@ -34,21 +38,33 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
     }
     function onPointerMove(event: PointerEvent): void {
       if (!dragging.current && !filling.current) return
-      if (event.buttons === 0) {
-        dragging.current = false
-        filling.current = undefined
-        return
-      }
-      const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY))
+      if (event.buttons === 0) return stop()
+      const grid = root.current
+      const point = { x: event.clientX, y: event.clientY }
+      const under = cellOf(document.elementFromPoint(point.x, point.y))
+      const { active } = state.selection
+      const hasMoved = !under || under.row !== active.row || under.col !== active.col
+      // once it has left its cell the drag is the grid's, also outside of it; before that it may become a click on what is in the cell
+      if (grid && hasMoved && !grid.hasPointerCapture(event.pointerId)) grid.setPointerCapture(event.pointerId)
+      drawTo(point)
+      if (grid) (scrolling.current ??= dragScroll(grid, (inside) => latest.current?.(inside)))(point)
+    }
+    function drawTo({ x, y }: Point): void {
+      const cell = cellOf(document.elementFromPoint(x, y))
       const { active, focus } = state.selection
       if (cell && filling.current) return state.select(fillSelection(filling.current, cell))
       if (cell && (cell.row !== focus.row || cell.col !== focus.col)) state.select({ active, focus: cell })
     }
+    latest.current = drawTo
+    function stop(): void {
+      dragging.current = false
+      filling.current = undefined
+      scrolling.current?.(undefined)
+    }
     function onPointerUp(): void {
       const from = filling.current
       const to = rangeOf(state.selection)
-      dragging.current = false
-      filling.current = undefined
+      stop()
       if (from && (to.bottom - to.top > from.bottom - from.top || to.right - to.left > from.right - from.left))
         gestures.fill?.(from, to, 'series')
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { at, clampSelection, nextCell, type Cell, type GridSize, type Selection } from '#client/ui/grid/grid-selection.ts'
 import type { AfterEdit, GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
 
@@ -53,15 +53,20 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     [source],
   )
 
+  /** where a run of Tab began: Enter at its end goes to the row below that cell, as people fill rows */
+  const tabbed = useRef<Cell | undefined>(undefined)
   const finishEditing = useCallback(
     (after: AfterEdit) => {
       setEditing(undefined)
       if (after === 'stay') return
       const from = shown.active
+      const run = tabbed.current?.row === from.row ? tabbed.current : undefined
+      tabbed.current = after === 'right' ? (run ?? from) : undefined
+      const col = after === 'down' && from.row < size.rows - 1 ? (run?.col ?? from.col) : from.col
       const to =
         after === 'left' || after === 'right'
           ? nextCell(from, size, after === 'left')
-          : { row: Math.max(0, Math.min(size.rows - 1, from.row + (after === 'down' ? 1 : -1))), col: from.col }
+          : { row: Math.max(0, Math.min(size.rows - 1, from.row + (after === 'down' ? 1 : -1))), col }
       select(at(to))
     },
     [select, shown, size],

@@ -65,8 +65,11 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
           }}
         />
         {field && (
-          <ValueBox key={field.id} field={field} label={t('fields.setValue', { label: field.label })} value={value} onChange={setValue} />
+          <div className={css['bulkValue']}>
+            <ValueBox key={field.id} field={field} label={t('fields.setValue', { label: field.label })} value={value} onChange={setValue} />
+          </div>
         )}
+
         {field && value === null && (
           <p className={css['rejectedText']}>{t(refused ? 'misfit.required' : 'bulk.empties', { label: field.label })}</p>
         )}

@@ -100,7 +100,9 @@ export function TableGrid(props: TableGridProps) {
   const activeChanged = useCallback(
     (rowKey: string | undefined, columnId: string | undefined) => {
       left(rowKey)
-      onPlace?.(rowKey === undefined || columnId === undefined || isGroupId(rowKey) ? undefined : { recordId: rowKey, fieldId: columnId })
+      // somebody who has only opened the table is in none of its cells
+      if (document.activeElement?.closest('[role=grid], [role=treegrid]'))
+        onPlace?.(rowKey === undefined || columnId === undefined || isGroupId(rowKey) ? undefined : { recordId: rowKey, fieldId: columnId })
     },
     [left, onPlace],
   )

@@ -123,6 +123,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   }, [gestures, isPhone, asGrid, address, columns])
   useShortcut('n', addRecord, access.createRecords && columns.length > 0 && rows.status !== 'loading')
   useShortcut('f', () => setForm({}), access.manageFields)
+  // also where the grid has not got the focus: after a dialog, from the toolbar, beside a record
+  useShortcut('mod+z', gestures.undo)
+  useShortcut('mod+shift+z', gestures.redo)
+  useShortcut('mod+y', gestures.redo)
   // at once: what is typed next belongs into the bar, not over the cell
   const find = useCallback(() => flushSync(() => setFinding(true)), [])
   const [part, setPart] = useState<'fields' | 'history'>('fields')
