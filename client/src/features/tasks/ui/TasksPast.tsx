@@ -6,12 +6,15 @@ import { useSession } from '#client/data/session/use-session.ts'
 import { sectionTasks } from '#client/features/tasks/task-filters.ts'
 import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
 import type { TaskPlace } from '#client/features/tasks/use-tasks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import styles from '#client/features/tasks/ui/TasksPage.module.css'
 
 const nothing = () => {}
 const everyPriority: ReadonlySet<never> = new Set()
 
 /** The tasks of one document as they were, in their sections. */
 export function TasksPast({ doc, place, today }: { doc: Doc; place: TaskPlace; today: string }) {
+  const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const sections = useMemo(
     () =>
@@ -22,21 +25,27 @@ export function TasksPast({ doc, place, today }: { doc: Doc; place: TaskPlace; t
     [doc, place, memberId],
   )
   const source = { place, doc, canWrite: false }
-  return taskStatuses.map((status) => (
-    <TaskSection
-      key={status}
-      status={status}
-      entries={sections[status]}
-      sources={{ team: source, personal: source }}
-      today={today}
-      openId={null}
-      composing={false}
-      canAdd={false}
-      filtered={false}
-      startsExpanded
-      onOpen={nothing}
-      onCompose={nothing}
-      onAdd={nothing}
-    />
-  ))
+  const shown = taskStatuses.filter((status) => sections[status].length > 0)
+  return (
+    <div className={styles.past}>
+      {shown.length === 0 && <p>{t('empty.title')}</p>}
+      {shown.map((status) => (
+        <TaskSection
+          key={status}
+          status={status}
+          entries={sections[status]}
+          sources={{ team: source, personal: source }}
+          today={today}
+          openId={null}
+          composing={false}
+          canAdd={false}
+          filtered={false}
+          startsExpanded
+          onOpen={nothing}
+          onCompose={nothing}
+          onAdd={nothing}
+        />
+      ))}
+    </div>
+  )
 }
