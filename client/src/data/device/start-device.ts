@@ -3,7 +3,7 @@ import { apiEvents } from '#client/data/api/api-events.ts'
 import { browserTransport } from '#client/data/api/request.ts'
 import { currentDevice, type Device } from '#client/data/device/current-device.ts'
 import { openDevice, type DeviceParts } from '#client/data/device/open-device.ts'
-import { deviceStorage, isQuotaError, keepDevice } from '#client/data/device/storage-state.ts'
+import { deviceStorage, keepDevice, noteStorageError } from '#client/data/device/storage-state.ts'
 import { noteDatabase, replicaDatabaseName } from '#client/data/device/wipe-device.ts'
 import { createNetwork } from '#client/data/live/network.ts'
 import { createLeadership, createTabChannel, type Leadership, type TabChannel } from '#client/data/live/tabs.ts'
@@ -55,7 +55,7 @@ async function openForBrowser(session: Session): Promise<Device> {
     network,
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}${queryText(viewQuery)}`),
     now: () => new Date(),
-    onStorageError: (error) => deviceStorage.set(isQuotaError(error) ? 'full' : 'lost'),
+    onStorageError: noteStorageError,
   })
   if (!viewing) keepDevice(device)
   const files = viewing ? undefined : openFiles(device)

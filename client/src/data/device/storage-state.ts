@@ -1,4 +1,5 @@
 import { createValue } from '#client/data/lib/value.ts'
+import { DamagedError } from '#client/data/replica/table-storage.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 
 /**
@@ -11,12 +12,21 @@ export type DeviceStorage = 'kept' | 'denied' | 'full' | 'lost'
 
 export const deviceStorage = createValue<DeviceStorage>('kept')
 
+/** Something stored could not be read and is fetched again. */
+export const storageRepaired = createValue(false)
+
 /** After the first change, asks the browser not to evict what is kept; it may ask the person, so not before. */
 export function keepDevice(device: Device): void {
   const stop = device.outbox.items.subscribe(() => {
     stop()
     void navigator.storage?.persist?.().catch(() => undefined)
   })
+}
+
+/** Takes what went wrong with keeping things here, for whoever tells the person. */
+export function noteStorageError(error: unknown): void {
+  if (error instanceof DamagedError) storageRepaired.set(true)
+  else deviceStorage.set(isQuotaError(error) ? 'full' : 'lost')
 }
 
 /** True when an error means that the disk, or our share of it, is full. */

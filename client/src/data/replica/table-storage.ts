@@ -3,6 +3,11 @@ import { chunkRange, type ReplicaDatabase, type StoredChunk, type TableMeta } fr
 
 const rowsPerChunk = 4000
 
+/** What is stored cannot be read. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError'
+}
+
 /**
  * Everything stored of one table, in the order it came: later chunks overwrite earlier ones. Each is handed over by itself, as the browser
  * reads it: between two of them the main thread is free (performance.md C2).
@@ -15,7 +20,7 @@ export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (ch
   for (const chunk of chunks) chunk.catch(() => undefined)
   for (const reading of chunks) {
     const chunk = await reading
-    if (!isChunk(chunk)) throw new Error(`a stored part of table ${tableId} cannot be read`)
+    if (!isChunk(chunk)) throw new DamagedError(`a stored part of table ${tableId} cannot be read`)
     take(chunk)
   }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { deviceStorage, storageRepaired } from '#client/data/device/storage-state.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { dismissToast, toast } from '#client/ui/toast.ts'
@@ -6,7 +7,10 @@ import { dismissToast, toast } from '#client/ui/toast.ts'
 const id = 'network'
 const reconnectedForMs = 3000
 
-/** Says as long as it lasts that there is no network, and for 3 s that it is back (specification 3 §4 "Network"). */
+/**
+ * Says as long as it lasts that there is no network, and for 3 s that it is back (specification 3 §4 "Network"); and at once when this device
+ * does not keep what is done here.
+ */
 export function OfflineNotice() {
   const { t } = useTranslation('sync')
   const { online } = useSyncState()
@@ -22,6 +26,16 @@ export function OfflineNotice() {
     }
   }, [online, t])
   useEffect(() => () => dismissToast(id), [])
+
+  const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
+  const isRepaired = useSyncExternalStore(storageRepaired.subscribe, storageRepaired.get)
+  useEffect(() => {
+    if (storage !== 'kept') toast({ id: 'storage', tone: 'error', duration: null, message: t(`storage.${storage}`) })
+    else dismissToast('storage')
+  }, [storage, t])
+  useEffect(() => {
+    if (isRepaired) toast({ id: 'repaired', tone: 'warning', message: t('storage.repaired') })
+  }, [isRepaired, t])
 
   return null
 }
