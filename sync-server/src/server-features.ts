@@ -25,6 +25,7 @@ import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
 import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
+import { upkeepFeature } from '#server/features/upkeep/upkeep-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
 import { outboxFeature } from '#server/mail/outbox-page.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -58,6 +59,7 @@ export const serverFeatures: ServerFeature[] = [
   rolesFeature,
   tablesFeature,
   tasksFeature,
+  upkeepFeature,
   viewsFeature,
   createTrashFeature(applyMutation),
 ]

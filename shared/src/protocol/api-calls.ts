@@ -2,6 +2,7 @@ import type { viewCalls } from '#shared/access/view-calls.ts'
 import type { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
+import type { effectCalls } from '#shared/effects/effect-calls.ts'
 import type { exportCalls } from '#shared/exports/export-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { workspaceCalls } from '#shared/folders/workspace-calls.ts'
@@ -18,6 +19,7 @@ import type { trashCalls } from '#shared/trash/trash-calls.ts'
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
 export type ApiCalls = typeof attachmentCalls &
   typeof authCalls &
+  typeof effectCalls &
   typeof exportCalls &
   typeof importCalls &
   typeof memberCalls &

@@ -96,9 +96,16 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     // A full or failing disk ends the whole transaction: nothing of the batch may be called applied.
     if (!org.db.inTransaction) throw error
     if (error instanceof AppError) return refusal(id, error)
+    if (isTakenId(error)) return refusal(id, new AppError('conflict', { reason: 'id already used' }))
     log.error({ err: error, requestId, mutation: id, kind }, 'unexpected error in a mutation')
     return refusal(id, new AppError('internal'))
   }
+}
+
+/** Ids are made by devices: one that is somebody's already is their mistake, and will be one tomorrow. */
+function isTakenId(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
 function refusal(id: string, { id: errorId, message, details }: AppError): MutationResult {

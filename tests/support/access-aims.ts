@@ -1,0 +1,99 @@
+import type { CallDefinition } from '#shared/protocol/calls.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { sampleOf } from '#tests/support/sample-schema.ts'
+import type { WorldIds } from '#tests/support/access-world.ts'
+import type { z } from 'zod'
+
+export interface AimedRequest {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** What a property of this name names; `id` is said per call. */
+const named: Record<string, keyof WorldIds> = {
+  tableId: 'table',
+  table_id: 'table',
+  fieldId: 'field',
+  viewId: 'view',
+  recordId: 'record',
+  record_id: 'record',
+  profile_id: 'role',
+  users_new_profile: 'otherRole',
+  role_id: 'role',
+  roleId: 'role',
+  member_id: 'member',
+  identifier: 'app',
+  itemId: 'app',
+  item_id: 'app',
+  folderId: 'folder',
+  batch: 'batch',
+  token: 'token',
+  formId: 'token',
+}
+
+const idOf: [start: string, what: keyof WorldIds][] = [
+  ['members/', 'member'],
+  ['public-links/', 'link'],
+  ['v3/public-view/', 'link'],
+  ['v3/trash/', 'table'],
+  ['v3/workspaces/', 'folder'],
+  ['records/', 'record'],
+  ['apps.', 'app'],
+  ['pages.', 'page'],
+  ['folders.', 'folder'],
+  ['tables.', 'table'],
+  ['fields.', 'field'],
+  ['views.', 'view'],
+]
+
+/** What has to look like something; samples of such schemas do not. */
+const fixed: Record<string, unknown> = {
+  email: 'somebody@example.com',
+  emails: ['somebody@example.com'],
+  primaryColor: '#112233',
+  initial_url: '/home',
+  password: 'a long enough Phrase 7',
+  timezone: 'UTC',
+}
+/** Said, they would have to fit something else in the request. */
+const left: ReadonlySet<string> = new Set(['after', 'version', 'recordLabelField', 'undoes', 'expiresAt', 'tabs'])
+
+/** Makes the arguments of a call or mutation name what is in a world; what it makes anew gets an id of its own. */
+export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
+  const what = name.endsWith('.create') ? undefined : idOf.find(([start]) => name.startsWith(start))?.[1]
+  const isShared = name.startsWith('public-')
+  const visit = (value: unknown, key: string): unknown => {
+    // checked by a look of its own, which says nothing of its shape
+    if (key === 'changes' && name === 'records.change') return [{ op: 'create', id: newId(), values: {} }]
+    if (Array.isArray(value)) return value.map((item) => visit(item, key))
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([inner, content]) =>
+          left.has(inner) || (inner === 'folderId' && name.endsWith('.create')) || (inner === 'config' && isShared)
+            ? []
+            : [[inner, fixed[inner] ?? visit(content, inner)]],
+        ),
+      )
+    if (typeof value !== 'string') return value
+    if (key === 'id') return what ? ids[what] : value
+    if (key === 'type' && isShared) return 'dashboard'
+    if (key === 'document') return `page:${ids.page}`
+    const known = Object.hasOwn(named, key) ? named[key] : undefined
+    if (known) return ids[known]
+    if (key === 'members') return newId()
+    return value
+  }
+  return visit(sample, '')
+}
+
+/** A request for a call that names what is in a world. */
+export function aimCall(key: string, definition: CallDefinition, ids: WorldIds): AimedRequest {
+  const [method = '', pattern = ''] = key.split(' ')
+  const aim = (schema: z.ZodType | undefined): Record<string, unknown> =>
+    (schema ? aimAt(pattern, sampleOf(schema), ids) : {}) as Record<string, unknown>
+  const params = aim(definition.params)
+  const query = new URLSearchParams(Object.entries(aim(definition.query)).map(([name, value]) => [name, String(value)])).toString()
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? newId())))
+  return { method, path: `/api/${path}${query && `?${query}`}`, body: definition.body ? aim(definition.body) : undefined }
+}

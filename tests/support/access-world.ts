@@ -1,0 +1,104 @@
+import { newId } from '#shared/lib/ids.ts'
+import { defaultRoles } from '#shared/roles/default-roles.ts'
+import { addRecords, buildTable, change } from '#tests/support/build-table.ts'
+import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
+
+/** The nine of the authorisation matrix (reliability.md section 4). */
+export const principals = [
+  'nobody',
+  'other organisation',
+  'without right',
+  'viewer',
+  'member',
+  'builder',
+  'admin',
+  'revoked',
+  'public link',
+] as const
+export type Principal = (typeof principals)[number]
+
+/** What every request may name: one of everything that an organisation holds. */
+export interface WorldIds {
+  table: string
+  field: string
+  view: string
+  record: string
+  batch: string
+  app: string
+  page: string
+  folder: string
+  role: string
+  otherRole: string
+  member: string
+  link: string
+  token: string
+}
+
+export interface AccessWorld {
+  org: TestOrg
+  /** in the name of everything there is, so that no answer to a stranger may hold it */
+  secret: string
+  ids: WorldIds
+  /** somebody new of this kind, with a session */
+  person(who: Principal): TestMember | undefined
+}
+
+/** Makes an organisation with one of everything. */
+export async function createAccessWorld(server: TestServer, secret: string): Promise<AccessWorld> {
+  const org = server.createOrg(`${secret} Ltd`)
+  const admin = server.as(org.admin)
+  const context = org.context(org.admin)
+  const table = buildTable(context, { label: `${secret} table`, fields: { [secret]: 'singleLineText' } })
+  const [record = ''] = addRecords(context, table, [{ [secret]: `${secret} record` }])
+  const field = table.fields[secret] ?? ''
+  change(context, table.id, [{ op: 'update', id: record, values: { [field]: `${secret} changed` }, base: 1e9 }])
+  const batch = org.org.db.get(org.org.db.build.selectFrom('undo_log').select('batch').orderBy('made_at', 'desc'))?.batch ?? ''
+  const [app, page, folder] = [newId(), newId(), newId()]
+  const look = { icon: 'file', color: 'blue' }
+  await admin.mutate('apps.create', { id: app, label: `${secret} app`, ...look })
+  await admin.mutate('pages.create', { id: page, label: `${secret} page`, ...look })
+  await admin.mutate('folders.create', { id: folder, label: `${secret} folder`, ...look, position: 'a0' })
+  const made = async (): Promise<string> =>
+    (await admin.post<{ id: string }>('/api/profile/create', { profile_name: `${secret} role ${newId().slice(-4)}` })).body.id
+  const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
+  const { db } = org.org
+  const link = db.get(db.build.selectFrom('public_link').select('id'))?.id ?? ''
+  const ids: WorldIds = {
+    ...{ table: table.id, field, view: table.viewId, record, batch, app, page, folder },
+    ...{ role: await made(), otherRole: await made(), member: org.addMember({ name: secret }).memberId, link, token: token ?? '' },
+  }
+  const kinds: Partial<Record<Principal, NewTestMember>> = {
+    'without right': { seat: 'member', profile: {} },
+    viewer: { seat: 'viewer', profile: profileOf('viewer') },
+    member: { seat: 'member', profile: profileOf('member') },
+    builder: { seat: 'builder', profile: profileOf('builder') },
+    admin: { seat: 'builder', isAdmin: true },
+    revoked: { seat: 'builder', isAdmin: true },
+  }
+  const stranger = server.createOrg('Stranger')
+  return {
+    org,
+    secret,
+    ids,
+    person: (who) => {
+      if (who === 'other organisation') return stranger.addMember({ seat: 'builder', isAdmin: true })
+      const kind = kinds[who]
+      if (!kind) return undefined
+      const person = org.addMember(kind)
+      if (who === 'revoked') revoke(org, person)
+      return person
+    },
+  }
+}
+
+function profileOf(key: (typeof defaultRoles)[number]['key']): NonNullable<NewTestMember['profile']> {
+  return defaultRoles.find((role) => role.key === key)?.profile ?? {}
+}
+
+/** As the commit that disables somebody does it; their session row is still there. */
+function revoke({ org }: TestOrg, person: TestMember): void {
+  org.db.writeNow(() =>
+    org.db.run(org.db.build.updateTable('member').set({ active: 0, seq: org.nextSeq() }).where('id', '=', person.memberId)),
+  )
+}
