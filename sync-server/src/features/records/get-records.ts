@@ -11,6 +11,13 @@ export function getRecords(context: OrgContext, tableId: string, ids: readonly s
   const rules = rowRuleFilter(access, model, context.memberId)
   const visible = rules ? sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}` : sql`r.deleted_at IS NULL`
   const wanted = sql`r.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-  const columns = readColumns(context.org, model, visibleFields(context, table), sql`WHERE ${wanted} AND ${visible} ORDER BY r.seq`, [], linkRulesOf(context))
+  const columns = readColumns(
+    context.org,
+    model,
+    visibleFields(context, table),
+    sql`WHERE ${wanted} AND ${visible} ORDER BY r.seq`,
+    [],
+    linkRulesOf(context),
+  )
   return `{"tableId":"${tableId}","columns":${columns.json}}`
 }
