@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import Driver from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -13,11 +14,28 @@ const name = 'tasks:team'
 let server: TestServer
 let org: TestOrg
 
+/** Every commit fails as it does when the disk refuses to say that it has the data; set before a database is opened. */
+let refusesSync = false
+const { prepare } = Driver.prototype
 beforeEach(async () => {
+  refusesSync = false
+  Driver.prototype.prepare = function (this: Driver.Database, sql: string) {
+    const statement = prepare.call(this, sql) as Driver.Statement
+    if (sql !== 'COMMIT') return statement
+    const run = statement.run.bind(statement)
+    statement.run = (...parameters) => {
+      if (refusesSync) throw new Driver.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
+      return run(...parameters)
+    }
+    return statement
+  } as typeof prepare
   server = await startTestServer({ features: [] })
   org = server.createOrg()
 })
-afterEach(() => server.close())
+afterEach(async () => {
+  Driver.prototype.prepare = prepare
+  await server.close()
+})
 
 const stored = (): string[] => readDocument(org.org, name, (doc) => doc.getArray<string>('words').toArray())
 const intact = (): void => {
@@ -103,4 +121,42 @@ test('another writer (F8): waited for; when it takes too long, nothing is acknow
   expect(Y.encodeStateVector(peer.doc)).toEqual(readDocument(org.org, name, (doc) => Y.encodeStateVector(doc)))
   intact()
   peer.destroy()
+})
+
+test('a disk that cannot say that it has the data (F6): nothing is acknowledged, the server says so, and nothing is lost when it can again', async () => {
+  const device = openOnDevice(server.url, org.admin, name)
+  await device.whenReady
+  const reader = connectPeer(server.url, org.admin, name)
+  await reader.synced()
+  const words = device.doc.getArray<string>('words')
+  const type = (word: string): void => device.doc.transact(() => words.push([word]), 'person')
+  type('before')
+  await until(() => device.get().state === 'stored' && stored().length === 1 && reader.doc.getArray('words').length === 1)
+  const health = async (): Promise<number> => (await server.as(undefined).get('/healthz')).status
+  expect(await health()).toBe(200)
+
+  refusesSync = true
+  let sends = 0
+  const claims: string[][] = []
+  const stop = device.subscribe(() => {
+    if (device.get().state === 'sending') sends += 1
+    if (device.get().state === 'stored') claims.push(stored())
+  })
+  for (let count = 0; count < 5; count++) type(`${count}`)
+  await until(() => sends > 3)
+  expect(await health()).toBe(503)
+  expect(claims).toEqual([])
+  expect(stored()).toEqual(['before'])
+  expect(reader.doc.getArray('words').length, 'nobody has seen what is not durable').toBe(1)
+
+  refusesSync = false
+  await until(() => device.get().state === 'stored', 'stored again', 20_000)
+  stop()
+  expect(claims.every((claim) => claim.length === 6)).toBe(true)
+  expect(stored()).toEqual(words.toArray())
+  await until(() => reader.doc.getArray('words').length === 6)
+  expect(await health()).toBe(200)
+  intact()
+  reader.destroy()
+  await device.close()
 })
