@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
+import type { RecordStep } from '#client/features/tables/records/record-commands.ts'
 import { keepRows } from '#client/features/tables/records/keep-rows.ts'
 import { createUndoStack } from '#client/features/tables/records/undo-stack.ts'
 
@@ -32,9 +35,9 @@ describe('the undo stack', () => {
     const stack = createUndoStack()
     const log: string[] = []
     for (const name of ['first', 'second'])
-      stack.push({ gesture: name, count: 1, undo: () => log.push(`-${name}`), redo: () => log.push(`+${name}`) })
-    expect(stack.undo()?.gesture).toBe('second')
-    expect(stack.undo()?.gesture).toBe('first')
+      stack.push({ gesture: name, count: 1, undo: () => (log.push(`-${name}`), 0), redo: () => (log.push(`+${name}`), 0) })
+    expect(stack.undo()?.entry.gesture).toBe('second')
+    expect(stack.undo()?.entry.gesture).toBe('first')
     expect(stack.undo()).toBeUndefined()
     stack.redo()
     expect(log).toEqual(['-second', '-first', '+first'])
@@ -49,6 +52,30 @@ describe('the undo stack', () => {
     stack.push(entry('c'))
     expect(stack.redo()).toBeUndefined()
     stack.push(entry('d'))
-    expect([stack.undo(), stack.undo(), stack.undo()].map((undone) => undone?.gesture)).toEqual(['d', 'c', undefined])
+    expect([stack.undo(), stack.undo(), stack.undo()].map((undone) => undone?.entry.gesture)).toEqual(['d', 'c', undefined])
+  })
+})
+
+describe('what somebody wrote later', () => {
+  const cells: Record<string, CellValue> = { 'a.x': 1, 'a.y': 'theirs', 'b.x': 'theirs' }
+  const read = (id: string, field: string) => cells[`${id}.${field}`]
+  const done: RecordStep[] = [
+    { op: 'update', id: 'a', values: { x: 1, y: 'mine' } },
+    { op: 'update', id: 'b', values: { x: 'mine' } },
+    { op: 'create', id: 'c', values: { x: 2 } },
+  ]
+  const back: RecordStep[] = [
+    { op: 'delete', id: 'c' },
+    { op: 'update', id: 'b', values: { x: null } },
+    { op: 'update', id: 'a', values: { x: 0, y: null } },
+  ]
+  it('stays when a gesture is taken back, and is counted', () => {
+    expect(withoutLaterEdits(back, done, read)).toEqual({
+      steps: [
+        { op: 'delete', id: 'c' },
+        { op: 'update', id: 'a', values: { x: 0 } },
+      ],
+      stayed: 2,
+    })
   })
 })

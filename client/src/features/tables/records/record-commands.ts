@@ -8,6 +8,7 @@ import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
+import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
 import { presetCells } from '#client/features/tables/records/preset-cells.ts'
 import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
 
@@ -35,15 +36,20 @@ export function changeRecords(tableId: string, steps: readonly RecordStep[], ges
   /** the mutations to take back next: of the gesture, then of its undo, and so on */
   let last = send(tableId, steps, gesture)
   const batches = new Set(last)
+  const read = (id: string, fieldId: string): CellValue | undefined => readTable(tableId)?.find(id)?.cell(fieldId)
   return {
     gesture,
     batches,
     count: steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0),
     undo: () => {
-      last = send(tableId, back, 'undo', last)
+      const { steps: wanted, stayed } = withoutLaterEdits(back, steps, read)
+      last = send(tableId, wanted, 'undo', last)
+      return stayed
     },
     redo: () => {
-      last = send(tableId, again(steps), 'redo', last)
+      const { steps: wanted, stayed } = withoutLaterEdits(again(steps), back, read)
+      last = send(tableId, wanted, 'redo', last)
+      return stayed
     },
   }
 }

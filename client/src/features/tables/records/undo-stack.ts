@@ -5,15 +5,22 @@ export interface UndoEntry {
   count: number
   /** the mutations it was made of */
   batches?: ReadonlySet<string>
-  undo(): void
-  redo(): void
+  /** @returns how many cells stay as they are, because somebody changed them since */
+  undo(): number
+  redo(): number
+}
+
+/** What was taken back, or done again. */
+export interface Taken {
+  entry: UndoEntry
+  stayed: number
 }
 
 /** One person's gestures in one place, newest last. A new gesture ends what could be done again. */
 export interface UndoStack {
   push(entry: UndoEntry): void
-  undo(): UndoEntry | undefined
-  redo(): UndoEntry | undefined
+  undo(): Taken | undefined
+  redo(): Taken | undefined
   /** a gesture was taken back, or done again, elsewhere: Ctrl+Z must not do it twice */
   forget(batch: string): void
 }
@@ -30,16 +37,16 @@ export function createUndoStack(limit = 200): UndoStack {
     undo: () => {
       const entry = past.pop()
       if (!entry) return undefined
-      entry.undo()
+      const stayed = entry.undo()
       future.push(entry)
-      return entry
+      return { entry, stayed }
     },
     redo: () => {
       const entry = future.pop()
       if (!entry) return undefined
-      entry.redo()
+      const stayed = entry.redo()
       past.push(entry)
-      return entry
+      return { entry, stayed }
     },
     forget: (batch) => {
       for (const list of [past, future]) {

@@ -139,12 +139,14 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
         )
       },
       undo: () => {
-        const entry = stack.undo()
-        report(entry ? 'undo' : 'nothingToUndo', entry?.count ?? 0)
+        const taken = stack.undo()
+        if (taken && taken.stayed > 0) report('stayed', taken.stayed)
+        else report(taken ? 'undo' : 'nothingToUndo', taken?.entry.count ?? 0)
       },
       redo: () => {
-        const entry = stack.redo()
-        report(entry ? 'redo' : 'nothingToRedo', entry?.count ?? 0)
+        const taken = stack.redo()
+        if (taken && taken.stayed > 0) report('stayed', taken.stayed)
+        else report(taken ? 'redo' : 'nothingToRedo', taken?.entry.count ?? 0)
       },
     }
   }, [tableId, columns, rows, access, startValues, report, rejected, locale])

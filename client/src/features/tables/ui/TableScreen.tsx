@@ -37,6 +37,7 @@ import { useSession } from '#client/data/session/use-session.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
+import { toast } from '#client/ui/toast.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
 // fifty types with their settings: fetched when somebody changes the structure
@@ -89,7 +90,15 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const [finding, setFinding] = useState(false)
   const [isFound, setIsFound] = useState<(row: number, columnId: string) => boolean>()
   const [deleting, setDeleting] = useState<readonly string[]>()
-  const report = useCallback((gesture: string, count: number) => setAnnouncement(t(`gestures.${gesture}`, { count })), [t])
+  const report = useCallback(
+    (gesture: string, count: number) => {
+      const message = t(`gestures.${gesture}`, { count })
+      setAnnouncement(message)
+      // seen as well as heard: it did not do all that was asked
+      if (gesture === 'stayed') toast({ message, tone: 'info' })
+    },
+    [t],
+  )
   const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
   const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
 
