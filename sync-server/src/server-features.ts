@@ -24,8 +24,8 @@ import { createTable } from '#server/features/tables/create-table.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
-import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
 import { upkeepFeature } from '#server/features/upkeep/upkeep-feature.ts'
+import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
 import { outboxFeature } from '#server/mail/outbox-page.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -45,6 +45,7 @@ export const serverFeatures: ServerFeature[] = [
       suggestFor(context, table.id)
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
+    updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     applyTypedRecords,
     applyRecordChanges,
     gatherUndo,
@@ -60,8 +61,8 @@ export const serverFeatures: ServerFeature[] = [
   tablesFeature,
   tasksFeature,
   upkeepFeature,
-  viewsFeature,
   createTrashFeature(applyMutation),
+  viewsFeature,
 ]
 
 /** Applies one mutation as if a device had sent it. Inside a write. @throws what its handler throws */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, waitForImport } from '#tests/support/import-file.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -133,6 +134,39 @@ describe('an import into a table that is there', () => {
       [null, null, null, null, null, null],
     ])
   }, 60_000)
+
+  it('makes options that the file names and a field lacks, when asked and for those who may', async () => {
+    freshTable()
+    const context = org.context(org.admin)
+    const config = { options: [{ id: 'o00000000old1', label: 'Lisboa', hue: 'blue' }] }
+    const places = buildTable(context, {
+      fields: { name: 'singleLineText', one: { type: 'select', config }, many: { type: 'multipleSelect', config } },
+    })
+    const into = async (makeOptions: boolean, member = org.admin) => {
+      const job = await analyse(server, org.admin, 'places.csv', 'Name,One,Many\r\na,LISBOA,"Porto, Lisboa"\r\nb,Porto,Faro\r\n')
+      const fields = ['name', 'one', 'many'].map((name, column) => ({
+        column,
+        label: name,
+        type: 'singleLineText' as const,
+        fieldId: places.fields[name],
+      }))
+      await server
+        .as(member)
+        .post(`/api/imports/${job.id}/run`, { label: 'x', fields, into: { tableId: places.id, mode: 'import_only', makeOptions } })
+      return waitForImport(server, org.admin, job.id, ['done', 'failed'])
+    }
+    const labels = (name: string) =>
+      (findTableModel(org.org, places.id)?.field(places.fields[name] ?? '')?.config as typeof config | undefined)?.options.map(
+        ({ label }) => label,
+      )
+    expect(await into(false)).toMatchObject({ state: 'done', rowErrorCount: 3 })
+    expect(labels('one')).toEqual(['Lisboa'])
+    expect(await into(true)).toMatchObject({ state: 'done', rowErrorCount: 0 })
+    expect([labels('one'), labels('many')]).toEqual([
+      ['Lisboa', 'Porto'],
+      ['Lisboa', 'Porto', 'Faro'],
+    ])
+  })
 
   it('refuses keys that are none, fields one may not fill, and tables one may not change', async () => {
     freshTable()

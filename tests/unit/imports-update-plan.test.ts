@@ -27,6 +27,7 @@ describe('an import into a table that is there', () => {
       targets: [{ kind: 'field', fieldId: 'f000000000002' }, { kind: 'field', fieldId: 'f000000000001' }, { kind: 'none' }],
       keyFieldId: 'f000000000001',
       overwriteEmpty: false,
+      makeOptions: true,
     })
     expect(keyChoices(draft, table, fillable).map(({ label }) => label)).toEqual(['Nome', 'Amount'])
     expect(updateBody(draft, preview, table)).toMatchObject({

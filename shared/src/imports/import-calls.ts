@@ -53,6 +53,8 @@ export const importPlanSchema = z.strictObject({
       key: z.strictObject({ column: z.number().int().min(0), fieldId: fieldIdSchema }).optional(),
       /** an empty cell of the file empties the record's; otherwise it says nothing */
       overwriteEmpty: z.boolean().default(false),
+      /** select fields get the options that the file names and they lack, from those who may change the table */
+      makeOptions: z.boolean().default(false),
     })
     .optional(),
 })

@@ -15,6 +15,8 @@ export interface UpdateDraft {
   /** the field whose value finds a record */
   keyFieldId: string | null
   overwriteEmpty: boolean
+  /** options that the file names and a field lacks are made */
+  makeOptions: boolean
 }
 
 /** Fields that a file can fill. */
@@ -37,7 +39,7 @@ export function firstUpdate(preview: ImportPreview, table: Table, fields: readon
   })
   const keys = keyChoices({ targets }, table, fields)
   const key = keys.find((field) => field.id === table.recordLabelField) ?? keys[0]
-  return { mode: key ? 'import_update' : 'import_only', targets, keyFieldId: key?.id ?? null, overwriteEmpty: false }
+  return { mode: key ? 'import_update' : 'import_only', targets, keyFieldId: key?.id ?? null, overwriteEmpty: false, makeOptions: true }
 }
 
 /** Filled fields that can be a key (specification 2 §5 "Key field options"). */
@@ -70,6 +72,7 @@ export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Ta
       tableId: table.id,
       mode: draft.mode,
       overwriteEmpty: draft.mode === 'import_update' && draft.overwriteEmpty,
+      makeOptions: draft.makeOptions,
       ...(draft.mode !== 'import_only' &&
         draft.keyFieldId !== null && { key: { column: preview.columns[keyColumn]?.index ?? 0, fieldId: draft.keyFieldId } }),
     },

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
@@ -42,6 +43,8 @@ export interface ImportWriters extends RecordWriters {
   ): void
   /** Adds a field to a table; the right to change it was checked. */
   addField(context: OrgContext, tableId: string, field: NewTableField & { required: boolean }): void
+  /** Gives a field other settings; its type is named because it may have changed. */
+  updateField(context: OrgContext, tableId: string, field: { fieldId: string; type: FieldTypeName; config: unknown }): void
 }
 
 /** An effect's lease ends after a minute. */
@@ -146,6 +149,7 @@ function startInto(
 ): string {
   const { org } = context
   const planned = planInto(context, columns, plan, into)
+  for (const field of planned.settings) writers.updateField(context, into.tableId, field)
   for (const field of planned.fields) writers.addField(context, into.tableId, { ...field, required: false })
   updateImport(org, importId, { state: 'running', run: planned.run })
   enqueueEffect(org, 'imports.run', { importId }, context.now())

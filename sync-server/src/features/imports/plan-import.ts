@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
+import type { SelectOption } from '#shared/fields/select-options.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
@@ -80,15 +81,18 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
 export function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   if (type === column.type) return column.config
   if (getFieldType(type).holds === 'options' && column.distinct) {
-    return {
-      options: column.distinct.map((label, index) => ({
-        id: newShortId('o'),
-        label: label.slice(0, 200),
-        hue: optionHues[index % optionHues.length] ?? 'gray',
-      })),
-    }
+    return { options: optionsFor(column.distinct) }
   }
   return undefined
+}
+
+/** An option for each text. */
+export function optionsFor(labels: readonly string[]): SelectOption[] {
+  return labels.map((label, index) => ({
+    id: newShortId('o'),
+    label: label.slice(0, 200),
+    hue: optionHues[index % optionHues.length] ?? 'gray',
+  }))
 }
 
 export function matchField(context: OrgContext, tableId: string, fieldId: string): { type: FieldTypeName; config: unknown } {

@@ -1,13 +1,16 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { findOption, readLabels, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import { keyFieldTypes } from '#shared/imports/import-modes.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
-import { configFor, matchField, organisationLocale, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { configFor, matchField, optionsFor, organisationLocale, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
@@ -15,6 +18,8 @@ export interface PlannedInto {
   run: ImportRun
   /** fields to make in the table first */
   fields: NewTableField[]
+  /** settings of fields that are there, with the options that the file adds */
+  settings: { fieldId: string; type: FieldTypeName; config: unknown }[]
 }
 
 type Into = NonNullable<ImportPlan['into']>
@@ -34,6 +39,7 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
 
   const run: ImportRun = { tableId: into.tableId, columns: [], links: [] }
   const fields: NewTableField[] = []
+  const settings: PlannedInto['settings'] = []
   let position = table.model.fields.at(-1)?.position ?? null
   for (const chosen of included) {
     const column = columns[chosen.column]
@@ -41,14 +47,11 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     const locale = { ...organisationLocale(context), decimal: column.decimal, dateOrder: column.dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
-      if (!chosen.structureOnly)
-        run.columns.push({
-          index: chosen.column,
-          label: chosen.label,
-          fieldId: field.id,
-          locale,
-          ...readAs(context, run, field, plan, chosen),
-        })
+      if (chosen.structureOnly) continue
+      const added = into.makeOptions && table.access.manageFields ? withOptions(field, column) : undefined
+      if (added) settings.push({ fieldId: field.id, type: field.type, config: added })
+      const read = added ? { type: field.type, config: added } : readAs(context, run, field, plan, chosen)
+      run.columns.push({ index: chosen.column, label: chosen.label, fieldId: field.id, locale, ...read })
       continue
     }
     if (!table.access.manageFields) throw new AppError('permission_denied')
@@ -59,7 +62,26 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     if (!chosen.structureOnly)
       run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })
   }
-  return { run: { ...run, ...withKey(table, run, into) }, fields }
+  return { run: { ...run, ...withKey(table, run, into) }, fields, settings }
+}
+
+const mostNewOptions = 200
+
+/** A select field's settings with an option for every text of the column that names none; undefined when there is nothing to add. */
+function withOptions(field: ModelField, column: ImportColumn): SelectConfig | undefined {
+  if (!['select', 'radioSelect', 'multipleSelect'].includes(field.type) || !column.distinct) return undefined
+  const config = field.config as SelectConfig
+  const isList = field.definition.column === 'json'
+  const named = column.distinct.flatMap((text) => (isList && !readLabels(text, config) ? text.split(/[,;\n]/) : [text]))
+  const missing = new Map(
+    named.flatMap((text) => {
+      const label = text.trim().slice(0, 200)
+      return label === '' || findOption(config, label) ? [] : [[foldText(label), label] as const]
+    }),
+  )
+  if (missing.size === 0 || (isList && column.distinct.every((text) => readLabels(text, config)))) return undefined
+  const added = [...missing.values()].slice(0, mostNewOptions)
+  return { ...config, options: [...config.options, ...optionsFor(added)] }
 }
 
 /** A field the person may fill. @throws AppError `invalid_request`, `permission_denied` */

@@ -48,6 +48,8 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   const keys = keyChoices(draft, table, fields)
   const setTarget = (place: number, target: ColumnTarget): void =>
     setDraft({ ...draft, targets: draft.targets.map((old, index) => (index === place ? target : freed(old, target))) })
+  const filled = new Set(draft.targets.flatMap((target) => (target.kind === 'field' ? [target.fieldId] : [])))
+  const fillsOptions = fields.some((field) => filled.has(field.id) && ['select', 'radioSelect', 'multipleSelect'].includes(field.type))
   const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
   return (
     <div className={css['matching']}>
@@ -85,6 +87,11 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
             onChange={(event) => setDraft({ ...draft, overwriteEmpty: event.currentTarget.checked })}
           >
             {t('update.overwriteEmpty')}
+          </Checkbox>
+        )}
+        {access.manageFields && fillsOptions && (
+          <Checkbox checked={draft.makeOptions} onChange={(event) => setDraft({ ...draft, makeOptions: event.currentTarget.checked })}>
+            {t('update.makeOptions')}
           </Checkbox>
         )}
       </div>
