@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 
-/** The list of what is only on this device. */
+/** What is only on this device, and what is to be decided. */
 export class SyncPanel {
   readonly page: Page
   readonly panel: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.panel = page.getByRole('dialog', { name: 'Unsent' })
+    this.panel = page.getByRole('dialog', { name: 'Sync' })
   }
 
   async open(): Promise<void> {
@@ -22,6 +22,10 @@ export class SyncPanel {
 
   refused(): Locator {
     return this.panel.getByRole('region', { name: 'Not accepted' }).getByRole('listitem')
+  }
+
+  conflicts(): Locator {
+    return this.panel.getByRole('region', { name: 'Conflicts' }).getByRole('listitem')
   }
 
   async close(): Promise<void> {
