@@ -77,15 +77,14 @@ export function compileColumns(
     sql`count(*)`,
     sql`coalesce(max(seq), 0)`,
   ]
-  const parts = rests.map((rest) => sql`SELECT ${inner} FROM ${recordTable(model.id)} AS r ${rest}`)
-  const [first] = parts
+  const [first] = rests
+  // several stretches find the rows' places only, so that no cell is carried through each of them
+  const places = rests.map((rest) => sql`SELECT * FROM (SELECT r.rowid AS place FROM ${recordTable(model.id)} AS r ${rest})`)
   const rows =
-    first && parts.length === 1
-      ? first
-      : sql`${sql.join(
-          parts.map((part) => sql`SELECT * FROM (${part})`),
-          sql` UNION ALL `,
-        )} LIMIT ${limit}`
+    first && rests.length === 1
+      ? sql`SELECT ${inner} FROM ${recordTable(model.id)} AS r ${first}`
+      : sql`SELECT ${inner} FROM (${sql.join(places, sql` UNION ALL `)} LIMIT ${limit}) AS p
+          CROSS JOIN ${recordTable(model.id)} AS r ON r.rowid = p.place`
   const names: string[] = [...systemColumns, ...stored.map((field) => field.id)]
   const links = visible.filter((field) => field.link)
   return {
