@@ -148,6 +148,33 @@ describe('nobody shares more than they see', () => {
     expect(by).toBe(less.memberId)
   })
 
+  it('a table put on a shared app by somebody who does not see it stays hidden until it is confirmed', async () => {
+    const id = newId()
+    await server.as(org.admin).mutate('apps.create', { id, label: 'Open', icon: 'table', color: 'blue' })
+    const link = await links.made(org.admin, 'dashboard', id)
+    const add = (by: TestMember) =>
+      changeDocument(
+        org.context(by),
+        `app:${id}`,
+        (doc) =>
+          addBlock(doc, { id: newShortId('b'), type: 'tableView', config: { tableId: table.id, fields: [field('secret')] } }, 'person'),
+        'person',
+      )
+    await add(org.admin)
+    expect(JSON.stringify((await links.visit(link.token)).body)).toContain('secret-a')
+    const sly = org.addMember({ seat: 'builder', profile: { dashboards_enabled: { '*': '*' } } })
+    await add(sly)
+    expect((await links.visit<PublicApp>(link.token)).body.blocks).toEqual({})
+    const listed = await server
+      .as(org.admin)
+      .post<{ links: LinkDetails[] }>('/api/public-links/list', { type: 'dashboard', identifier: id })
+    expect(listed.body.links[0]?.isBehind).toBe(true)
+    const confirmed = await server.as(org.admin).post<LinkDetails>('/api/public-links/update', { id: link.id, active: true })
+    expect(confirmed.body.isBehind).toBe(false)
+    expect(Object.keys((await links.visit<PublicApp>(link.token)).body.blocks)).toHaveLength(2)
+    await server.as(org.admin).post('/api/members/update', { id: sly.memberId, active: false })
+  })
+
   it('is for those who may change the item: to all others neither item nor link is there', async () => {
     const link = await links.made(org.admin, 'object', table.id)
     const stranger = server.createOrg('Other').admin

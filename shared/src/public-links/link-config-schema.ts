@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
 
@@ -12,8 +12,10 @@ export const formItemSchema = z.discriminatedUnion('type', [
 ])
 export type FormItem = z.infer<typeof formItemSchema>
 
-/** What a link shows of its item. For apps and pages it is empty: they show what their blocks show. */
+/** What a link shows of its item; apps and pages show what their blocks show. */
 export const linkConfigSchema = z.strictObject({
+  /** of an app or page: the tables its blocks read when the link was made or last confirmed (set by the server) */
+  tables: z.array(tableIdSchema).max(1000).optional(),
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */

@@ -54,6 +54,8 @@ const linkSchema = z.object({
   opened: z.number(),
   submitted: z.number(),
   lastAt: z.string().nullable(),
+  /** its app or page reads tables that came later and that visitors are not shown until somebody confirms the link */
+  isBehind: z.boolean(),
 })
 export type LinkDetails = z.infer<typeof linkSchema>
 

@@ -7,6 +7,7 @@ import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-confi
 import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
 import { createOrgContext, readMember, readProfile, type OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
+import { readPlan } from '#server/access/plan.ts'
 import type { PlatformEvents } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -79,6 +80,7 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
     isAdmin: maker.is_admin === 1,
     profile: asMaker(readProfile(maker.profile), link.created_by),
     session: 'public-link',
+    features: readPlan(org).features,
     limits,
   })
   return { version, key, link, config, access }

@@ -1,9 +1,11 @@
 import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
 import type { LinkDetails, LinkVisit } from '#shared/public-links/public-link-calls.ts'
 import { wireNameOf } from '#shared/public-links/public-link.ts'
-import type { LinkRow } from '#server/access/link-context.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { mayShowTable, tablesOf } from '#server/features/public-links/shown-tables.ts'
 
 /** Links as those who manage them see them. */
 export function describeLinks(context: OrgContext, links: readonly LinkRow[]): LinkDetails[] {
@@ -33,8 +35,21 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[]): L
       opened: use?.opened ?? 0,
       submitted: use?.submitted ?? 0,
       lastAt: use?.last_at ?? null,
+      isBehind: isBehind(context, link),
     }
   })
+}
+
+function isBehind({ org, now }: OrgContext, link: LinkRow): boolean {
+  const { item_type: type, item_id: id } = link
+  if (type !== 'app' && type !== 'page') return false
+  try {
+    const visitor = createLinkContext(org, link.id, { now, source: 'public-link' })
+    return tablesOf(visitor, type, id).some((tableId) => visitor.access.table(tableId).read && !mayShowTable(visitor, tableId))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 /**

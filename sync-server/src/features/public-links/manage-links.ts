@@ -6,6 +6,7 @@ import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/access/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
+import { tablesOf } from '#server/features/public-links/shown-tables.ts'
 import type { Platform } from '#server/platform.ts'
 
 /** What is asked for: as {@link LinkSettings}, with the password itself. */
@@ -64,8 +65,8 @@ function prepare(
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
   // what apps and pages show is theirs to say; only apps have something to add records to
-  if (Object.keys(config).length > 0 || (canWrite && type === 'page')) throw new AppError('invalid_request')
-  return {}
+  if (Object.keys(config).some((key) => key !== 'tables') || (canWrite && type === 'page')) throw new AppError('invalid_request')
+  return { tables: tablesOf(context, type, id) }
 }
 
 /** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */
@@ -77,6 +78,7 @@ export function createLink(
   preparers: PrepareLinks,
 ): LinkRow {
   assertFuture(wanted.expiresAt, context)
+  assertInPlan(context)
   const config = prepare(context, item, wanted.config ?? {}, wanted.canWrite ?? false, preparers)
   return insertLink(context, platform, item, { ...wanted, config })
 }
@@ -87,9 +89,16 @@ export function changeLink(context: OrgContext, platform: Platform, id: string, 
   if (wanted.expiresAt !== link.expires_at) assertFuture(wanted.expiresAt, context)
   const shows = wanted.config !== undefined || wanted.canWrite !== undefined || wanted.active === true
   if (!shows) return updateLink(context, platform, link, item.label, wanted)
+  if (wanted.active === true) assertInPlan(context)
   // also when it is only switched on again: whoever does lends their own rights
   const config = prepare(context, item, wanted.config ?? readLinkConfig(link.config), wanted.canWrite ?? link.can_write === 1, preparers)
   return updateLink(context, platform, link, item.label, { ...wanted, config })
+}
+
+/** Sharing needs the plan's business features (specification 2 §4). @throws AppError `limit_reached` */
+function assertInPlan({ access }: OrgContext): void {
+  const feature = 'advancedBusinessFeatures'
+  if (!access.has(feature)) throw new AppError('limit_reached', { of: feature })
 }
 
 function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext): void {

@@ -20,6 +20,7 @@ import type {
 import type { SharedType } from '#shared/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform.ts'
+import { mayShowTable, refsOf } from '#server/features/public-links/shown-tables.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -46,8 +47,10 @@ export interface PublicReaders {
 export async function projectItem(context: LinkContext, readers: PublicReaders, platform: Platform): Promise<PublicItem> {
   const { item_type: type, item_id: id } = context.link
   const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
-  const show: Show = async (name, config) =>
-    Object.hasOwn(readers.blocks, name) ? readers.blocks[name]?.(context, config, platform) : undefined
+  const show: Show = async (name, config) => {
+    if (!Object.hasOwn(readers.blocks, name) || !isLent(context, name, config)) return undefined
+    return readers.blocks[name]?.(context, config, platform)
+  }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
     app: () => projectApp(context, common, show),
     page: () => projectPage(context, common, show),
@@ -63,6 +66,11 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
 type Show = (type: string, config: object) => Promise<PublicBlock | undefined>
+
+/** Whether the link lends its maker's rights to all that a block reads. */
+function isLent(context: LinkContext, type: string, config: object): boolean {
+  return refsOf(type, config).every((tableId) => mayShowTable(context, tableId))
+}
 
 /** Tables and forms may have another title for visitors than for those who work with them. */
 function named(common: Common, { config }: LinkContext): Common {
@@ -110,8 +118,13 @@ async function readAll(
   return Object.fromEntries(read.flatMap(([id, block]) => (block ? [[id, block]] : [])))
 }
 
-/** The config of a block of a shared app or page, with its type; undefined when it is not there. */
-export function findBlock({ org, link }: LinkContext, blockId: string): { type: string; config: object } | undefined {
+/** The config of a block of a shared app or page, with its type; undefined when it is not there, or not lent. */
+export function findBlock(context: LinkContext, blockId: string): { type: string; config: object } | undefined {
+  const block = readBlock(context, blockId)
+  return block && isLent(context, block.type, block.config) ? block : undefined
+}
+
+function readBlock({ org, link }: LinkContext, blockId: string): { type: string; config: object } | undefined {
   if (link.item_type === 'app') {
     const block = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp).blocks.find(({ id }) => id === blockId)
     return block?.readable ? block : undefined

@@ -41,12 +41,13 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
   const [asking, setAsking] = useState(false)
   const name = link.name === '' ? t(`names.${sharedTypeOf[link.type]}`) : link.name
   const turning = useSubmit(async () => onChange(await updateLink(link.id, { active: !link.active })))
+  const confirming = useSubmit(async () => onChange(await updateLink(link.id, { active: true })))
   const revoking = useSubmit(async () => {
     await revokeLink(link.id)
     setAsking(false)
     onChange(undefined)
   })
-  const failure = turning.failure ?? revoking.failure
+  const failure = turning.failure ?? revoking.failure ?? confirming.failure
   return (
     <li className={styles.card} aria-label={name}>
       <div className={styles.head}>
@@ -82,6 +83,18 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
         {' · '}
         {link.by === null ? t('byNobody') : t('by', { name: link.by })}
       </p>
+      {link.isBehind && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" busy={confirming.busy} disabled={!online} onClick={confirming.run}>
+              {t('behind.confirm')}
+            </Button>
+          }
+        >
+          {t('behind.text')}
+        </Notice>
+      )}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       <ConfirmDialog
         open={asking}
