@@ -1,4 +1,5 @@
 import { readComments, writeComments, type Comment } from '#shared/fields/comments.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordConflict } from '#shared/records/record-conflict.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
@@ -7,18 +8,21 @@ import type { Field } from '#shared/tables/table.ts'
 /** `mine`: what lost is written again (or deleted again); `theirs`: what stands, stays; `both`: what lost is kept as a comment. */
 export type Decision = 'mine' | 'theirs' | 'both'
 
+/** Texts that can hold both, and what stands between them. */
+const joints: Partial<Record<FieldTypeName, string>> = { text: '\n', singleLineText: ' / ' }
+
 /** The record as it stands on this device. */
 interface Standing {
   seq: number
   cell(fieldId: string): CellValue
 }
 
-/** Where "both" keeps what lost: a field of comments, else the text itself on a line of its own; undefined: nowhere. */
+/** Where "both" keeps what lost: a field of comments, else the text itself behind what stands; undefined: nowhere. */
 export function placeForBoth(conflict: RecordConflict, fields: readonly Field[]): Field | undefined {
   if (conflict.kind !== 'cell') return undefined
   return (
     fields.find((field) => field.type === 'comments') ??
-    fields.find((field) => field.id === conflict.fieldId && field.type === 'text' && typeof conflict.mine === 'string')
+    fields.find((field) => field.id === conflict.fieldId && field.type in joints && typeof conflict.mine === 'string')
   )
 }
 
@@ -42,6 +46,7 @@ export function changeOfDecision(
   if (!note || !row) return undefined
   const { field, comment } = note
   const before = row.cell(field.id)
-  const value = field.type === 'comments' ? writeComments([...readComments(before), comment]) : [before, mine].filter(Boolean).join('\n')
+  const value =
+    field.type === 'comments' ? writeComments([...readComments(before), comment]) : [before, mine].filter(Boolean).join(joints[field.type])
   return { op: 'update', id, values: { [field.id]: value }, base }
 }

@@ -44,7 +44,11 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
     <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
       <div className={classes.content}>
         {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
-        {isEmpty ? (
+        {isEmpty && conflicts.length > 0 ? (
+          <p className={classes.summary} role="status">
+            {t('panel.safeText')}
+          </p>
+        ) : isEmpty ? (
           <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
         ) : (
           <div className={classes.head}>
