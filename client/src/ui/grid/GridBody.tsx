@@ -38,6 +38,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
   const rowAt = (row: number): ReactNode => {
     const rowKey = source.keyAt(row)
     if (rowKey === undefined) return null
+    const group = source.groupAt?.(row)
     const inRange = row >= range.top && row <= range.bottom
     const isEdited = editing?.rowKey === rowKey
     return (
@@ -55,8 +56,8 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         editing={isEdited ? editing : undefined}
         checked={checked.has(rowKey)}
         mark={source.rowMark?.(row)}
-        group={source.groupAt?.(row)}
-        handle={canFill && row === range.bottom ? range.right : -1}
+        group={group}
+        handle={canFill && row === range.bottom && !group ? range.right : -1}
         peers={source.peersAt?.(rowKey)}
       />
     )
