@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
 import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
@@ -8,6 +8,8 @@ import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { readTable, useRecords } from '#client/data/replica/use-records.ts'
 
 const noRows: KeptRows = new Map()
+/** Laying out more records than this takes longer than a frame: keys and edits go first, and a run of changes is taken together. */
+const manyRows = 5_000
 
 export interface GridRows {
   /** every record, whether or not its group is open */
@@ -55,7 +57,9 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
     () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id)),
     [found.rows, kept, isGrouped, tableId],
   )
-  const grouped = useMemo(() => (grouping && isGrouped ? groupItems(found.rows, grouping) : undefined), [found.rows, grouping, isGrouped])
+  const settled = useDeferredValue(found.rows)
+  const laidOut = found.rows.length > manyRows ? settled : found.rows
+  const grouped = useMemo(() => (grouping && isGrouped ? groupItems(laidOut, grouping) : undefined), [laidOut, grouping, isGrouped])
   const items = useMemo((): readonly GridItem<RecordRow>[] => {
     if (!grouped) return rows
     const isMatch = (row: RecordRow): boolean => found.rows.includes(row)
