@@ -64,8 +64,8 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
   const what = name.endsWith('.create') ? undefined : idOf.find(([start]) => name.startsWith(start))?.[1]
   const isShared = name.startsWith('public-')
   const visit = (value: unknown, key: string): unknown => {
-    // checked by a look of its own, which says nothing of its shape
-    if (key === 'changes' && name === 'records.change') return [{ op: 'create', id: newId(), values: {} }]
+    // nobody makes the record that is there
+    if (key === 'changes' && name === 'records.change') return value
     if (Array.isArray(value)) return value.map((item) => visit(item, key))
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(

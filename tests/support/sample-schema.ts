@@ -30,12 +30,19 @@ function sample(schema: JsonSchema): unknown {
   if (choice?.[0]) return sample(choice[0])
   if (schema.allOf?.[0]) return sample(Object.assign({}, ...schema.allOf) as JsonSchema)
   if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sample(property)]))
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, property]) => [key, ownLook(key, property) ?? sample(property)]),
+    )
   if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items ?? {}))
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(0, schema.minimum ?? 0)
   if (schema.type === 'boolean') return true
   if (schema.type === 'string') return sampleText(schema)
   return null
+}
+
+/** What a call looks at by itself says nothing of its shape in its schema. */
+function ownLook(key: string, property: JsonSchema): unknown {
+  return key === 'changes' && property.type === undefined && !property.anyOf ? [{ op: 'create', id: newId(), values: {} }] : undefined
 }
 
 function sampleText({ pattern = '', format, minLength = 1 }: JsonSchema): string {
