@@ -1,4 +1,5 @@
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { useOverlay, type Overlay } from '#client/lib/overlays.ts'
 
@@ -8,7 +9,7 @@ const ItemDialogs = lazy(async () => ({ default: (await import('#client/features
 
 const CreateDialog = lazy(async () => ({ default: (await import('#client/app/CreateDialog.tsx')).CreateDialog }))
 const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
-const AccessOverlay = lazy(async () => ({ default: (await import('#client/app/AccessOverlay.tsx')).AccessOverlay }))
+const accessOverlay = lazyPage(async () => (await import('#client/app/AccessOverlay.tsx')).AccessOverlay, ['roles'])
 const RefusedEditsDialog = lazy(async () => ({
   default: (await import('#client/features/sync-status/ui/RefusedEditsDialog.tsx')).RefusedEditsDialog,
 }))
@@ -21,7 +22,7 @@ const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
   move: ItemDialogs,
   delete: ItemDialogs,
   share: ShareOverlay,
-  access: AccessOverlay,
+  access: accessOverlay.Page,
   refusedEdits: RefusedEditsDialog,
 }
 

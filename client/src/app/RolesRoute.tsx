@@ -1,10 +1,10 @@
-import { lazy } from 'react'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { RolesPage } from '#client/features/roles/ui/RolesPage.tsx'
 
 // every kind of cell comes with it: fetched when somebody writes rules
-const RowRules = lazy(async () => ({ default: (await import('#client/features/tables/views/RowRules.tsx')).RowRules }))
+const rowRules = lazyPage(async () => (await import('#client/features/tables/views/RowRules.tsx')).RowRules, ['tables'])
 
 /** Roles, whose rules about records are written as a table's filters are. */
 export function RolesRoute() {
-  return <RolesPage RowRules={RowRules} />
+  return <RolesPage RowRules={rowRules.Page} />
 }

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { BottomBar } from '#client/app/shell/BottomBar.tsx'
 import { GlobalShortcuts } from '#client/app/shell/GlobalShortcuts.tsx'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
@@ -15,7 +16,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/app/shell/Shell.module.css'
 
-const ViewAsBanner = lazy(async () => ({ default: (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner }))
+const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -39,7 +40,7 @@ export function Shell() {
       </a>
       {viewing && (
         <Suspense>
-          <ViewAsBanner viewing={viewing} />
+          <viewAsBanner.Page viewing={viewing} />
         </Suspense>
       )}
       <TopBar />

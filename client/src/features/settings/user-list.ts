@@ -32,6 +32,14 @@ export function withNews(rows: readonly MemberRow[], members: readonly Member[])
     const member = news.get(row.id)
     if (!member) return row
     const { displayName, photoUrl, hue, seat, roleId, active } = member
+    const same =
+      row.displayName === displayName &&
+      row.photoUrl === photoUrl &&
+      row.hue === hue &&
+      row.seat === seat &&
+      row.roleId === roleId &&
+      row.active === active
+    if (same) return row
     const status = active ? (row.status === 'disabled' ? statusOfReturned(row) : row.status) : 'disabled'
     return { ...row, displayName, photoUrl, hue, seat, roleId, active, status }
   })

@@ -3,10 +3,14 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import classes from '#client/lib/access/WhyNot.module.css'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 
-const Reasons = lazy(async () => ({ default: (await import('#client/lib/access/WhyNotReasons.tsx')).WhyNotReasons }))
+const Reasons = lazy(async () => {
+  const [reasons] = await Promise.all([import('#client/lib/access/WhyNotReasons.tsx'), loadTexts('access')])
+  return { default: reasons.WhyNotReasons }
+})
 
 export interface WhyNotProps {
   /** what somebody may miss here; those that are allowed are left out, and nothing shows when all are */

@@ -2,9 +2,8 @@ import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOf
 import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import { call } from '#client/data/api/call.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { mayGiveRole, useOwnRole } from '#client/data/roles/use-roles.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import type { Access } from '#shared/access/access.ts'
+import { mayGiveRole } from '#client/data/roles/use-roles.ts'
 import { viewAs } from '#client/data/view-as/view-as.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
@@ -17,10 +16,18 @@ import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
 
+/** What of the signed-in person decides about everybody's actions. */
+export interface UserRights {
+  access: Access
+  ownRole: Role | undefined
+  online: boolean
+}
+
 export interface UserActionsProps {
   member: MemberRow
   roles: readonly Role[]
   isSelf: boolean
+  rights: UserRights
   onChange: (change: UserChange) => void
   onChanged: (row: MemberRow) => void
 }
@@ -28,12 +35,9 @@ export interface UserActionsProps {
 const seats = ['builder', 'member', 'viewer'] as const
 
 /** What can be done with one person. Nobody changes their own seat or role. */
-export function UserActions({ member, roles, isSelf, onChange, onChanged }: UserActionsProps) {
+export function UserActions({ member, roles, isSelf, rights: { access, ownRole, online }, onChange, onChanged }: UserActionsProps) {
   const { t } = useTranslation('settings')
-  const access = useAccess()
   const { isAdmin } = access
-  const ownRole = useOwnRole()
-  const { online } = useSyncState()
   const role = roles.find((each) => each.id === member.roleId)
   // nobody touches somebody with rights they lack; roles above one's own may not even be in the list
   const mayChange = !isSelf && online && (isAdmin || (role !== undefined && mayGiveRole(role, access, ownRole)))

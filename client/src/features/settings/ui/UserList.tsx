@@ -1,7 +1,11 @@
+import { memo, useMemo } from 'react'
 import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useOwnRole } from '#client/data/roles/use-roles.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useSession } from '#client/data/session/use-session.ts'
-import { UserActions } from '#client/features/settings/ui/UserActions.tsx'
+import { UserActions, type UserRights } from '#client/features/settings/ui/UserActions.tsx'
 import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -21,8 +25,11 @@ export interface UserListProps {
 /** People in rows; on phones each row becomes a card. */
 export function UserList({ members, roles, onChange, onChanged }: UserListProps) {
   const { t } = useTranslation('settings')
-  const format = useFormat()
   const { memberId } = useSession()
+  const access = useAccess()
+  const ownRole = useOwnRole()
+  const { online } = useSyncState()
+  const rights = useMemo(() => ({ access, ownRole, online }), [access, ownRole, online])
   return (
     <table className={classes.list}>
       <thead>
@@ -38,43 +45,64 @@ export function UserList({ members, roles, onChange, onChanged }: UserListProps)
         </tr>
       </thead>
       <tbody>
-        {members.map((member) => {
-          const role = roles.find((each) => each.id === member.roleId)
-          return (
-            <tr key={member.id} data-inactive={member.active ? undefined : true}>
-              <th scope="row">
-                <div className={classes.person}>
-                  <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={32} decorative />
-                  <div className={classes.personText}>
-                    <div className={classes.name}>
-                      <span title={member.displayName}>{member.displayName}</span>
-                      {member.id === memberId && <span className={classes.you}>{t('users.you')}</span>}
-                    </div>
-                    <div className={classes.email} title={member.email}>
-                      {member.email}
-                    </div>
-                  </div>
-                </div>
-              </th>
-              <td data-label={t('users.seat')}>{t(`users.seats.${member.seat}`)}</td>
-              <td data-label={t('users.role')}>{role ? <Chip hue={role.color}>{role.name}</Chip> : null}</td>
-              <td data-label={t('users.status')}>
-                <Chip hue={statusHues[member.status]}>{t(`users.statuses.${member.status}`)}</Chip>
-              </td>
-              <td
-                data-label={t('users.lastSeen')}
-                className={classes.when}
-                title={member.lastLoginAt ? format.dateTime(member.lastLoginAt) : undefined}
-              >
-                {member.lastLoginAt ? format.relative(member.lastLoginAt) : t('users.never')}
-              </td>
-              <td className={classes.actions}>
-                <UserActions member={member} roles={roles} isSelf={member.id === memberId} onChange={onChange} onChanged={onChanged} />
-              </td>
-            </tr>
-          )
-        })}
+        {members.map((member) => (
+          <UserRow
+            key={member.id}
+            member={member}
+            roles={roles}
+            isSelf={member.id === memberId}
+            rights={rights}
+            onChange={onChange}
+            onChanged={onChanged}
+          />
+        ))}
       </tbody>
     </table>
   )
 }
+
+interface UserRowProps extends Omit<UserListProps, 'members'> {
+  member: MemberRow
+  isSelf: boolean
+  rights: UserRights
+}
+
+/** Drawn again only when something of this person changed: a search over 500 people draws few of them. */
+const UserRow = memo(function UserRow({ member, roles, isSelf, rights, onChange, onChanged }: UserRowProps) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const role = roles.find((each) => each.id === member.roleId)
+  return (
+    <tr data-inactive={member.active ? undefined : true}>
+      <th scope="row">
+        <div className={classes.person}>
+          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={32} decorative />
+          <div className={classes.personText}>
+            <div className={classes.name}>
+              <span title={member.displayName}>{member.displayName}</span>
+              {isSelf && <span className={classes.you}>{t('users.you')}</span>}
+            </div>
+            <div className={classes.email} title={member.email}>
+              {member.email}
+            </div>
+          </div>
+        </div>
+      </th>
+      <td data-label={t('users.seat')}>{t(`users.seats.${member.seat}`)}</td>
+      <td data-label={t('users.role')}>{role ? <Chip hue={role.color}>{role.name}</Chip> : null}</td>
+      <td data-label={t('users.status')}>
+        <Chip hue={statusHues[member.status]}>{t(`users.statuses.${member.status}`)}</Chip>
+      </td>
+      <td
+        data-label={t('users.lastSeen')}
+        className={classes.when}
+        title={member.lastLoginAt ? format.dateTime(member.lastLoginAt) : undefined}
+      >
+        {member.lastLoginAt ? format.relative(member.lastLoginAt) : t('users.never')}
+      </td>
+      <td className={classes.actions}>
+        <UserActions member={member} roles={roles} isSelf={isSelf} rights={rights} onChange={onChange} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+})

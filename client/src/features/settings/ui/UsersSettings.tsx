@@ -1,5 +1,5 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
@@ -45,14 +45,23 @@ export function UsersSettings() {
   const [inviting, setInviting] = useState(false)
   const [change, setChange] = useState<UserChange | null>(null)
   const rows = useMemo(() => withNews(data?.members ?? [], members), [data, members])
-  const shown = useMemo(() => rows.filter((row) => matchesFilters(row, filters)), [rows, filters])
+  // typing goes first, the list follows
+  const asked = useDeferredValue(filters)
+  const shown = useMemo(() => rows.filter((row) => matchesFilters(row, asked)), [rows, asked])
 
-  const replace = (row: MemberRow) => {
-    if (!data) return
-    set({ ...data, members: data.members.map((member) => (member.id === row.id ? row : member)) })
-    // seats were taken or given back
-    reload()
-  }
+  const latest = useRef(data)
+  useEffect(() => {
+    latest.current = data
+  })
+  const replace = useCallback(
+    (row: MemberRow) => {
+      const now = latest.current
+      if (now) set({ ...now, members: now.members.map((member) => (member.id === row.id ? row : member)) })
+      // seats were taken or given back
+      reload()
+    },
+    [set, reload],
+  )
   const problem = settingsFailure(t, failure)
   return (
     <>
