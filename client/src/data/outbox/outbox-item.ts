@@ -35,3 +35,9 @@ export const quietKinds: ReadonlySet<string> = new Set(['recents.visit'])
 export function isQuiet(item: OutboxItem): boolean {
   return quietKinds.has(item.kind)
 }
+
+/** Somebody's work that the server does not have. The announcement of a file is told of by the file itself, until it is refused. */
+export function isUnsentWork(item: OutboxItem): boolean {
+  if (item.state === 'applied' || isQuiet(item)) return false
+  return item.kind !== 'attachments.announce' || item.state === 'refused'
+}

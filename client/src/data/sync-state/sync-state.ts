@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
 import { pendingSources } from '#client/data/sync-state/pending-sources.ts'
-import { isQuiet, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import { isUnsentWork, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 
 /** - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused or lost. */
 export type SyncStateName = 'stored' | 'sending' | 'offline' | 'attention'
@@ -42,7 +42,7 @@ export function readSyncState(): SyncState {
     if (oldest === null || since < oldest) oldest = since
   }
   for (const item of items.get()) {
-    if (item.state === 'applied' || isQuiet(item)) continue
+    if (!isUnsentWork(item)) continue
     if (item.state === 'refused') refused += 1
     else {
       pending += 1

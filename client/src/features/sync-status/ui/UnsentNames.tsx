@@ -1,4 +1,4 @@
-import { isQuiet } from '#client/data/outbox/outbox-item.ts'
+import { isUnsentWork } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
 import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
@@ -13,7 +13,7 @@ const shown = 5
 export function UnsentNames() {
   const { t } = useTranslation('sync')
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
-  const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
+  const edits = useOutbox().filter(isUnsentWork)
   const setAside = useRefusedEdits()
   const names = [
     ...setAside.map(({ id, document, label }) => ({ id, name: documentText(document, t, label) })),

@@ -2,7 +2,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useConflicts } from '#client/data/conflicts/use-conflicts.ts'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
-import { isQuiet } from '#client/data/outbox/outbox-item.ts'
+import { isUnsentWork } from '#client/data/outbox/outbox-item.ts'
 import { useOutbox } from '#client/data/outbox/use-outbox.ts'
 import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { usePendingSources, type PendingItem } from '#client/data/sync-state/pending-sources.ts'
@@ -32,7 +32,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('sync')
   const { online, pending, refused } = useSyncState()
   const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
-  const edits = useOutbox().filter((item) => item.state !== 'applied' && !isQuiet(item))
+  const edits = useOutbox().filter(isUnsentWork)
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
   const setAside = useRefusedEdits()
   const conflicts = useConflicts()
