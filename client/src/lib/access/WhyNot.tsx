@@ -42,7 +42,7 @@ export function WhyNot({ questions, label, text }: WhyNotProps) {
         }}
       >
         <IconLock size={14} stroke={1.5} aria-hidden />
-        {text}
+        {text !== undefined && <span className={classes.label}>{text}</span>}
       </button>
       <Popover
         anchor={button}
