@@ -11,6 +11,7 @@ import { readTableChunk } from '#server/feed/table-feed.ts'
 import { createRecordIndex, indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
+import { duplicateShape, indexShapes, linkShape } from '#tests/bench/records/shapes.ts'
 import { seedTable, type SeededTable } from '#tests/bench/records/seed.ts'
 import { buildTable } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
@@ -171,7 +172,8 @@ export async function run(argv: readonly string[]): Promise<void> {
         name: 'delete',
         run: () =>
           write(
-            thousand.map((id) => ({ op: 'delete', id, base: 0 })),
+            // as a device that is up to date says it
+            thousand.map((id) => ({ op: 'delete', id, base: org.currentSeq() })),
             'delete',
           ),
       },
@@ -202,6 +204,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   result.push(judge('R9 delete 1,000, beside 0.56 s', remove, 560, 0.054))
   result.push(judge('R9 undo it, beside 2.3 s', restore, 2300, 0.026))
   result.push(judge('R9 read 10,000 × 20 in ten pages, beside 3.8 s (× 50)', through, 3800, 0.053))
+
+  result.push(await duplicateShape(world, context, wide), linkShape(context, rounds), ...indexShapes(context, rounds))
 
   // R10, R11: the first copy, and 1,000 missed changes
   const columns = [sql.ref('id'), sql.ref('seq'), ...small.fieldIds.map((id) => fieldColumn(id))]
