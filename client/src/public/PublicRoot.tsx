@@ -1,3 +1,4 @@
+import { IconLinkOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { PublicItem } from '#shared/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -36,7 +37,7 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
     const text = state.status === 'expired' ? 'expired' : state.wasShown ? 'ended' : 'gone'
     return (
       <main className={styles.alone}>
-        <EmptyState level={1} title={t(`${text}.title`)}>
+        <EmptyState level={1} title={t(`${text}.title`)} drawing={<IconLinkOff size={40} stroke={1.25} />}>
           {t(`${text}.text`)}
         </EmptyState>
       </main>
