@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ArchivedItem } from '#shared/trash/trash-calls.ts'
 import { buildTable } from '#tests/support/build-table.ts'
+import { waitForImport } from '#tests/support/import-file.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
 
@@ -64,6 +65,59 @@ describe('object/get-all', () => {
     expect((await ask(admin)).map(({ key }) => key)).toEqual([seen.id])
     expect((await ask(admin, true)).map(({ key }) => key)).toEqual([other.id, seen.id])
     expect((await ask(reader, true)).map(({ key }) => key)).toEqual([seen.id])
+  })
+})
+
+describe('connector', () => {
+  it('takes a file, says what is in it, and imports it into a new table and into that one again', async () => {
+    const source = {
+      connector_id: 'csv',
+      identifier: (await admin.post<{ identifier: string }>('/api/connector/identifier', { connector_id: 'csv' })).body.identifier,
+    }
+    const send = async (text: string): Promise<string> => {
+      const query = new URLSearchParams({ ...source, function: 'upload', name: 'people.csv' })
+      const response = await fetch(`${server.url}/api/connector/call?${query.toString()}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${org.admin.token}`, 'content-type': 'text/csv' },
+        body: text,
+      })
+      expect(response.status).toBe(200)
+      const { filePath } = (await response.json()) as { filePath: string }
+      await waitForImport(server, org.admin, filePath, ['ready'])
+      return filePath
+    }
+    const filePath = await send('Code,Name\r\nA1,Ana\r\nB2,Bia\r\n')
+    expect(await admin.post('/api/connector/call', { ...source, function: 'list-sheets', config: { filePath } })).toMatchObject({
+      status: 200,
+      body: { sheets: [] },
+    })
+    expect((await admin.post('/api/connector/call', { ...source, function: 'list-boards', config: { filePath } })).status).toBe(400)
+    const look = await admin.post<{ fields: { key: string; label: string }[] }>('/api/connector/config-table', {
+      ...source,
+      config: { filePath },
+    })
+    expect(look.body).toMatchObject({
+      layout: { label: 'people', table: null, fields: ['0', '1'] },
+      records: [{ data: { '0': 'A1', '1': 'Ana' } }, { data: { '0': 'B2', '1': 'Bia' } }],
+      object_id: null,
+    })
+    const run = async (config: object): Promise<{ object: string; import_id: string } | undefined> => {
+      const { body } = await admin.post<{ objects?: { object: string; import_id: string }[] }>('/api/connector/import-table', {
+        ...source,
+        table_import_configs: [config],
+      })
+      const [started] = body.objects ?? []
+      if (started) await waitForImport(server, org.admin, started.import_id, ['done'])
+      return started
+    }
+    const made = await run({ label: 'People', fields: look.body.fields, config: { filePath }, primaryKey: '1' })
+    const table = made?.object ?? ''
+    const count = () => org.org.db.get(org.org.db.build.selectFrom('table_def').select(['label', 'record_count']).where('id', '=', table))
+    expect(count()).toEqual({ label: 'People', record_count: 2 })
+    const again = await send('Code,Name\r\nA1,Ana Maria\r\nC3,Caio\r\n')
+    await run({ label: 'x', fields: look.body.fields, config: { filePath: again }, object: table, type: 'import_update', primaryKey: '0' })
+    expect(count()).toEqual({ label: 'People', record_count: 3 })
+    expect(await run({ label: 'x', fields: look.body.fields, config: { filePath: again }, type: 'import_update' })).toBeUndefined()
   })
 })
 

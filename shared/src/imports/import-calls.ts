@@ -62,8 +62,8 @@ export type ImportPlan = z.output<typeof importPlanSchema>
 
 /**
  * Importing a file into a new table: upload it as the raw body, look at what was found (`GET imports/:id`, poll while `reading`),
- * then run it with the decisions made. Nothing is imported before `run`. (The `connector/*` names of specification 2 §7 come with
- * the other sources.)
+ * then run it with the decisions made. Nothing is imported before `run`. (The `connector/*` names of
+ * specification 2 §7 lead here too: connector-calls.ts.)
  */
 export const importCalls = defineCalls({
   'POST imports/upload': {

@@ -4,8 +4,9 @@ import type { authCalls } from '#shared/auth/auth-calls.ts'
 import type { versionCalls } from '#shared/documents/version-calls.ts'
 import type { effectCalls } from '#shared/effects/effect-calls.ts'
 import type { exportCalls } from '#shared/exports/export-calls.ts'
-import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { workspaceCalls } from '#shared/folders/workspace-calls.ts'
+import type { connectorCalls } from '#shared/imports/connector-calls.ts'
+import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { memberCalls } from '#shared/members/member-calls.ts'
 import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
@@ -13,14 +14,15 @@ import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
 import type { roleCalls } from '#shared/roles/role-calls.ts'
 import type { undoCalls } from '#shared/records/undo-calls.ts'
 import type { structureCalls } from '#shared/tables/structure-calls.ts'
-import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 import type { trashCalls } from '#shared/trash/trash-calls.ts'
+import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
 export type ApiCalls = typeof attachmentCalls &
   typeof authCalls &
   typeof effectCalls &
   typeof exportCalls &
+  typeof connectorCalls &
   typeof importCalls &
   typeof memberCalls &
   typeof organisationCalls &
@@ -29,8 +31,8 @@ export type ApiCalls = typeof attachmentCalls &
   typeof roleCalls &
   typeof conversionCalls &
   typeof structureCalls &
+  typeof trashCalls &
   typeof undoCalls &
   typeof versionCalls &
-  typeof trashCalls &
   typeof viewCalls &
   typeof workspaceCalls

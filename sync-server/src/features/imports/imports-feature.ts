@@ -13,6 +13,7 @@ import {
   removeImportFiles,
   updateImport,
 } from '#server/features/imports/import-store.ts'
+import { connectorModule } from '#server/features/imports/connector-module.ts'
 import { organisationLocale, planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
@@ -67,7 +68,10 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       threads.set(platform, pool)
       return () => pool.close()
     },
-    calls: [importCallModule(writers)],
+    calls: [
+      importCallModule(writers),
+      connectorModule({ start: (context, importId, plan) => start(context, importId, plan, writers), chooseSheet }),
+    ],
     effects: {
       'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
       'imports.run': (payload, effect) =>
@@ -88,15 +92,8 @@ function importCallModule(writers: ImportWriters): CallModule {
     },
     'POST imports/:id/sheet': async ({ params, body }, context) => {
       const member = context.member()
-      const { org } = member
-      await org.db.write(() => {
-        const job = openImport(member, params.id)
-        if (job.state !== 'ready' || !job.detail?.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
-        if (!job.detail.preview.sheets[body.sheet]) throw new AppError('import_no_sheet')
-        updateImport(org, params.id, { state: 'reading' })
-        enqueueEffect(org, 'imports.analyse', { importId: params.id, sheet: body.sheet } satisfies AnalysePayload, member.now())
-      })
-      return describeImport(org, openImport(member, params.id))
+      await chooseSheet(member, params.id, body.sheet)
+      return describeImport(member.org, openImport(member, params.id))
     },
     'POST imports/:id/run': async ({ params, body }, context) => {
       const member = { ...context.member(), source: 'import' }
@@ -112,6 +109,18 @@ function importCallModule(writers: ImportWriters): CallModule {
       await removeImportFiles(importPath(context.platform.config.dataDir, org.orgId, params.id))
       return describeImport(org, openImport(member, params.id))
     },
+  })
+}
+
+/** Another sheet of the workbook is read instead. @throws AppError `import_not_ready`, `import_no_sheet` */
+async function chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void> {
+  const { org } = context
+  await org.db.write(() => {
+    const job = openImport(context, importId)
+    if (job.state !== 'ready' || !job.detail?.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
+    if (!job.detail.preview.sheets[sheet]) throw new AppError('import_no_sheet')
+    updateImport(org, importId, { state: 'reading' })
+    enqueueEffect(org, 'imports.analyse', { importId, sheet } satisfies AnalysePayload, context.now())
   })
 }
 

@@ -1,0 +1,125 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { connectorCalls, connectorCallSchema, type ConnectorTable } from '#shared/imports/connector-calls.ts'
+import { importPlanSchema, maxImportLabel, type ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportPreview } from '#shared/imports/import-job.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { openImport, type StoredImport } from '#server/features/imports/import-store.ts'
+import { refuse } from '#server/features/imports/plan-import.ts'
+import { uploadFile } from '#server/features/imports/upload-file.ts'
+import { handleCalls, type CallModule } from '#server/http/call-module.ts'
+import { readJson } from '#server/http/read-json.ts'
+
+/** What the calls of imports do; both names lead to the same. */
+interface ImportSteps {
+  /** inside a write @returns the table's id */
+  start(context: OrgContext, importId: string, plan: ImportPlan): string
+  chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void>
+}
+
+const mostBytes = 64 * 1024
+
+/** `connector/*`: files in the words of the specification. An identifier groups the calls of one import and is kept nowhere. */
+export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule {
+  return handleCalls(connectorCalls, {
+    'POST connector/identifier': () => ({ identifier: newId() }),
+    'POST connector/call': async ({ query }, context) => {
+      const member = context.member()
+      const request = context.http.req.raw
+      if (query.function === 'upload') {
+        const { name } = query
+        if (name === undefined) refuse('name', 'the file has no name')
+        return Response.json({ filePath: await uploadFile(member, context.platform.config.dataDir, name, request), name })
+      }
+      const asked = connectorCallSchema.safeParse(await readJson(request, mostBytes))
+      if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
+      const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
+      return Response.json({ sheets: sheets.map((sheet) => sheet.name) })
+    },
+    'POST connector/config-table': async ({ body: { config } }, context) => {
+      const member = context.member()
+      const job = openImport(member, config.filePath)
+      const preview = readyPreview(job)
+      if (config.sheetIndex !== undefined && preview.sheet !== undefined && config.sheetIndex !== preview.sheet) {
+        await chooseSheet(member, config.filePath, config.sheetIndex)
+        throw new AppError('import_not_ready', { state: 'reading' })
+      }
+      const object = config.object ?? null
+      if (object !== null) openTable(member, object)
+      return describeFile(job.fileName, preview, object)
+    },
+    'POST connector/import-table': async ({ body }, context) => {
+      const member = { ...context.member(), source: 'import' }
+      // all of them start, or none
+      const objects = await member.org.db.write(() =>
+        body.table_import_configs.map((table) => {
+          const { id } = openImport(member, table.config.filePath)
+          return { object: start(member, id, planOf(member, table)), import_id: id }
+        }),
+      )
+      return { objects }
+    },
+  })
+}
+
+function readyPreview(job: StoredImport): ImportPreview {
+  if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
+  return job.detail.preview
+}
+
+function describeFile(fileName: string, { columns, rows }: ImportPreview, object: string | null) {
+  const label = Array.from(fileName.replace(/\.[^.]*$/, ''))
+    .slice(0, maxImportLabel)
+    .join('')
+  return {
+    layout: { label, table: object, fields: columns.map(({ index }) => String(index)) },
+    fields: columns.map(({ index, label: name, type }) => ({
+      key: String(index),
+      label: name,
+      type,
+      value_type: type,
+      deleted: false,
+      isCreateOnlyStructure: false,
+    })),
+    records: rows.map((row, at) => ({
+      id: String(at),
+      data: Object.fromEntries(columns.map(({ index }) => [String(index), row[index] ?? ''])),
+    })),
+    object_id: object,
+  }
+}
+
+/** The same decisions as a plan of `imports/*`. Into a table that is there, columns go into the fields of their names. */
+function planOf(context: OrgContext, { label, fields, object, type, primaryKey }: ConnectorTable): ImportPlan {
+  if ((type === 'import_create_structure') !== (object === undefined || object === null)) refuse('object', 'does not fit the type')
+  const table = object ? openTable(context, object) : undefined
+  const known = table ? visibleFields(context, table) : []
+  const planned = fields.map((field) => {
+    const name = field.updated_label ?? field.label
+    const target = known.find((candidate) => foldText(candidate.label.trim()) === foldText(name.trim()))
+    return {
+      column: columnOf(field.key),
+      label: name,
+      type: field.type,
+      include: !field.deleted,
+      structureOnly: field.isCreateOnlyStructure,
+      ...(target && { fieldId: target.id }),
+    }
+  })
+  const keyField = planned.find((field) => primaryKey && field.column === columnOf(primaryKey))
+  if (!object || type === 'import_create_structure')
+    return importPlanSchema.parse({ label, fields: planned, ...(keyField && { recordLabelColumn: keyField.column }) })
+  const key = keyField?.fieldId === undefined ? undefined : { column: keyField.column, fieldId: keyField.fieldId }
+  return importPlanSchema.parse({
+    label,
+    fields: planned,
+    into: { tableId: object, mode: type, ...(type !== 'import_only' && key && { key }) },
+  })
+}
+
+function columnOf(key: string): number {
+  if (!/^\d{1,4}$/.test(key)) refuse('key', `the file has no column ${key}`)
+  return Number(key)
+}
