@@ -76,6 +76,19 @@ test('takes exactly what the server takes', () => {
   )
 })
 
+test('a rule about records needs its field and its operator, and may go without a value', () => {
+  const rules = (rule: unknown): string => JSON.stringify({ tables_enabled: { a: { data: [rule] } } })
+  for (const rule of [
+    { operator: 'isFilled' },
+    { field: 'f' },
+    { field: 'f', operator: 'is', value: {} },
+    { field: 'f', operator: 'isFilled' },
+  ]) {
+    expect(checkProfile(rules(rule)).ok, rules(rule)).toBe(profileSchema.safeParse(JSON.parse(rules(rule))).success)
+  }
+  expect(checkProfile(rules({ field: 'f' })).ok).toBe(false)
+})
+
 test('what is wrong is told at its line', () => {
   expect(wrong('{\n  "create_table": 1\n}')).toEqual([])
   expect(wrong('{\n  "create_table": 1,\n}')).toEqual(['3:1 json'])

@@ -41,5 +41,6 @@ test('an invitation asks for as many addresses as seats are free, three at most'
   expect(freeSeats(seats, 'builder', 3)).toBe(1)
   expect(freeSeats(seats, 'member', 3)).toBe(0)
   expect(freeSeats(seats, 'viewer', 3)).toBe(3)
+  expect(freeSeats({ ...seats, viewer: { used: 1, max: 10 } }, 'viewer', 3)).toBe(3)
   expect(freeSeats({ ...seats, member: { used: 12, max: 9 } }, 'member', 3)).toBe(0)
 })
