@@ -55,7 +55,7 @@ function GridRowView(props: GridRowProps): ReactNode {
     >
       <div className={css['pin']}>
         <div role="rowheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>
-          {group ? <GroupToggle {...props} group={group} /> : <RowTools {...props} />}
+          {group ? groupToggle(props, group) : rowTools(props)}
         </div>
         {columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
       </div>
@@ -67,7 +67,8 @@ function GridRowView(props: GridRowProps): ReactNode {
   )
 }
 
-function GroupToggle({ group, row, texts, onToggleGroup }: GridRowProps & { group: GridGroup }): ReactNode {
+// plain functions: a component more in each row is felt when hundreds of rows come into sight
+function groupToggle({ row, texts, onToggleGroup }: GridRowProps, group: GridGroup): ReactNode {
   const Icon = group.open ? IconChevronDown : IconChevronRight
   return (
     <button
@@ -82,7 +83,7 @@ function GroupToggle({ group, row, texts, onToggleGroup }: GridRowProps & { grou
   )
 }
 
-function RowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps): ReactNode {
+function rowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps): ReactNode {
   const number = source.numberAt?.(row) ?? row + 1
   return (
     <>

@@ -11,6 +11,8 @@ export interface ColumnWindow {
   /** first and last painted column after the fixed ones */
   firstCol: number
   lastCol: number
+  staying: readonly number[]
+  moving: readonly number[]
   gutter: number
   /** by column */
   cells: readonly CSSProperties[]
@@ -59,27 +61,34 @@ export function columnWindow(
 ): ColumnWindow {
   const gutter = edges[0] ?? 0
   const edge = (index: number): number => edges[index] ?? 0
+  const firstCol = Math.max(fixed, first)
   const cells = edges.slice(1).map((end, index): CSSProperties => ({ width: end - edge(index) }))
   return {
     fixed,
     frozen,
-    firstCol: Math.max(fixed, first),
+    firstCol,
     lastCol: last,
+    staying: numbersFrom(0, Math.min(fixed, cells.length)),
+    moving: numbersFrom(firstCol, last - firstCol + 1),
     gutter,
     cells,
     gutterStyle: { width: gutter },
     fixedHeads: cells.slice(0, fixed).map((style, index) => (frozen ? { ...style, left: edge(index) } : style)),
-    beforeStyle: { width: Math.max(0, edge(Math.max(fixed, first)) - edge(fixed)) },
+    beforeStyle: { width: Math.max(0, edge(firstCol) - edge(fixed)) },
     afterStyle: { width: last < first ? 0 : edge(edges.length - 1) - edge(last + 1) },
   }
 }
 
-/** The painted columns after the fixed ones, in order. */
-export function paintedColumns({ firstCol, lastCol }: ColumnWindow): number[] {
-  return Array.from({ length: Math.max(0, lastCol - firstCol + 1) }, (_, index) => firstCol + index)
+/** The painted columns after the fixed ones, in order; the same list for every row. */
+export function paintedColumns({ moving }: ColumnWindow): readonly number[] {
+  return moving
 }
 
 /** The columns that are always painted. */
-export function fixedColumns({ fixed, cells }: ColumnWindow): number[] {
-  return Array.from({ length: Math.min(fixed, cells.length) }, (_, index) => index)
+export function fixedColumns({ staying }: ColumnWindow): readonly number[] {
+  return staying
+}
+
+function numbersFrom(first: number, count: number): number[] {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => first + index)
 }
