@@ -355,6 +355,15 @@ describe('a duplicate', () => {
     }
     expect(readCell(context(), orders, order, 'client 2')).toEqual([ana])
     expect(readCell(context(), orders, order, 'tags 2')).toBe('x')
+    // what is worked out goes through the copy's own fields
+    const reads = {
+      shout: ['advancedFormula', { expression: `{${orders.fields['tags']}} & "!"` }],
+      who: ['vlookup', { linkFieldId: orders.fields['client'], targetFieldId: clients.fields['name'] }],
+    } as const
+    for (const [label, [type, config]] of Object.entries(reads))
+      expect(
+        why(await admin.mutate('fields.create', { tableId: orders.id, id: newShortId('f'), type, label, config, position: 'c0' })),
+      ).toBe('applied')
     const copy = newShortId('t')
     const args = { id: orders.id, newId: copy, label: 'Orders copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
     expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
@@ -368,6 +377,10 @@ describe('a duplicate', () => {
     const built = { id: copy, viewId: '', fields: { client: link, tags: model?.fields.find((field) => field.label === 'tags')?.id ?? '' } }
     expect(readCell(context(), built, ids[0]?.id ?? '', 'client')).toEqual([ana])
     expect(readCell(context(), built, ids[0]?.id ?? '', 'tags')).toBe('x')
+    const worked = Object.fromEntries((model?.fields ?? []).map((field) => [field.label, field.id]))
+    expect(readCell(context(), { ...built, fields: worked }, ids[0]?.id ?? '', 'shout')).toBe('x!')
+    expect(readCell(context(), { ...built, fields: worked }, ids[0]?.id ?? '', 'who')).toBe('Ana')
+    expect(JSON.stringify(model?.field(worked['shout'] ?? '')?.config)).toContain(built.fields.tags)
     const stranger = server.as(org.addMember({ seat: 'builder', profile: { create_table: 1 } }))
     expect(why(await stranger.mutate('tables.duplicate', { ...args, newId: newShortId('t'), viewId: newShortId('v') }))).toBe(
       'unauthorized',
