@@ -17,7 +17,7 @@ import type { ResolveSession } from '#server/http/session.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 
-export interface DirectParts {
+interface DirectParts {
   calls: readonly BoundCall[]
   resolveSession: ResolveSession
   metrics: Metrics
@@ -25,7 +25,7 @@ export interface DirectParts {
 }
 
 /** Answers the request and says so, or leaves it to the router. */
-export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 /**
  * Calls answered straight on Node's own request and answer: the router and its `Request` and `Response` objects cost more than most

@@ -18,7 +18,7 @@ export function frameHeaders(requestId: string): readonly (readonly [name: strin
   ]
 }
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   requestId: string
   ip: string
   method: string

@@ -10,6 +10,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import { addFunctions } from '#server/storage/sql-functions.ts'
+import { sqlValues } from '#server/storage/sql-values.ts'
 
 /** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
 export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
@@ -296,7 +297,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       // a fresh statement: a cached one would be busy while its rows are being read
       const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
       untouched = false
-      return driver.prepare(compiled.sql).iterate(...compiled.parameters.map(toSqlValue)) as IterableIterator<T>
+      return driver.prepare(compiled.sql).iterate(...sqlValues(compiled.parameters)) as IterableIterator<T>
     },
     allRaw: (statement) => {
       const ready = prepare(statement, true)
@@ -390,17 +391,4 @@ function synchronous<T>(result: T): T {
   if (typeof (result as { then?: unknown } | null | undefined)?.then === 'function')
     throw new Error('work inside a transaction must be synchronous')
   return result
-}
-
-function sqlValues(parameters: readonly unknown[]): readonly unknown[] {
-  for (const value of parameters) if (value === undefined || typeof value === 'boolean') return parameters.map(toSqlValue)
-  return parameters
-}
-
-/** SQLite has no booleans and no undefined. */
-function toSqlValue(value: unknown): unknown {
-  if (value === true) return 1
-  if (value === false) return 0
-  if (value === undefined) return null
-  return value
 }
