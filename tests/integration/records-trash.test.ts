@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import { readHistory } from '#server/features/records/read-history.ts'
 import { readUndoPlan } from '#server/features/records/undo/undo-gesture.ts'
 import { restoreField } from '#server/features/tables/field-trash.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -119,5 +120,23 @@ describe('comments', () => {
     expect(() => say(world.addMember({ seat: 'viewer', profile: { tables_enabled: { [table.id]: '*' } } }))).toThrow(
       refused('permission_denied'),
     )
+  })
+})
+
+describe('a record’s history', () => {
+  it('names no linked record that a role hides', () => {
+    const people = buildTable(context(), { fields: { name: 'singleLineText', open: 'checkbox' } })
+    const table = buildTable(context(), {
+      fields: { name: 'singleLineText', who: { type: 'connectedRecord', config: { tableId: people.id } } },
+    })
+    const [shown = '', hidden = ''] = addRecords(context(), people, [{ name: 'a', open: 1 }, { name: 'b' }])
+    const [record = ''] = addRecords(context(), table, [{ name: 'x', who: [shown, hidden].sort() }])
+    change(context(), table.id, [update(table, record, { who: [hidden] })])
+    const rules = { [table.id]: {}, [people.id]: { data: [{ field: people.fields['open'] ?? '', operator: 'isChecked' }] } }
+    const member = world.context(world.addMember({ profile: { tables_enabled: rules } }))
+    const told = JSON.stringify(readHistory(member, table.id, record))
+    expect(told).toContain(shown)
+    expect(told).not.toContain(hidden)
+    expect(JSON.stringify(readHistory(context(), table.id, record))).toContain(hidden)
   })
 })

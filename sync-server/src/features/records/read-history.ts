@@ -4,10 +4,12 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import type { RecordHistoryEntry } from '#shared/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { loadRecords } from '#server/features/records/load-records.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { existingRecords } from '#server/storage/records/link-pairs.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -40,7 +42,8 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
   if (!record || (rules && !predicateOf(rules)({ id: recordId, cell: (id) => record.values[id] ?? null })))
     throw new AppError('record_not_found')
 
-  const visible = new Set(visibleFields(context, table).map((field) => field.id))
+  const fields = visibleFields(context, table)
+  const visible = new Set(fields.map((field) => field.id))
   const createdAt =
     db.get(
       tableStatement(
@@ -54,7 +57,7 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
   const own = db.all(findHistory(tableId, recordId, maxEntries))
   const origin = own.some((row) => row.op === 'create') ? undefined : db.get(findImport(tableId, 'import', createdAt, 1))
   const told = origin ? [...own, origin].sort((a, b) => b.id - a.id).slice(0, maxEntries) : own
-  return told.map((row) => ({
+  const entries = told.map((row) => ({
     id: row.id,
     op: row.op,
     before: cells(row.before, visible),
@@ -67,6 +70,28 @@ export function readHistory(context: OrgContext, tableId: string, recordId: stri
     seq: row.seq,
     lostRace: row.lost_race === null ? [] : (JSON.parse(row.lost_race) as string[]).filter((id) => visible.has(id)),
   }))
+  nameSeenOnly(
+    context,
+    fields,
+    entries.flatMap(({ before, after }) => [before, after]),
+  )
+  return entries
+}
+
+/** Links of the past name no record that a role's rules of the table behind them hide now, nor one that is gone. */
+function nameSeenOnly(context: OrgContext, fields: readonly ModelField[], told: readonly Record<string, CellValue>[]): void {
+  const linkRules = linkRulesOf(context)
+  for (const field of fields) {
+    const rule = linkRules(field)
+    const cells = rule ? told.filter((values) => Array.isArray(values[field.id])) : []
+    if (!rule || cells.length === 0) continue
+    const named = new Set(cells.flatMap((values) => values[field.id] as string[]))
+    const seen = existingRecords(context.org, rule.target, [...named], rule.rules)
+    for (const values of cells) {
+      const left = (values[field.id] as string[]).filter((id) => seen.has(id))
+      values[field.id] = left.length > 0 ? left : null
+    }
+  }
 }
 
 function cells(json: string | null, visible: ReadonlySet<string>): Record<string, CellValue> {
