@@ -4,7 +4,7 @@ import { protocolVersion, versionHeader } from '#shared/protocol/version.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import type { ApiEnvironment } from '#server/http/register-calls.ts'
-import { scrubText } from '#server/lib/logger.ts'
+import { scrubText, writeLine } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -35,7 +35,12 @@ export function noteRequest(platform: Platform, metrics: Metrics, { started, rou
   metrics.countRequest({ method: request.method, route, status: request.status, seconds: ms / 1000 })
   const level = request.status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
   const { requestId, method, path, status, ip } = request
-  platform.log[level]({ requestId, method, path: scrubText(path), status, ms: Math.round(ms * 10) / 10, ip }, 'request')
+  writeLine(
+    platform.log,
+    level,
+    { requestId, method, path: scrubText(path), status, ms: Math.round(ms * 10) / 10, ip: scrubText(ip) },
+    'request',
+  )
 }
 
 /** Around every request that the router answers: its id, the caller's address, {@link noteRequest}. */

@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { pino, stdTimeFunctions, symbols, type DestinationStream, type Level, type Logger } from 'pino'
 
 const secretKey = /pass(word|wd)?|token|secret|cookie|authorization|api[-_]?key|smtp_?url/i
 const hidden = '[hidden]'
@@ -18,6 +18,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   }
   // not in the middle of a request: lines of one turn are written together; what is fatal, and the end of the process, waits for them
   return pino(options, destination ?? pino.destination({ dest: 1, sync: false }))
+}
+
+/**
+ * One line as the logger writes it, without its look for secrets: for what is written with every request, whose texts are scrubbed
+ * already. The logger's own way takes a fifth of a small request.
+ */
+export function writeLine(log: Logger, level: Level, fields: Record<string, string | number>, message: string): void {
+  if (!log.isLevelEnabled(level)) return
+  const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]
+  const text = JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg: message })
+  stream?.write(`${text}\n`)
 }
 
 /** Copies `value` without secrets; errors keep name, message, code and stack. */
