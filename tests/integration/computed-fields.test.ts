@@ -11,7 +11,7 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField as addFieldTo, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
-import { chunkOf, readCell } from '#tests/support/read-table.ts'
+import { catchUp, chunkOf, readCell, type DeviceRows } from '#tests/support/read-table.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -59,6 +59,20 @@ function importLines(lines: BuiltTable, ids: readonly string[], ordersOf: (row: 
 }
 
 describe('computed fields', () => {
+  it('are sent again when what they read comes back, although their values are what they were', () => {
+    const { orders, lines } = shop()
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }])
+    const [line = ''] = addRecords(admin(), lines, [{ name: 'x', order: [order] }])
+    const id = addField(lines, 'of', 'vlookup', { linkFieldId: lines.fields['order'], targetFieldId: orders.fields['day'] })
+    mutate('fields.delete', { tableId: orders.id, id: orders.fields['day'] })
+    const device: DeviceRows = new Map()
+    const since = catchUp(admin(), lines.id, device)
+    expect(device.get(line)?.[id] ?? null).toBeNull()
+    mutate('fields.restore', { tableId: orders.id, id: orders.fields['day'] })
+    catchUp(admin(), lines.id, device, since)
+    expect(device.get(line)?.[id]).toBe('2024-01-05')
+  })
+
   it('follow the records they read', () => {
     const { orders, lines } = shop()
     const [first = '', second = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }, { name: 'B' }])

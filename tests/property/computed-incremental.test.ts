@@ -260,7 +260,7 @@ describe('computed cells', () => {
       }),
       {
         endOnFailure: process.env['LONG'] === undefined,
-        numRuns: Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 400 : 8)),
+        numRuns: Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 400 : 20)),
       },
     )
   }, 900_000)

@@ -8,6 +8,7 @@ import { determine, type Present } from '#server/computed/determine.ts'
 import { readNodes, touchGraph, type GraphNode } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
 import { waitForDay } from '#server/computed/refresh-now.ts'
+import { refreshTable } from '#server/feed/refresh-table.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -32,7 +33,11 @@ export function settleComputed(org: OrgDatabase, now: Date): void {
   for (const settled of inOrder(all)) found.set(settled.node.id, settle(org, settled, found))
 
   const anew = new Set<string>()
+  const back = new Set<string>()
   for (const settled of found.values()) {
+    // devices were sent nothing of it while something was wrong with it, also where its values are the same as before
+    const { problem } = settled.field.config as Partial<Determined>
+    if (settled.found.result !== null && typeof problem === 'string') back.add(settled.node.tableId)
     storeFound(org, settled)
     if (settled.found.result === null) {
       // its column rests; when it reads again, everything is compared
@@ -55,6 +60,7 @@ export function settleComputed(org: OrgDatabase, now: Date): void {
   touchGraph(org)
   waitForDay(org, now)
   if (anew.size > 0) touchAll(org, recomputeFields(org, now, anew))
+  for (const tableId of back) refreshTable(org, tableId, now)
 }
 
 type Unsettled = Omit<Settled, 'found'>

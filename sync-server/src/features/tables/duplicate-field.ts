@@ -4,7 +4,7 @@ import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
-import { refreshTable } from '#server/features/tables/refresh-table.ts'
+import { refreshTable } from '#server/feed/refresh-table.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
@@ -47,7 +47,7 @@ export function duplicateField(context: OrgContext, { tableId, id, newId, label,
   } else if (isStoredColumn(field.behaviour.definition.column)) {
     org.db.run(sql`UPDATE ${recordTable(tableId)} SET ${fieldColumn(newId)} = ${fieldColumn(id)} WHERE ${fieldColumn(id)} IS NOT NULL`)
   }
-  refreshTable(context, tableId)
+  refreshTable(context.org, tableId, context.now())
 }
 
 /** The other face is not copied. */

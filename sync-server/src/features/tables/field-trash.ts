@@ -4,7 +4,7 @@ import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
-import { refreshTable } from '#server/features/tables/refresh-table.ts'
+import { refreshTable } from '#server/feed/refresh-table.ts'
 import { dropColumn, dropLinkTable, hasColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -65,7 +65,7 @@ export function restoreField(context: OrgContext, tableId: string, fieldId: stri
       after: { tableId: face.tableId },
     })
   }
-  for (const id of new Set(faces.map((face) => face.tableId))) refreshTable(context, id)
+  for (const id of new Set(faces.map((face) => face.tableId))) refreshTable(context.org, id, context.now())
   org.changed()
 }
 

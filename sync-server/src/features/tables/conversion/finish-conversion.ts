@@ -9,7 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { addInverse, insertField } from '#server/features/tables/field-structure.ts'
-import { refreshTable } from '#server/features/tables/refresh-table.ts'
+import { refreshTable } from '#server/feed/refresh-table.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { renameColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -45,7 +45,7 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
     after: { type: conversion.to_type, misfits },
   })
   settleComputed(org, context.now())
-  refreshTable(context, model.id)
+  refreshTable(context.org, model.id, context.now())
   org.changed(model.id)
 }
 
@@ -105,7 +105,7 @@ function pointInverse(context: OrgContext, fieldId: string, counterpart: string 
   const config = JSON.stringify({ ...(JSON.parse(row.config) as ConnectedRecordConfig), inverseFieldId: counterpart })
   org.db.run(org.db.build.updateTable('field_def').set({ config, seq: org.nextSeq() }).where('id', '=', fieldId))
   touchStructure(org, row.table_id)
-  refreshTable(context, row.table_id)
+  refreshTable(context.org, row.table_id, context.now())
 }
 
 function showMisfits(context: OrgContext, conversion: Conversion, model: TableModel, field: ModelField, misfitFieldId: string): void {

@@ -1,6 +1,6 @@
-import type { OrgContext } from '#server/access/org-context.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { refreshRows } from '#server/storage/records/refresh-rows.ts'
 
 /** Records whose devices are told within the change itself; those of larger tables follow in pieces. */
@@ -13,11 +13,10 @@ export interface RefreshJob {
 }
 
 /** Inside a write: every record of a table shows something else in one of its columns, so devices have to fetch them again. */
-export function refreshTable(context: OrgContext, tableId: string): void {
-  const { org } = context
+export function refreshTable(org: OrgDatabase, tableId: string, now: Date): void {
   const upTo = org.currentSeq()
   if (refreshRows(org, tableId, upTo, rowsAtOnce) < rowsAtOnce) return
-  enqueueEffect(org, 'tables.refresh', { tableId, upTo } satisfies RefreshJob, context.now())
+  enqueueEffect(org, 'tables.refresh', { tableId, upTo } satisfies RefreshJob, now)
 }
 
 /** Effect: the rest of {@link refreshTable}. */
