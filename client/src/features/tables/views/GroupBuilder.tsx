@@ -1,14 +1,12 @@
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
 import type { Sort } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { SortRow } from '#client/features/tables/views/SortRow.tsx'
 import css from '#client/features/tables/views/views.module.css'
 import { Button } from '#client/ui/Button.tsx'
-import { IconButton } from '#client/ui/IconButton.tsx'
-import { Segmented } from '#client/ui/Segmented.tsx'
-import { Select } from '#client/ui/Select.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface GroupBuilderProps {
@@ -31,36 +29,16 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
     <div className={css['builder']}>
       {groups.length === 0 && <p className={css['hint']}>{t('groups.none')}</p>}
       {groups.map((group, index) => (
-        <div key={group.fieldId} className={css['node']}>
-          <div className={css['condition']}>
-            <Select
-              ariaLabel={t('groups.field', { number: index + 1 })}
-              placeholder={t('filters.deletedField')}
-              value={fields.some((field) => field.id === group.fieldId) ? group.fieldId : null}
-              options={fields
-                .filter((field) => field.id === group.fieldId || free.includes(field))
-                .map((field) => {
-                  const { icon: Icon } = cellTypes[field.type]
-                  return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
-                })}
-              onChange={(fieldId) => replace(index, { fieldId })}
-            />
-            <Segmented
-              label={t('sorts.direction')}
-              value={group.direction}
-              options={[
-                { value: 'asc', label: t('sorts.ascending'), icon: <IconArrowUp size={16} stroke={1.5} aria-hidden /> },
-                { value: 'desc', label: t('sorts.descending'), icon: <IconArrowDown size={16} stroke={1.5} aria-hidden /> },
-              ]}
-              onChange={(direction) => replace(index, { direction })}
-            />
-          </div>
-          <IconButton
-            label={t('groups.remove')}
-            icon={<IconX size={16} stroke={1.5} />}
-            onClick={() => onChange(groups.filter((_, at) => at !== index))}
-          />
-        </div>
+        <SortRow
+          key={group.fieldId}
+          label={t('groups.field', { number: index + 1 })}
+          removeLabel={t('groups.remove')}
+          fields={fields}
+          free={free}
+          sort={group}
+          onChange={(patch) => replace(index, patch)}
+          onRemove={() => onChange(groups.filter((_, at) => at !== index))}
+        />
       ))}
       <div className={css['adders']}>
         {free[0] && groups.length < maxGroupLevels && (

@@ -1,13 +1,10 @@
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Sort } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { SortRow } from '#client/features/tables/views/SortRow.tsx'
 import css from '#client/features/tables/views/views.module.css'
 import { Button } from '#client/ui/Button.tsx'
-import { IconButton } from '#client/ui/IconButton.tsx'
-import { Segmented } from '#client/ui/Segmented.tsx'
-import { Select } from '#client/ui/Select.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface SortBuilderProps {
@@ -26,36 +23,16 @@ export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
     <div className={css['builder']}>
       {sorts.length === 0 && <p className={css['hint']}>{t('sorts.none')}</p>}
       {sorts.map((sort, index) => (
-        <div key={sort.fieldId} className={css['node']}>
-          <div className={css['condition']}>
-            <Select
-              ariaLabel={t('sorts.field')}
-              placeholder={t('filters.deletedField')}
-              value={fields.some((field) => field.id === sort.fieldId) ? sort.fieldId : null}
-              options={fields
-                .filter((field) => field.id === sort.fieldId || free.includes(field))
-                .map((field) => {
-                  const { icon: Icon } = cellTypes[field.type]
-                  return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
-                })}
-              onChange={(fieldId) => replace(index, { fieldId })}
-            />
-            <Segmented
-              label={t('sorts.direction')}
-              value={sort.direction}
-              options={[
-                { value: 'asc', label: t('sorts.ascending'), icon: <IconArrowUp size={16} stroke={1.5} aria-hidden /> },
-                { value: 'desc', label: t('sorts.descending'), icon: <IconArrowDown size={16} stroke={1.5} aria-hidden /> },
-              ]}
-              onChange={(direction) => replace(index, { direction })}
-            />
-          </div>
-          <IconButton
-            label={t('sorts.remove')}
-            icon={<IconX size={16} stroke={1.5} />}
-            onClick={() => onChange(sorts.filter((_, at) => at !== index))}
-          />
-        </div>
+        <SortRow
+          key={sort.fieldId}
+          label={t('sorts.field')}
+          removeLabel={t('sorts.remove')}
+          fields={fields}
+          free={free}
+          sort={sort}
+          onChange={(patch) => replace(index, patch)}
+          onRemove={() => onChange(sorts.filter((_, at) => at !== index))}
+        />
       ))}
       {free[0] && (
         <Button
