@@ -35,8 +35,8 @@ interface Live {
 }
 
 /** A device's live connection, open. */
-async function goLive(member: TestMember): Promise<Live> {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/live/${org.orgId}`, { headers: { authorization: `Bearer ${member.token}` } })
+async function goLive(member: TestMember, { orgId }: TestOrg = org): Promise<Live> {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/live/${orgId}`, { headers: { authorization: `Bearer ${member.token}` } })
   const said: string[] = []
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   const told = new Promise<void>((resolve) => {
@@ -131,6 +131,26 @@ describe(`T10 taken away while they work, ${times} times each: told at once, ref
       expect(atCommit).toBeGreaterThan(0)
       expect(madeBy(member)).toBe(atCommit)
       live.end()
+    }
+  })
+
+  it('organisation', { timeout: times * 10_000 }, async () => {
+    for (let round = 0; round < times; round++) {
+      const other = server.createOrg(`Erased ${round}`)
+      const id = newId()
+      await server.as(other.admin).mutate('apps.create', { id, label: 'Shown', icon: 'layout-grid', color: 'blue' })
+      const { body } = await server
+        .as(other.admin)
+        .post<{ token: string }>('/api/public-view/create', { type: 'dashboard', identifier: id })
+      const visitor = await fetch(`${server.url}/api/public/${body.token}/events`)
+      expect(visitor.status).toBe(200)
+      const live = await goLive(other.admin, other)
+      server.platform.orgs.erase(other.orgId)
+      await live.closed
+      // ends, instead of waiting for ever
+      await visitor.text().catch(() => undefined)
+      expect((await server.as(other.admin).get('/api/feed?since=0')).status).toBe(401)
+      expect((await server.as(undefined).get(`/api/public/${body.token}`)).status).toBe(404)
     }
   })
 })

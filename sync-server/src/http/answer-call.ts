@@ -90,7 +90,7 @@ function createCallContext(facts: RequestFacts, platform: Platform, resolveSessi
 }
 
 function memberOf(session: Session | undefined, platform: Platform, ip: string, viewId: string | undefined): OrgContext {
-  if (!session) throw new AppError('invalid_session')
+  if (!session || !platform.orgs.has(session.orgId)) throw new AppError('invalid_session')
   const source = session.via === 'bearer' ? 'api' : 'app'
   const org = platform.orgs.open(session.orgId)
   const options = { now: platform.now, source, ip, events: platform.events }

@@ -9,6 +9,8 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 export interface OrgStore {
   /** @throws Error when the file does not exist (the organisation was erased) */
   open(orgId: string): OrgDatabase
+  /** False once the organisation was erased. */
+  has(orgId: string): boolean
   /** Makes and migrates a new file. */
   create(orgId: string): OrgDatabase
   /** The file if it is open, without counting as use: for what looks at every file now and then. */
@@ -76,8 +78,9 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
   }
 
   const store: OrgStore = {
+    has: (orgId) => open.has(orgId) || existsSync(fileOf(orgId)),
     open: (orgId) => {
-      if (!open.has(orgId) && !existsSync(fileOf(orgId))) throw new Error(`organisation ${orgId} has no file`)
+      if (!store.has(orgId)) throw new Error(`organisation ${orgId} has no file`)
       return openFile(orgId).org
     },
     create: (orgId) => openFile(orgId).org,

@@ -144,7 +144,8 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
         : source.cell(row, column.id)}
       {peer && (
         <span className={parts['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
-          <span style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }}>{peer.name}</span>
+          {/* written by the style: it is no part of what the cell says */}
+          <span data-peer={peer.name} style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }} />
         </span>
       )}
       {col === props.handle && !editing && <span className={parts['fillHandle']} data-fill aria-hidden />}

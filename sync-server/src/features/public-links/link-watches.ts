@@ -19,6 +19,9 @@ export function createLinkWatches(platform: Platform, readers: PublicReaders): L
   }
   const stops = [
     platform.events.on('link-revoked', ({ linkId }) => drop(linkId, 'end')),
+    platform.orgs.onErase((orgId) => {
+      for (const [id, watch] of [...watches]) if (watch.orgId === orgId) drop(id, 'end')
+    }),
     platform.events.on('access-changed', ({ orgId }) => {
       for (const watch of [...watches.values()]) if (watch.orgId === orgId) watch.check()
     }),
