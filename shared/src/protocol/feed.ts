@@ -65,4 +65,6 @@ export interface LivePoke {
 export type LiveMessage =
   | LivePoke
   | PresenceMessage
-  | { type: 'session-ended' } | { type: 'access-changed' } | { type: 'hello'; seq: number; epoch: string }
+  | { type: 'session-ended' }
+  | { type: 'access-changed' }
+  | { type: 'hello'; seq: number; epoch: string }
