@@ -9,6 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // half of the time went into loading the same modules for every file; tests clean up what they start
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
