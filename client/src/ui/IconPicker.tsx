@@ -1,6 +1,8 @@
-import { createElement, type CSSProperties, type KeyboardEvent } from 'react'
+import { createElement, type CSSProperties } from 'react'
+import { HueDots } from '#client/ui/HueDots.tsx'
 import { useItemIcon, useItemIconNames } from '#client/ui/icons/use-item-icon.ts'
-import { hueColors, hues, type Hue } from '#client/ui/theme/hues.ts'
+import { moveRadio } from '#client/ui/move-radio.ts'
+import { hueColors, type Hue } from '#client/ui/theme/hues.ts'
 import classes from '#client/ui/IconPicker.module.css'
 
 export interface IconPickerProps {
@@ -16,24 +18,8 @@ export function IconPicker({ icon, color, onChange, labels }: IconPickerProps) {
   const chosen = hueColors(color)
   return (
     <div className={classes.picker} style={{ '--chosen-soft': chosen.soft, '--chosen-text': chosen.text } as CSSProperties}>
-      <div role="radiogroup" aria-label={labels.colors} className={classes.hues} onKeyDown={moveFocus}>
-        {hues.map((hue) => (
-          <button
-            key={hue}
-            type="button"
-            role="radio"
-            aria-checked={hue === color}
-            aria-label={labels.hue(hue)}
-            tabIndex={hue === color ? 0 : -1}
-            className={classes.hue}
-            style={{ background: hueColors(hue).soft, color: hueColors(hue).text }}
-            onClick={() => onChange({ icon, color: hue })}
-          >
-            <span style={{ width: 12, height: 12, borderRadius: 6, background: hueColors(hue).solid }} />
-          </button>
-        ))}
-      </div>
-      <div role="radiogroup" aria-label={labels.icons} className={classes.icons} onKeyDown={moveFocus}>
+      <HueDots label={labels.colors} value={color} onChange={(hue) => onChange({ icon, color: hue })} hueLabel={labels.hue} />
+      <div role="radiogroup" aria-label={labels.icons} className={classes.icons} onKeyDown={moveRadio}>
         {names.map((name, index) => (
           <IconChoice
             key={name}
@@ -63,16 +49,4 @@ function IconChoice({ name, checked, focusable, onChoose }: { name: string; chec
       {drawing && createElement(drawing, { size: 20, stroke: 1.5, 'aria-hidden': true })}
     </button>
   )
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]
-  const at = all.findIndex((element) => element === document.activeElement)
-  const columns = Math.max(1, all.filter((element) => element.offsetTop === all[0]?.offsetTop).length)
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
-  const next = step === undefined ? undefined : all[at + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-  next.click()
 }

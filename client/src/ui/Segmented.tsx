@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { moveRadio } from '#client/ui/move-radio.ts'
 import classes from '#client/ui/Segmented.module.css'
 
 export interface SegmentedProps<V extends string> {
@@ -11,19 +12,8 @@ export interface SegmentedProps<V extends string> {
 
 /** A choice of two or three shown side by side (a radio group). */
 export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const at = options.findIndex((option) => option.value === value)
-    const next = (at + step + options.length) % options.length
-    const option = options[next]
-    if (!option) return
-    onChange(option.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus()
-  }
   return (
-    <div role="radiogroup" aria-label={label} className={classes.group} onKeyDown={onKeyDown}>
+    <div role="radiogroup" aria-label={label} className={classes.group} onKeyDown={moveRadio}>
       {options.map((option) => (
         <button
           key={option.value}

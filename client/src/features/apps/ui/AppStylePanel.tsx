@@ -1,6 +1,6 @@
 import { appFonts, type AppStyle } from '#shared/apps/app-snapshot.ts'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
-import { HuePicker } from '#client/features/apps/ui/HuePicker.tsx'
+import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -25,7 +25,7 @@ export function AppStylePanel({ style, onChange, onClose }: AppStylePanelProps) 
   return (
     <Panel title={t('style.title')} onClose={onClose} closeLabel={t('close')}>
       <div className={classes.settings}>
-        <HuePicker
+        <HueField
           label={t('style.background')}
           value={style.backgroundColor}
           onChange={(backgroundColor) => onChange({ backgroundColor })}

@@ -6,7 +6,7 @@ import { menuOrder, placeAfterStep } from '#client/features/apps/data/menu-tree.
 import { useBundle, type MenuBarCommands } from '#client/features/apps/data/use-bundle.ts'
 import { MenuBarPast } from '#client/features/apps/ui/AppMenuBar.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
-import { HuePicker } from '#client/features/apps/ui/HuePicker.tsx'
+import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { OrderedList } from '#client/features/apps/ui/OrderedList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
@@ -146,8 +146,8 @@ function Editor({ bar, commands }: { bar: MenuBar; commands: MenuBarCommands }) 
           onChange={(event) => commands.update(folder.id, { label: event.currentTarget.value })}
         />
       ))}
-      <HuePicker label={t('menuBar.topColor')} value={bar.topColor} onChange={(topColor) => commands.set({ topColor })} />
-      <HuePicker label={t('menuBar.bottomColor')} value={bar.bottomColor} onChange={(bottomColor) => commands.set({ bottomColor })} />
+      <HueField label={t('menuBar.topColor')} value={bar.topColor} onChange={(topColor) => commands.set({ topColor })} />
+      <HueField label={t('menuBar.bottomColor')} value={bar.bottomColor} onChange={(bottomColor) => commands.set({ bottomColor })} />
       <Switch checked={bar.allowHide} onChange={(event) => commands.set({ allowHide: event.currentTarget.checked })}>
         {t('menuBar.allowHide')}
       </Switch>

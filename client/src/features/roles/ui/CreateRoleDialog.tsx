@@ -4,13 +4,13 @@ import { createRole } from '#client/data/roles/role-commands.ts'
 import { roleLock, useOwnRole, useRoles } from '#client/data/roles/use-roles.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
-import { HueDots } from '#client/features/roles/ui/HueDots.tsx'
 import classes from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { HueDots } from '#client/ui/HueDots.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -66,10 +66,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
           error={asked ? problem : null}
         />
-        <div>
-          <div className={classes.label}>{t('color')}</div>
-          <HueDots value={color} onChange={setColor} />
-        </div>
+        <HueDots labelShown label={t('color')} value={color} onChange={setColor} hueLabel={(hue) => t(`common:hues.${hue}`)} />
         <Select
           label={t('startsFrom')}
           options={[{ value: empty, label: t('startsEmpty') }, ...models.map((role) => ({ value: role.id, label: role.name }))]}

@@ -61,7 +61,7 @@ export function IndicatorBlockSettings({ config, onChange }: BlockSettingsProps<
             value={config.color || 'none'}
             options={[
               { value: 'none', label: t('blocks.noColor') },
-              ...hues.map((hue) => ({ value: hue as string, label: t(`hues.${hue}`), icon: dot(hue) })),
+              ...hues.map((hue) => ({ value: hue as string, label: t(`common:hues.${hue}`), icon: dot(hue) })),
             ]}
             onChange={(color) => onChange({ color: color === 'none' ? '' : color })}
           />

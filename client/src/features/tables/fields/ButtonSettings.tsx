@@ -1,7 +1,7 @@
 import type { ButtonLook } from '#shared/fields/button-config.ts'
 import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/fields/fields.module.css'
-import { HuePicker } from '#client/features/tables/fields/HuePicker.tsx'
+import { HueButton } from '#client/ui/HueButton.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -17,7 +17,13 @@ export function ButtonSettings({ config, onChange }: Pick<FieldSettingsProps, 'c
         maxLength={60}
         onChange={(event) => onChange({ ...(config as object), text: event.currentTarget.value })}
       />
-      <HuePicker value={hue} label={t('fields.buttonColor')} onChange={(next) => onChange({ ...(config as object), hue: next })} />
+      <HueButton
+        className={css['dot']}
+        hueLabel={(each) => t(`common:hues.${each}`)}
+        value={hue}
+        label={t('fields.buttonColor')}
+        onChange={(next) => onChange({ ...(config as object), hue: next })}
+      />
     </div>
   )
 }

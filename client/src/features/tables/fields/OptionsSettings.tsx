@@ -2,10 +2,10 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react
 import { newShortId } from '#shared/lib/ids.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
 import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
-import { HuePicker } from '#client/features/tables/fields/HuePicker.tsx'
 import css from '#client/features/tables/fields/fields.module.css'
 import { nextHue } from '#client/features/tables/fields/next-hue.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { HueButton } from '#client/ui/HueButton.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -28,7 +28,9 @@ export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
       <legend>{t('fields.options')}</legend>
       {options.map((option, index) => (
         <div key={option.id} className={css['optionRow']}>
-          <HuePicker
+          <HueButton
+            className={css['dot']}
+            hueLabel={(hue) => t(`common:hues.${hue}`)}
             value={option.hue}
             label={t('fields.optionColor', { label: option.label })}
             onChange={(hue) => replace(index, { hue })}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { HueDots, type HueDotsProps } from '#client/ui/HueDots.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import classes from '#client/ui/HueButton.module.css'
+
+/** A hue, and behind it the others: a button that opens them. `className` gives its shape. */
+export function HueButton({
+  className,
+  ...dots
+}: Omit<HueDotsProps, 'labelShown' | 'onPress' | 'noneLabel'> & { className?: string | undefined }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = (reason: 'escape' | 'outside') => {
+    setOpen(false)
+    if (reason === 'escape') button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        style={{ background: hueColors(dots.value).solid }}
+        aria-label={dots.label}
+        data-tooltip={dots.label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <Popover anchor={button} open={open} noSheet onClose={close}>
+        <div className={classes.hues}>
+          <HueDots {...dots} onPress={() => setOpen(false)} />
+        </div>
+      </Popover>
+    </>
+  )
+}
