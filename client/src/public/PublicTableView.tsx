@@ -1,4 +1,4 @@
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PublicCell, PublicRecords } from '#shared/public-links/public-item.ts'
@@ -7,7 +7,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { PublicCards } from '#client/public/PublicCards.tsx'
 import { RecordRows } from '#client/public/PublicTable.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import styles from '#client/public/PublicTableView.module.css'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
@@ -24,15 +24,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
   return (
     <section className={styles.table} aria-label={table.title}>
       <div className={styles.bar}>
-        <TextField
-          type="search"
-          className={styles.search ?? ''}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <SearchField className={styles.search ?? ''} label={t('search')} value={query} onChange={setQuery} />
         <span className={styles.count} role="status">
           {t('records', { count: wanted === '' ? table.total : rows.length })}
         </span>

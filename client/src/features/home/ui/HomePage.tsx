@@ -1,4 +1,4 @@
-import { IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react'
+import { IconLayoutGrid, IconList, IconX } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom'
@@ -14,7 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import classes from '#client/features/home/ui/Home.module.css'
 
 /** `/home/*`: everything this person can open (specification 1 §2). */
@@ -43,16 +43,12 @@ function HomeLists() {
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('title')}</h1>
-        <TextField
-          className={classes.search ?? ''}
-          type="search"
+        <SearchField
+          className={classes.search}
           quiet
-          aria-label={t('search')}
-          placeholder={t('search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          label={t('search')}
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
+          onChange={setQuery}
           end={
             searching && (
               <IconButton label={t('common:actions.clear')} icon={<IconX size={14} stroke={1.5} />} onClick={() => setQuery('')} />

@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Role } from '#shared/roles/role.ts'
@@ -15,7 +14,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 /** The search shows this many at once (specification 1 §9 "user picker"). */
@@ -84,14 +83,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
           </>
         ) : (
           <>
-            <TextField
-              type="search"
-              aria-label={t('people.search')}
-              placeholder={t('people.search')}
-              icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
+            <SearchField label={t('people.search')} value={search} onChange={setSearch} />
             {found.length === 0 ? (
               <p className={classes.text}>{t('people.notFound')}</p>
             ) : (

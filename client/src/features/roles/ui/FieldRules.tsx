@@ -8,7 +8,7 @@ import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
 type Rules = Exclude<TableRules, '*'>
 type Right = 'write' | 'read' | 'none'
@@ -55,25 +55,20 @@ export function FieldRules({ fields, rules, isLocked, onChange }: FieldRulesProp
       <div className={editor.card}>
         {fields.length > many && (
           <div className={classes.search}>
-            <TextField
-              type="search"
-              quiet
-              aria-label={t('rules.searchFields')}
-              placeholder={t('rules.searchFields')}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
+            <SearchField quiet label={t('rules.searchFields')} value={search} onChange={setSearch} />
           </div>
         )}
         {fields.length === 0 && <p className={classes.none}>{t('rules.noFields')}</p>}
-        <ul className={classes.fields}>
+        <ul className={editor.lines}>
           {shown.map((field) => {
             const right = rightOf(field)
             return (
-              <li key={field.id} className={classes.field} data-right={right}>
-                <span className={classes.fieldName} title={field.label}>
-                  {field.label}
-                </span>
+              <li key={field.id} className={editor.line}>
+                <div className={editor.lineText}>
+                  <span className={editor.lineName} title={field.label} data-dim={right === 'none' || undefined}>
+                    {field.label}
+                  </span>
+                </div>
                 <span className={classes.right}>{t(`rules.states.${right}`)}</span>
                 <Segmented<Right>
                   label={field.label}

@@ -9,16 +9,16 @@ import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/data/rol
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { grantKindOf } from '#client/features/roles/role-items.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
+import { Faces } from '#client/features/roles/ui/Faces.tsx'
 import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
+import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import classes from '#client/features/roles/ui/ItemAccessDialog.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
 
 const shownFaces = 3
 
@@ -73,7 +73,7 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
   const people = members.filter((member) => member.active)
   return (
     <li className={classes.role}>
-      <span className={classes.dot} style={{ background: hueColors(role.color).solid }} aria-hidden />
+      <RoleDot color={role.color} />
       <div className={classes.text}>
         <Link to={rolePath(role.id, 'manage-tabs') + details} className={classes.name} onClick={onClose}>
           {role.name}
@@ -81,12 +81,7 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
         </Link>
         <span className={classes.meta}>{role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}</span>
       </div>
-      <span className={classes.faces} data-tooltip={t('members', { count: people.length })}>
-        {people.slice(0, shownFaces).map((member) => (
-          <Avatar key={member.id} name={member.displayName} photoUrl={member.photoUrl} hue={member.hue} size={24} decorative />
-        ))}
-        {people.length > shownFaces && <span className={classes.more}>{`+${people.length - shownFaces}`}</span>}
-      </span>
+      <Faces people={people} most={shownFaces} tooltip={t('members', { count: people.length })} />
       <SaveMark roleId={role.id} of={`${kind}:${item.id}`} />
       <div className={classes.level}>
         {role.isAdmin ? (

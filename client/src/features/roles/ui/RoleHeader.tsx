@@ -4,6 +4,7 @@ import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import classes from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Chip } from '#client/ui/Chip.tsx'
 import { HueButton } from '#client/ui/HueButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
@@ -36,7 +37,7 @@ export function RoleHeader({ role, lock, isOwn }: RoleSectionProps & { isOwn: bo
       </h1>
       <SaveMark roleId={role.id} of="name" />
       <SaveMark roleId={role.id} of="color" />
-      {isOwn && <span className={classes.tag}>{t('yours')}</span>}
+      {isOwn && <Chip>{t('yours')}</Chip>}
       <RoleMenu role={role} />
     </header>
   )

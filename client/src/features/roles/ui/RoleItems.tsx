@@ -1,4 +1,4 @@
-import { IconAdjustments, IconSearch } from '@tabler/icons-react'
+import { IconAdjustments } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { readGrant } from '#shared/access/item-levels.ts'
@@ -14,11 +14,13 @@ import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/RoleItems.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Chip } from '#client/ui/Chip.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
 /** What a role opens, kind by kind; `?kind=` says which, `?table=` opens one table's rules. */
 export function RoleItems({ role, lock }: RoleSectionProps) {
@@ -50,22 +52,13 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
           options={grantKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(next) => setQuery({ kind: next }, { replace: true })}
         />
-        <TextField
-          type="search"
-          className={classes.search}
-          aria-label={t('items.search')}
-          placeholder={t('items.search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
-        />
+        <SearchField className={classes.search} label={t('items.search')} value={search} onChange={setSearch} />
       </div>
       {isAllOff && <Notice tone="warning">{t(`allOff.${kind}`)}</Notice>}
       <div className={editor.card}>
-        <div className={classes.row} data-all>
-          <div className={classes.text}>
-            <span className={classes.name}>{t(`allOf.${kind}`)}</span>
+        <div className={classes.all}>
+          <div className={classes.allText}>
+            <span className={editor.lineName}>{t(`allOf.${kind}`)}</span>
             <span className={classes.hint}>{t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}</span>
           </div>
           <SaveMark roleId={role.id} of={`${kind}:*`} />
@@ -85,7 +78,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
       {shown.length === 0 ? (
         <p className={classes.empty}>{search === '' ? t(`noItems.${kind}`) : t('items.notFound')}</p>
       ) : (
-        <ul className={classes.list} aria-label={t(`kinds.${kind}`)}>
+        <ul className={classNames(editor.card, editor.lines)} aria-label={t(`kinds.${kind}`)}>
           {shown.map((each) => (
             <ItemRow
               key={each.id}
@@ -117,14 +110,14 @@ function ItemRow({ entry: { id, item }, kind, role, lock, onChoose, onRules }: I
   const wildcard = readGrant(role.profile, kind, '*').level
   const label = item?.label ?? t('goneItem')
   return (
-    <li className={classes.row}>
+    <li className={editor.line}>
       {item ? <ItemIcon icon={item.icon} color={item.color} size={20} /> : <span className={classes.noIcon} aria-hidden />}
-      <div className={classes.text}>
-        <span className={classes.name} title={label} data-gone={item ? undefined : true}>
+      <div className={editor.lineText}>
+        <span className={editor.lineName} title={label} data-dim={item ? undefined : true}>
           {label}
         </span>
         {!item && <span className={classes.id}>{id}</span>}
-        {grant.level === 'custom' && grant.source === 'own' && <span className={classes.custom}>{t('levels.custom')}</span>}
+        {grant.level === 'custom' && grant.source === 'own' && <Chip hue="blue">{t('levels.custom')}</Chip>}
       </div>
       <SaveMark roleId={role.id} of={`${kind}:${id}`} />
       {onRules && grant.level !== 'none' && <RulesButton label={label} onOpen={onRules} />}

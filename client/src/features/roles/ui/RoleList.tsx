@@ -1,4 +1,4 @@
-import { IconChevronRight, IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChevronRight, IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -11,17 +11,18 @@ import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { describePowers } from '#client/features/roles/role-powers.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
 import { CreateRoleDialog } from '#client/features/roles/ui/CreateRoleDialog.tsx'
+import { Faces } from '#client/features/roles/ui/Faces.tsx'
+import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import classes from '#client/features/roles/ui/RoleList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
 const shownFaces = 5
 
@@ -58,15 +59,7 @@ export function RoleList() {
       />
       {!online && <Notice tone="info">{t('offline')}</Notice>}
       <div className={classes.tools}>
-        <TextField
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
-        />
+        <SearchField label={t('search')} value={search} onChange={setSearch} />
         <span className={classes.count} aria-live="polite">
           {!isLoading && t('count', { count: shown.length })}
         </span>
@@ -106,14 +99,14 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
   const { t } = useTranslation('roles')
   return (
     <li className={classes.role}>
-      <span className={classes.dot} style={{ background: hueColors(role.color).solid }} aria-hidden />
+      <RoleDot color={role.color} />
       <div className={classes.text}>
         <div className={classes.nameLine}>
           {/* the whole row leads to the role */}
           <Link to={rolePath(role.id)} className={classes.name} title={role.name}>
             {role.name}
           </Link>
-          {isOwn && <span className={classes.tag}>{t('yours')}</span>}
+          {isOwn && <Chip>{t('yours')}</Chip>}
           {isLocked && (
             <span className={classes.lock} role="img" aria-label={t('locked')} data-tooltip={t('locked')}>
               <IconLock size={14} stroke={1.5} />
@@ -123,12 +116,7 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
         <div className={classes.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
       </div>
       <div className={classes.members}>
-        <span className={classes.faces} aria-hidden>
-          {members.slice(0, shownFaces).map((member) => (
-            <Avatar key={member.id} name={member.displayName} photoUrl={member.photoUrl} hue={member.hue} size={24} decorative />
-          ))}
-          {members.length > shownFaces && <span className={classes.more}>{`+${members.length - shownFaces}`}</span>}
-        </span>
+        <Faces people={members} most={shownFaces} />
         <span className={classes.meta}>{t('members', { count: members.length })}</span>
       </div>
       <RoleMenu role={role} />

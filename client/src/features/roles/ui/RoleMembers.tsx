@@ -1,4 +1,4 @@
-import { IconArrowRight, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { IconArrowRight, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -14,7 +14,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
 /** Who has a role. People have one each: giving it to somebody takes theirs away (specification 1 §4). */
 export function RoleMembers({ role, lock }: RoleSectionProps) {
@@ -37,15 +37,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
   return (
     <div className={editor.section}>
       <div className={classes.tools}>
-        <TextField
-          type="search"
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
-        />
+        <SearchField label={t('people.search')} value={search} onChange={setSearch} />
         <span className={classes.grow} />
         {picked.length > 0 && (
           <Button icon={<IconArrowRight size={16} stroke={1.5} aria-hidden />} onClick={() => setMoving(true)}>
@@ -74,9 +66,9 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
               </Checkbox>
             </div>
           )}
-          <ul className={classes.list}>
+          <ul className={editor.lines}>
             {shown.map((member) => (
-              <li key={member.id} className={classes.member} data-inactive={member.active ? undefined : true}>
+              <li key={member.id} className={editor.line}>
                 {mayMove && (
                   <Checkbox
                     aria-label={member.displayName}
@@ -86,11 +78,13 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
                   />
                 )}
                 <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
-                <span className={classes.name}>
-                  {member.displayName}
-                  {member.id === access.memberId && <span className={classes.you}>{t('people.you')}</span>}
-                </span>
-                <span className={classes.seat}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
+                <div className={editor.lineText}>
+                  <span className={editor.lineName} data-dim={member.active ? undefined : true}>
+                    {member.displayName}
+                  </span>
+                  {member.id === access.memberId && <span className={editor.lineEnd}>{t('people.you')}</span>}
+                </div>
+                <span className={editor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
               </li>
             ))}
           </ul>

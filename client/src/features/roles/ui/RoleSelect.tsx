@@ -1,8 +1,7 @@
 import type { Role } from '#shared/roles/role.ts'
-import classes from '#client/features/roles/ui/dialogs.module.css'
+import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
 
 interface RoleSelectProps {
   label: string
@@ -17,7 +16,7 @@ export function RoleSelect({ label, roles, value, onChange }: RoleSelectProps) {
   const options = roles.map((role) => ({
     value: role.id,
     label: role.name,
-    icon: <span className={classes.dot} style={{ background: hueColors(role.color).solid }} aria-hidden />,
+    icon: <RoleDot color={role.color} />,
   }))
   return <Select label={label} placeholder={t('chooseRole')} options={options} value={value} onChange={onChange} />
 }

@@ -14,6 +14,7 @@ import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RowRulesView } from '#client/lib/row-rules-view.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
@@ -103,7 +104,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
                 <h3 id="rules-rows" className={editor.groupTitle}>
                   {t('rules.rows')}
                 </h3>
-                <div className={classes.card}>
+                <div className={classNames(editor.card, classes.rows)}>
                   <Segmented<'all' | 'some'>
                     label={t('rules.rows')}
                     value={picksRows ? 'some' : 'all'}

@@ -1,11 +1,11 @@
-import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconFilterOff } from '@tabler/icons-react'
 import type { Role } from '#shared/roles/role.ts'
 import { isFiltered, noFilters, type UserFilters } from '#client/features/settings/user-list.ts'
 import classes from '#client/features/settings/ui/UsersSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
 interface UserFilterBarProps {
   filters: UserFilters
@@ -24,15 +24,7 @@ export function UserFilterBar({ filters, roles, onChange }: UserFilterBarProps) 
     onChange({ ...filters, [key]: value === all ? null : value })
   return (
     <div className={classes.tools} role="search">
-      <TextField
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
-        value={filters.search}
-        onChange={(event) => onChange({ ...filters, search: event.target.value })}
-        onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filters, search: '' })}
-      />
+      <SearchField label={t('users.search')} value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
       <div className={classes.filter}>
         <Select
           ariaLabel={t('users.role')}
