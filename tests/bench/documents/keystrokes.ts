@@ -28,11 +28,6 @@ const ways = {
     await copy.loaded
     return { settled: () => copy.kept.get() && open === 0, close: () => copy.close() }
   },
-  'Trama, connected': async (name: string, doc: Y.Doc) => {
-    const copy = openLocalCopy(name, doc, { isSentAtOnce: () => true })
-    await copy.loaded
-    return { settled: () => copy.kept.get() && open === 0, close: () => copy.close() }
-  },
 }
 
 let open = 0

@@ -132,11 +132,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
     isAwaited: () => host.isAwaited?.(name) === true,
-    onChange: () => {
-      // What waits for a pause is on the server, or must be here.
-      if (!link.connected) void copy.written()
-      change()
-    },
+    onChange: change,
     onWelcome,
     onLogged: (number) => {
       const { epoch } = registry.read(name)
@@ -148,7 +144,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   })
   // Between the two: an edit counts as sent by the time this hears of it, and as unsent before anybody is told that it is not kept yet.
   doc.on('update', onUpdate)
-  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, { expected: note.kept === true, isSentAtOnce })
+  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, note.kept === true)
   const value = createValue<OpenDocument>(snapshot())
 
   function onWelcome({ epoch, right, schemaVersion }: Welcome): void {
@@ -236,11 +232,6 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     if (pieces.length > 0) copy.noteRemoved((removed = withRemoved(removed, pieces)))
   }
   doc.on('afterTransaction', onRemoval)
-
-  function isSentAtOnce(): boolean {
-    const { connected, right, state } = value.get()
-    return connected && right === 'write' && state !== 'refused'
-  }
 
   function change(): void {
     if (closed) return

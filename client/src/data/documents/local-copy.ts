@@ -41,11 +41,13 @@ export interface LocalCopy {
   close(): Promise<void>
 }
 
-/** Typing is written in batches: one transaction for what came within this time, not one for each key (goal C6). */
-const batchMs = 50
-/** While the server has each key at once, a burst is one transaction: written when it pauses, or has gone on for this long. */
-const pauseMs = 200
-const burstMs = 1_000
+/**
+ * Typing is written in batches: one transaction for what came within this time, not one for each key. With the write itself,
+ * no key is only in memory for more than 100 ms (goal C6), whether or not the server has it: the copy is what survives the tab.
+ */
+const batchMs = 75
+/** a flood of changes is written sooner: merging them takes part of the time */
+const batchAtMost = 500
 /** Merging updates is quadratic in their number: many are written as several rows. */
 const mergeAtMost = 100
 /** A document opened often would be read row by row. */
@@ -71,14 +73,8 @@ export function openNoCopy(): LocalCopy {
   }
 }
 
-interface LocalCopyOptions {
-  /** this copy was written before: finding nothing then means that it was taken away */
-  expected?: boolean
-  /** what is typed is on its way to the server as well, so that the device may take its time */
-  isSentAtOnce?(): boolean
-}
-
-export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, isSentAtOnce }: LocalCopyOptions = {}): LocalCopy {
+/** @param expected this copy was written before: finding nothing then means that it was taken away */
+export function openLocalCopy(database: string, doc: Y.Doc, expected = false): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')
   const kept = createValue(true)
   const origin = { database }
@@ -101,23 +97,22 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     storage.set(isQuotaError(error) ? 'full' : 'unavailable')
   }
 
+  const isFailing = (): boolean => storage.get() === 'full' || storage.get() === 'unavailable'
+
   function keep(update: Uint8Array, from: unknown): void {
     if (from === origin) return
     if (unwritten.length === 0) since = Date.now()
     unwritten.push(update)
     kept.set(false)
-    const inBurst = isSentAtOnce?.() === true
     // a busy tab runs its timers late
-    if (Date.now() - since > (inBurst ? burstMs : batchMs) && storage.get() !== 'full') flush()
-    else later(inBurst)
+    const isDue = Date.now() - since > batchMs || unwritten.length >= batchAtMost
+    if (isDue && !isFailing()) flush()
+    else later()
   }
 
-  function later(inBurst = false): void {
-    if (ended || !rows) return
-    const isFailing = storage.get() === 'full' || storage.get() === 'unavailable'
-    if (timer !== undefined && (!inBurst || isFailing)) return
-    clearTimeout(timer)
-    timer = setTimeout(flush, isFailing ? retryMs : inBurst ? pauseMs : batchMs)
+  function later(): void {
+    if (ended || !rows || timer !== undefined) return
+    timer = setTimeout(flush, isFailing() ? retryMs : batchMs)
   }
 
   /** Writes what is not written, beginning at once, also while an earlier batch is being written: typing waits for one at most. */
@@ -137,7 +132,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     const write = append(rows, merged, mark, pieces).then(
       () => {
         count += merged.length
-        if (storage.get() === 'full' || storage.get() === 'unavailable') storage.set('ok')
+        if (isFailing()) storage.set('ok')
       },
       (error: unknown) => {
         unwritten = [...batch, ...unwritten]
