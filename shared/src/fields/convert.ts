@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
@@ -85,11 +86,7 @@ function targetOf(behaviour: Behaviour, kind: CellKind): string | undefined {
 }
 
 function labelsOf(cell: CellValue, names: ConversionNames, tableId: string | undefined): string[] {
-  return idsOf(cell).map((id) => names.labelOf(id, tableId) ?? id)
-}
-
-function idsOf(cell: CellValue): string[] {
-  return Array.isArray(cell) ? cell : typeof cell === 'string' ? [cell] : []
+  return itemsOf(cell).map((id) => names.labelOf(id, tableId) ?? id)
 }
 
 /** Puts the ids a new list field holds into the shape its type keeps: a single one, or a list. */
@@ -146,7 +143,7 @@ const textToNamed: Convert = (cell, from, to, environment) => {
 
 const labelsToNamed: Convert = (cell, from, to, { names }) => {
   const tableId = targetOf(to, cellKindOf(to.definition))
-  const labels = idsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id) || id)
+  const labels = itemsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id) || id)
   return found(labels, (label) => names.find(label, tableId), to, tableId === undefined ? 'notUser' : 'notRecord')
 }
 
@@ -157,14 +154,14 @@ const namedToOptions: Convert = (cell, from, to, { names }) =>
 const specials: Partial<Record<`${CellKind}>${CellKind}`, Convert>> = {
   'options>options': (cell, from, to) =>
     optionsTo(
-      idsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id) || id),
+      itemsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id) || id),
       to,
     ),
   'options>users': labelsToNamed,
   'options>records': labelsToNamed,
   'users>options': namedToOptions,
   'records>options': namedToOptions,
-  'users>users': (cell, _from, to) => checked(idsOf(cell), to),
+  'users>users': (cell, _from, to) => checked(itemsOf(cell), to),
   'users>records': (cell, _from, to, { names }) =>
     found(labelsOf(cell, names, undefined), (label) => names.find(label, targetOf(to, 'records')), to, 'notRecord'),
   'records>users': (cell, from, to, { names }) =>
@@ -204,7 +201,7 @@ export function wantedLabels(cell: CellValue, fromField: FieldKind, toField: Fie
   if (cell === null) return []
   const from = behaviourOf(fromField)
   const kind = cellKindOf(from.definition)
-  if (kind === 'options') return idsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id))
+  if (kind === 'options') return itemsOf(cell).map((id) => optionLabel(from.config as SelectConfig, id))
   if (kind === 'users' || kind === 'records') return labelsOf(cell, environment.names, targetOf(from, kind))
   const text = textOf(cell, from, environment)
   return behaviourOf(toField).definition.column === 'json' ? namesIn(text, () => undefined) : [text]

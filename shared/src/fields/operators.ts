@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { readPart, type CellPart } from '#shared/fields/cell-part.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { SortKey } from '#shared/query/compare.ts'
@@ -9,7 +10,6 @@ type Matcher = (cell: CellValue) => boolean
 const textOf = (value: OperatorValue): string => foldText(typeof value === 'string' ? value : String(value ?? ''))
 const listOf = (value: OperatorValue): string[] => (Array.isArray(value) ? value : value === undefined ? [] : [String(value)])
 const isEmptyCell = (cell: CellValue): boolean => cell === null || cell === '' || (Array.isArray(cell) && cell.length === 0)
-const itemsOf = (cell: CellValue): readonly string[] => (Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : [])
 
 /** True when both are of one kind and `compare` says so; an empty cell is neither less nor greater than anything. */
 function ordered(compare: (a: string | number, b: string | number) => boolean): (value: OperatorValue) => Matcher {

@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { readSections, sectionSeconds } from '#shared/fields/time-in-the-section.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { readComments } from '#shared/fields/comments.ts'
@@ -96,7 +97,9 @@ function readByColumn(behaviour: Behaviour): FieldReading | undefined {
   const name: Namer = holds ? namers[holds](config) : (text) => text
   const several = (column === 'json' || column === 'link') && definition.isSingle?.(config) !== true
   const named = (cell: CellValue, frame: Frame): string[] =>
-    (Array.isArray(cell) ? cell : typeof cell === 'string' ? [cell] : []).map((id) => name(id, frame) ?? '').filter((text) => text !== '')
+    itemsOf(cell)
+      .map((id) => name(id, frame) ?? '')
+      .filter((text) => text !== '')
   if (several) return list('text', named)
   if (holds) return plain('text', (cell, frame) => named(cell, frame)[0] ?? null)
   return plain('text', (cell, frame) => definition.format(cell, config, frame.env.locale) || null)

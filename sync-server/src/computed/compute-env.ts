@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { Behaviour } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
@@ -28,7 +29,9 @@ export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
   const text = (cell: CellValue, { definition, config }: Behaviour): string => {
     if (cell === null) return ''
     if (definition.holds !== 'users') return definition.format(cell, config, locale)
-    return (Array.isArray(cell) ? cell : [String(cell)]).map((id) => userName(id) ?? '').join(', ')
+    return itemsOf(cell)
+      .map((id) => userName(id) ?? '')
+      .join(', ')
   }
   const labels = new Map<string, string>()
   return {

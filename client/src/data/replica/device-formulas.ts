@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
@@ -39,7 +40,9 @@ function deviceEnv(replica: Replica): FormulaEnv {
       const cell = row.cell(cellColumn(field))
       if (cell === null) return ''
       if (definition.holds !== 'users') return definition.format(cell, config, locale)
-      return (Array.isArray(cell) ? cell : [String(cell)]).map((id) => userName(id) ?? '').join(', ')
+      return itemsOf(cell)
+        .map((id) => userName(id) ?? '')
+        .join(', ')
     },
   }
 }

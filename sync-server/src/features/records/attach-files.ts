@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
@@ -15,8 +16,8 @@ export function attachFiles(context: OrgContext, fields: Iterable<ModelField>, d
 function attachField({ org, now }: OrgContext, field: ModelField, drafts: readonly RecordDraft[]): void {
   const added = new Map<string, string>()
   for (const draft of drafts) {
-    const before = new Set(listOf(draft.before[field.id]))
-    for (const id of listOf(draft.after[field.id])) if (!before.has(id)) added.set(id, draft.id)
+    const before = new Set(itemsOf(draft.before[field.id]))
+    for (const id of itemsOf(draft.after[field.id])) if (!before.has(id)) added.set(id, draft.id)
   }
   if (added.size === 0) return
   const json = JSON.stringify([...added.keys()])
@@ -32,8 +33,4 @@ function attachField({ org, now }: OrgContext, field: ModelField, drafts: readon
   org.db.run(
     sql`UPDATE attachment SET attached_at = ${now().toISOString()} WHERE attached_at IS NULL AND id IN (SELECT value FROM json_each(${json}))`,
   )
-}
-
-function listOf(cell: unknown): readonly string[] {
-  return Array.isArray(cell) ? (cell as string[]) : []
 }

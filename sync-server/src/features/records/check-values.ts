@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
@@ -56,17 +57,13 @@ export function checkMembers(
   for (const field of fields) {
     if (field.behaviour.definition.holds !== 'users') continue
     const named = new Map<string, string>()
-    for (const draft of drafts) for (const memberId of listOf(draft.after[field.id])) named.set(memberId, draft.id)
+    for (const draft of drafts) for (const memberId of itemsOf(draft.after[field.id])) named.set(memberId, draft.id)
     if (named.size === 0) continue
     const known = new Set(db.all(db.build.selectFrom('member').select('id')).map((row) => row.id))
     for (const [memberId, recordId] of named) {
       if (!known.has(memberId)) throw new AppError('invalid_value', { recordId, fieldId: field.id, reason: 'notUser' })
     }
   }
-}
-
-function listOf(cell: CellValue | undefined): readonly string[] {
-  return Array.isArray(cell) ? cell : []
 }
 
 /** @throws AppError `field_converted` when a field is of another type than the values were made for */

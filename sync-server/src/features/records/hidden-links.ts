@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf } from '#server/access/record-rights.ts'
@@ -18,16 +19,12 @@ export function keepHiddenLinks(context: OrgContext, fields: Iterable<ModelField
   for (const field of fields) {
     const rule = linkRules(field)
     if (!rule || field.behaviour.definition.isSingle?.(field.behaviour.config)) continue
-    const linked = new Set([...stored].flatMap((record) => listOf(record.values[field.id])))
+    const linked = new Set([...stored].flatMap((record) => itemsOf(record.values[field.id])))
     const seen = existingRecords(context.org, rule.target, [...linked], rule.rules)
     hidden.set(field.id, new Set([...linked].filter((id) => !seen.has(id))))
   }
   return (field, before, written) => {
-    const kept = listOf(before).filter((id) => hidden.get(field.id)?.has(id))
-    return kept.length === 0 ? written : [...new Set([...listOf(written), ...kept])].sort()
+    const kept = itemsOf(before).filter((id) => hidden.get(field.id)?.has(id))
+    return kept.length === 0 ? written : [...new Set([...itemsOf(written), ...kept])].sort()
   }
-}
-
-function listOf(cell: CellValue | undefined): readonly string[] {
-  return Array.isArray(cell) ? cell : []
 }

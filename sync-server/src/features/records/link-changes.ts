@@ -1,5 +1,5 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { ruleFieldsOf } from '#server/access/rule-fields.ts'
 import type { PairChange } from '#server/computed/changes.ts'
@@ -53,8 +53,8 @@ function applyLinkField(
   const added: Pair[] = []
   const removed: Pair[] = []
   for (const draft of changed) {
-    const before = new Set(listOf(draft.before[field.id]))
-    const after = new Set(listOf(draft.after[field.id]))
+    const before = new Set(itemsOf(draft.before[field.id]))
+    const after = new Set(itemsOf(draft.after[field.id]))
     for (const id of after) if (!before.has(id)) added.push([draft.id, id])
     for (const id of before) if (!after.has(id)) removed.push([draft.id, id])
   }
@@ -116,7 +116,7 @@ function yieldTaken(context: OrgContext, field: ModelField, link: LinkFace, draf
   const waiting = new Set(back.map((draft) => draft.id))
   const changing = new Map(drafts.map((draft) => [draft.id, draft.after[field.id]]))
   /** the same call takes the link from its holder */
-  const letsGo = (holder: string, id: string): boolean => changing.get(holder) !== undefined && !listOf(changing.get(holder)).includes(id)
+  const letsGo = (holder: string, id: string): boolean => changing.get(holder) !== undefined && !itemsOf(changing.get(holder)).includes(id)
   for (const draft of back) {
     waiting.delete(draft.id)
     const links = own.get(draft.id) ?? []
@@ -135,7 +135,7 @@ function pairKey([own, other]: Pair): string {
 
 /** What a draft says becomes what there is, so that its history does too. */
 function loseLink(draft: RecordDraft, fieldId: string, lostId: string): void {
-  const left = listOf(draft.after[fieldId]).filter((id) => id !== lostId)
+  const left = itemsOf(draft.after[fieldId]).filter((id) => id !== lostId)
   const cell = left.length > 0 ? left : null
   if (isSameCell(cell, draft.before[fieldId] ?? null)) delete draft.after[fieldId]
   else draft.after[fieldId] = cell
@@ -198,8 +198,4 @@ function touch(touched: Touched, tableId: string, recordId: string): void {
   const set = touched.get(tableId)
   if (set) set.add(recordId)
   else touched.set(tableId, new Set([recordId]))
-}
-
-function listOf(cell: CellValue | undefined): readonly string[] {
-  return Array.isArray(cell) ? cell : []
 }

@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { itemsOf } from '#client/features/tables/cells/field-config.ts'
 import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 

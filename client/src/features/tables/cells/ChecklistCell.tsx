@@ -1,5 +1,6 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
-import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import { optionsOf } from '#client/features/tables/cells/field-config.ts'
 import { Progress } from '#client/features/tables/cells/Progress.tsx'
 
 /** How many of the items are ticked. */

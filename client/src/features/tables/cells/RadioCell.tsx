@@ -1,6 +1,7 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import { optionsOf } from '#client/features/tables/cells/field-config.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
 /** The chosen option beside its radio button. */

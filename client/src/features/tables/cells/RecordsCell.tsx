@@ -1,5 +1,6 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
-import { itemsOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
+import { linkConfig } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { RecordChip } from '#client/features/tables/cells/RecordChip.tsx'
 

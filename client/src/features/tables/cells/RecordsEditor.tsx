@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
-import { itemsOf, linkConfig, useLocale } from '#client/features/tables/cells/field-config.ts'
+import { linkConfig, useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
 import { RecordChip } from '#client/features/tables/cells/RecordChip.tsx'

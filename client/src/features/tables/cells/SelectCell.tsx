@@ -1,6 +1,7 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import { optionsOf } from '#client/features/tables/cells/field-config.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 
 /** One option or several, as chips in their hues. An option that was deleted shows nothing. */

@@ -1,6 +1,7 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
-import { itemsOf, optionsOf } from '#client/features/tables/cells/field-config.ts'
+import { optionsOf } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
 import { SelectCell } from '#client/features/tables/cells/SelectCell.tsx'

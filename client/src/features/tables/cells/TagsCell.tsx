@@ -1,6 +1,6 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { itemsOf } from '#client/features/tables/cells/field-config.ts'
 import { tagHue } from '#client/features/tables/cells/tag-hue.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 

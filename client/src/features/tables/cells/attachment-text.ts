@@ -1,5 +1,5 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { itemsOf } from '#client/features/tables/cells/field-config.ts'
 import { knownAttachment } from '#client/data/attachments/attachment-names.ts'
 
 /** Names of files, where this device knows them; their ids otherwise, so that nothing is lost in a copy. */

@@ -4,7 +4,6 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import type { FigureField } from '#shared/query/format-figure.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { useEntity } from '#client/data/replica/use-entities.ts'
@@ -37,11 +36,6 @@ export function optionsOf(field: Pick<Field, 'type' | 'config'>): readonly Selec
 
 export function linkConfig(field: Pick<Field, 'type' | 'config'>): ConnectedRecordConfig {
   return configOf(field) as ConnectedRecordConfig
-}
-
-/** The ids in a cell that holds one or several. */
-export function itemsOf(value: CellValue): readonly string[] {
-  return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : []
 }
 
 /** The field as figures read it: with a whole config, also when the stored one is missing parts. */

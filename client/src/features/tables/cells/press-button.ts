@@ -5,6 +5,7 @@ import {
   type TriggerActionConfig,
   type UpdateFormConfig,
 } from '#shared/fields/button-config.ts'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isSafeLink } from '#shared/fields/link.ts'
@@ -12,7 +13,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
-import { configOf, itemsOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
+import { configOf, linkConfig } from '#client/features/tables/cells/field-config.ts'
 import type { RecordActions } from '#client/features/tables/cells/record-actions.ts'
 import { changeRecords } from '#client/features/tables/records/record-commands.ts'
 import { copyRecordLink } from '#client/features/tables/ui/record-link.ts'

@@ -1,8 +1,8 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { itemsOf } from '#client/features/tables/cells/field-config.ts'
 import { idCell, splitNames } from '#client/features/tables/cells/id-list.ts'
 import { readEntities } from '#client/data/replica/use-entities.ts'
 

@@ -1,5 +1,5 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { itemsOf } from '#client/features/tables/cells/field-config.ts'
 import { withInstead } from '#client/features/tables/fields/with-instead.ts'
 import { changeRecords, type RecordStep } from '#client/features/tables/records/record-commands.ts'
 import { readTable } from '#client/data/replica/use-records.ts'

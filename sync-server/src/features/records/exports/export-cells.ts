@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -38,15 +39,13 @@ function secondsOf(cell: CellValue, { timezone }: Locale): string {
   return `:${String(second).padStart(2, '0')}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}`
 }
 
-const listOf = (cell: CellValue): readonly string[] => (Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : [])
-
 function peopleWriter({ org }: OrgContext): WriteCells {
   const names = new Map(
     org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]),
   )
   return (cells) =>
     cells.map((cell) =>
-      listOf(cell)
+      itemsOf(cell)
         .map((id) => names.get(id) ?? '')
         .filter((name) => name !== '')
         .join(', '),
@@ -60,12 +59,12 @@ function writeLinks(context: OrgContext, field: ModelField, cells: readonly Cell
   const label = visibleFields(context, openTable(context, target.id)).find(({ id }) => id === target.recordLabelField)
   if (!label || label.link) return cells.map(() => '')
   const rules = rowRuleFilter(context.access.table(target.id), target, context.memberId)
-  const ids = [...new Set(cells.flatMap(listOf))]
+  const ids = [...new Set(cells.flatMap(itemsOf))]
   const found = findLabels(context.org, target, label, ids, rules)
   const { definition, config } = label.behaviour
   const texts = new Map([...found].map(([id, cell]) => [id, definition.format(cell, config, locale)]))
   return cells.map((cell) =>
-    listOf(cell)
+    itemsOf(cell)
       .map((id) => texts.get(id) ?? '')
       .filter((text) => text !== '')
       .join(', '),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
@@ -31,23 +32,21 @@ function drawText(_context: OrgContext, { behaviour }: ModelField, cells: readon
   return cells.map((cell) => behaviour.definition.format(cell, behaviour.config, locale))
 }
 
-const listOf = (cell: CellValue): readonly string[] => (Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : [])
-
 function drawOptions(_context: OrgContext, { behaviour }: ModelField, cells: readonly CellValue[]): PublicCell[] {
   const options = new Map((behaviour.config as SelectConfig).options.map((option) => [option.id, option]))
   return cells.map((cell) =>
-    listOf(cell)
+    itemsOf(cell)
       .flatMap((id) => options.get(id) ?? [])
       .map(({ label, hue }) => ({ label, hue })),
   )
 }
 
 function drawPeople({ org }: OrgContext, _field: ModelField, cells: readonly CellValue[]): PublicCell[] {
-  const ids = [...new Set(cells.flatMap(listOf))]
+  const ids = [...new Set(cells.flatMap(itemsOf))]
   const rows = ids.length === 0 ? [] : org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name']).where('id', 'in', ids))
   const names = new Map(rows.map((row) => [row.id, row.display_name]))
   return cells.map((cell) =>
-    listOf(cell)
+    itemsOf(cell)
       .map((id) => names.get(id) ?? '')
       .join(', '),
   )
@@ -55,14 +54,14 @@ function drawPeople({ org }: OrgContext, _field: ModelField, cells: readonly Cel
 
 /** How many files there are: a visitor may not read them, their names neither. */
 function drawFiles(_context: OrgContext, _field: ModelField, cells: readonly CellValue[]): PublicCell[] {
-  return cells.map((cell) => (listOf(cell).length > 0 ? `📎 ${listOf(cell).length}` : ''))
+  return cells.map((cell) => (itemsOf(cell).length > 0 ? `📎 ${itemsOf(cell).length}` : ''))
 }
 
 /** Labels of linked records, in one query for the column. */
 function drawRecords(context: OrgContext, { config }: ModelField, cells: readonly CellValue[], locale: Locale): PublicCell[] {
   const target = findTableModel(context.org, (config as ConnectedRecordConfig).tableId)
   const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
-  const ids = [...new Set(cells.flatMap(listOf))].slice(0, 2000)
+  const ids = [...new Set(cells.flatMap(itemsOf))].slice(0, 2000)
   const access = target && context.access.table(target.id)
   const isSeen = target && access && label && isFieldVisible(context, access, label)
   if (!target || !label || label.link || isSeen !== true || ids.length === 0) return cells.map(() => '')
@@ -82,7 +81,7 @@ function drawRecords(context: OrgContext, { config }: ModelField, cells: readonl
     }),
   )
   return cells.map((cell) =>
-    listOf(cell)
+    itemsOf(cell)
       .map((id) => labels.get(id) ?? '')
       .filter((text) => text !== '')
       .join(', '),

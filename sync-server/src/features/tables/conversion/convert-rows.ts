@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { prepareConversion, type ConversionEnvironment, type ConvertedCell } from '#shared/fields/convert.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { newShortId } from '#shared/lib/ids.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import {
   keptPlace,
   linkFace,
@@ -119,16 +119,12 @@ function stageLinks(
   const added: [string, string][] = []
   const removed: [string, string][] = []
   for (const [id, result] of own) {
-    const wanted = new Set(listOf(result.ok ? result.value : null))
+    const wanted = new Set(itemsOf(result.ok ? result.value : null))
     const there = new Set(before.get(id))
     for (const other of wanted) if (!there.has(other)) added.push([id, other])
     for (const other of there) if (!wanted.has(other)) removed.push([id, other])
   }
   writePairs(org, face, added, removed)
-}
-
-function listOf(cell: CellValue): readonly string[] {
-  return Array.isArray(cell) ? cell : []
 }
 
 /** What did not fit is kept as text in a field beside, which is made with the first such value. */
