@@ -10,7 +10,7 @@ import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
-const rounds = process.env['LONG'] ? 100 : 12
+const rounds = process.env['LONG'] ? 100 : 14
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 let dataDir: string
 let members: [TestMember, TestMember]

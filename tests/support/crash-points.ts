@@ -11,8 +11,9 @@ import { takeVersion } from '#server/sync/versions.ts'
  * - `after_broadcast`: others have seen it, its author has no acknowledgement;
  * - `before_ack`, `after_ack`: the last moments before and after the author is told;
  * - `mid_snapshot`: a compaction has made its snapshot, nothing of it is written;
- * - `mid_compaction`: snapshot written and log deleted, not committed;
- * - `after_compaction`: committed, the memory does not know yet;
+ * - `mid_compaction`: snapshot written, not committed;
+ * - `after_compaction`: committed, the memory does not know yet, and nothing of the log is tidied;
+ * - `mid_tidy`, `after_tidy`: rows of the log merged and deleted, not committed, and committed;
  * - `mid_version`: a version written and its authors taken away, not committed.
  */
 export const crashPoints = [
@@ -25,6 +26,8 @@ export const crashPoints = [
   'mid_snapshot',
   'mid_compaction',
   'after_compaction',
+  'mid_tidy',
+  'after_tidy',
   'mid_version',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
@@ -43,7 +46,7 @@ export function crashAt(point: CrashPoint, nth: number, platform: Platform, orgI
   const org = platform.orgs.open(orgId)
   const documents = documentsOf(org)
   const { log } = documents
-  const { append, compact } = log
+  const { append, compact, tidy } = log
   log.append = (entry) => {
     reached('before_append')
     const id = append(entry)
@@ -55,9 +58,16 @@ export function crashAt(point: CrashPoint, nth: number, platform: Platform, orgI
   }
   log.compact = (...parameters) => {
     reached('mid_snapshot')
-    compact(...parameters)
+    const before = compact(...parameters)
     reached('mid_compaction')
     org.db.afterCommit(() => reached('after_compaction'))
+    return before
+  }
+  log.tidy = (...parameters) => {
+    const next = tidy(...parameters)
+    reached('mid_tidy')
+    org.db.afterCommit(() => reached('after_tidy'))
+    return next
   }
   documents.onChange(document, () => reached('after_broadcast'))
   const { stored } = SyncConnection.prototype

@@ -53,9 +53,9 @@ export const plantedBugs: Record<string, Plant> = {
   },
   'compaction loses the newest row': ({ log }) => {
     const { compact } = log
-    log.compact = (name, state, ...rest) => {
+    log.compact = (name, state, covered) => {
       const updates = log.load(name)?.updates ?? []
-      compact(name, updates.length > 1 ? Y.mergeUpdates(updates.slice(0, -1)) : state, ...rest)
+      return compact(name, updates.length > 1 ? Y.mergeUpdates(updates.slice(0, -1)) : state, covered)
     }
     return () => (log.compact = compact)
   },

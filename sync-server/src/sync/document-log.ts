@@ -1,5 +1,7 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
 import { mergeAll } from '#server/sync/log-since.ts'
 
 /** A document as stored: a snapshot, and what was logged after it. */
@@ -33,11 +35,14 @@ export interface DocumentLog {
   append(entry: LogEntry): number
   hasRow(name: string, id: number): boolean
   setSchemaVersion(name: string, version: number): void
+  /** Stores a snapshot that contains every row up to `covered`. @returns up to which row the one before it did */
+  compact(name: string, state: Uint8Array, covered: number): number
   /**
-   * Stores a snapshot that contains every row up to `covered`, in the surrounding transaction. Of those rows the newest
-   * `keepBytes` stay, merged, for devices that come back.
+   * One step of tidying rows that a snapshot covers, after row `after` and up to `covered`: merges so many of them as take a
+   * moment. The last step lets all but the newest `keepBytes` go, which devices that come back need.
+   * @returns after which row the next step goes on; undefined when all is done
    */
-  compact(name: string, state: Uint8Array, covered: number, keepBytes: number): void
+  tidy(name: string, after: number, covered: number, keepBytes: number): number | undefined
   /** The updates logged after row `id`, oldest first; undefined when some of them may be gone. */
   since(name: string, id: number): Uint8Array[] | undefined
   clients(name: string): Map<number, string>
@@ -47,6 +52,8 @@ export interface DocumentLog {
 /** Rows of the log that become one when they are folded in, or bytes: who left in its middle is sent all of it. */
 const rowsPerKept = 50
 const bytesPerKept = 1_024
+/** rows that one step of tidying reads and merges: about a millisecond */
+const rowsPerStep = 200
 /** and how many of those are kept at most */
 const mostKept = 2_000
 /** bytes of a row besides its update */
@@ -64,29 +71,33 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
 
   const rowsOf = (name: string) => build.selectFrom('document_update').where('document', '=', name)
 
+  const replaceRow = build.updateTable('document_update').set({ data: new Uint8Array(), authors: '' }).where('id', '=', 0).compile()
+  const deleteRows = compileOnce((from: Kysely<OrgSchema>) =>
+    from.deleteFrom('document_update').where('document', '=', '').where('id', '>=', 0).where('id', '<', 0),
+  )
+  const storeState = build
+    .updateTable('document')
+    .set({ state: new Uint8Array(), covered: 0, updated_at: '' })
+    .where('name', '=', '')
+    .compile()
+
+  interface Row {
+    id: number
+    data: Uint8Array
+    authors: string
+  }
+
   /** Puts rows together that only returning devices still need: merged they are a fraction of the bytes. */
-  function mergeRows(name: string, after: number, upTo: number): void {
-    const rows = db.all(rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', upTo).orderBy('id'))
+  function mergeRows(name: string, rows: readonly Row[]): void {
     for (let at = 0, end = 0; at < rows.length; at = end) {
       let bytes = 0
       for (end = at; end < rows.length && end - at < rowsPerKept && bytes < bytesPerKept; end++) bytes += rows[end]?.data.byteLength ?? 0
       const part = rows.slice(at, end)
-      const last = part.at(-1)
-      if (!last || part.length < 2) continue
+      const [first, last] = [part[0], part.at(-1)]
+      if (!first || !last || first === last) continue
       const authors = [...new Set(part.flatMap((row) => JSON.parse(row.authors) as string[]))]
-      db.run(
-        build
-          .updateTable('document_update')
-          .set({ data: mergeAll(part.map(({ data }) => data)), authors: JSON.stringify(authors) })
-          .where('id', '=', last.id),
-      )
-      db.run(
-        build
-          .deleteFrom('document_update')
-          .where('document', '=', name)
-          .where('id', '>=', part[0]?.id ?? last.id)
-          .where('id', '<', last.id),
-      )
+      db.run({ ...replaceRow, parameters: [mergeAll(part.map(({ data }) => data)), JSON.stringify(authors), last.id] })
+      db.run(deleteRows(name, first.id, last.id))
     }
   }
 
@@ -144,11 +155,19 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     setSchemaVersion: (name, version) => {
       db.run(build.updateTable('document').set({ schema_version: version }).where('name', '=', name))
     },
-    compact: (name, state, covered, keepBytes) => {
+    compact: (name, state, covered) => {
       const before = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0
-      db.run(build.updateTable('document').set({ state, covered, updated_at: now().toISOString() }).where('name', '=', name))
-      mergeRows(name, before, covered)
+      db.run({ ...storeState, parameters: [state, covered, now().toISOString(), name] })
+      return before
+    },
+    tidy: (name, after, covered, keepBytes) => {
+      const rows: Row[] = db.all(
+        rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', covered).orderBy('id').limit(rowsPerStep),
+      )
+      mergeRows(name, rows)
+      if (rows.length === rowsPerStep) return rows.at(-1)?.id
       dropRows(name, covered, keepBytes)
+      return undefined
     },
     since: (name, id) => {
       const covered = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0

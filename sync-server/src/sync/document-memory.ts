@@ -122,9 +122,12 @@ function depthOf(item: Y.Item, limit: number): number {
   return depth
 }
 
-/** Whether the log is long enough, in rows or beside the snapshot, to be folded in. */
+/** A row of the log costs about as much to read as so many bytes of snapshot. */
+const rowBytes = 200
+
+/** Whether the log is long enough, in rows or beside the snapshot, to be folded in: making a large snapshot takes its time too. */
 export function wantsCompaction(open: OpenDocument, limits: SyncLimits): boolean {
-  return open.logRows >= limits.compactRows || open.logBytes >= Math.max(limits.compactBytes, open.stateBytes)
+  return open.logRows >= limits.compactRows + open.stateBytes / rowBytes || open.logBytes >= Math.max(limits.compactBytes, open.stateBytes)
 }
 
 /** Whether folding the log in pays once nobody edits: a row costs as much to read as hundreds of bytes of snapshot. */

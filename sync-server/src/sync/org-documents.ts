@@ -125,6 +125,7 @@ export class OrgDocuments {
   async flush(): Promise<void> {
     const due = [...this.#projecting.keys()]
     await Promise.all(due.map((name) => this.#project(this.room(name))))
+    await Promise.all([...this.#rooms.values()].map((room) => room.rested()))
     await this.org.db.write(() => {})
   }
 

@@ -60,7 +60,7 @@ export class Room {
   #presenceScheduled = false
   #numberScheduled = false
   #packed: { logId: number; frame: Promise<Frame> } | undefined
-  #compacting = false
+  #compacting: Promise<void> | undefined
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
     this.name = name
@@ -89,12 +89,12 @@ export class Room {
   }
 
   get isBusy(): boolean {
-    return this.peers.size > 0 || this.#scheduled || this.#compacting
+    return this.peers.size > 0 || this.#scheduled || this.#compacting !== undefined
   }
 
   /** Its log is long beside its snapshot: folded in, whoever opens it next reads it at once. */
   get wantsFolding(): boolean {
-    return this.#open !== undefined && !this.#compacting && isWorthFolding(this.#open)
+    return this.#open !== undefined && this.#compacting === undefined && isWorthFolding(this.#open)
   }
 
   get isInMemory(): boolean {
@@ -181,26 +181,42 @@ export class Room {
     })
   }
 
-  /** Folds the log into the snapshot, in one transaction. */
-  async compact(): Promise<void> {
-    if (this.#compacting) return
-    this.#compacting = true
-    const { org, log, limits } = this.#options
-    try {
-      await org.db.write(() => {
-        const open = this.document
-        if (!open.stored || open.logRows === 0) return
-        const state = Y.encodeStateAsUpdate(open.doc)
-        log.compact(this.name, state, open.logId, Math.max(limits.keptLogBytes, state.byteLength / 4))
-        org.db.afterCommit(() => {
-          open.logRows = 0
-          open.logBytes = 0
-          open.stateBytes = state.byteLength
-        })
-      })
-    } finally {
-      this.#compacting = false
+  /**
+   * Folds the log into the snapshot, then tidies the rows it covers in steps of their own, so that edits never wait for more than one.
+   * Wherever it ends (a crash, a full disk), what is stored is whole: rows that are not tidied are only more bytes.
+   */
+  compact(): Promise<void> {
+    this.#compacting ??= this.#compact().finally(() => (this.#compacting = undefined))
+    return this.#compacting
+  }
+
+  async #compact(): Promise<void> {
+    const { org, log } = this.#options
+    const folded = await org.db.write(() => this.#fold())
+    for (let after = folded?.before; folded && after !== undefined;) {
+      const from = after
+      after = await org.db.write(() => log.tidy(this.name, from, folded.covered, folded.keepBytes))
     }
+  }
+
+  /** Resolves when nothing is being folded in. */
+  async rested(): Promise<void> {
+    await this.#compacting?.catch(() => undefined)
+  }
+
+  #fold(): { before: number; covered: number; keepBytes: number } | undefined {
+    const { org, log, limits } = this.#options
+    const open = this.document
+    if (!open.stored || open.logRows === 0) return undefined
+    const state = Y.encodeStateAsUpdate(open.doc)
+    const covered = open.logId
+    const before = log.compact(this.name, state, covered)
+    org.db.afterCommit(() => {
+      open.logRows = 0
+      open.logBytes = 0
+      open.stateBytes = state.byteLength
+    })
+    return { before, covered, keepBytes: Math.max(limits.keptLogBytes, state.byteLength / 4) }
   }
 
   #takeInbox(): Incoming<RoomPeer>[] {
