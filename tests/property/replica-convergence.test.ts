@@ -64,7 +64,7 @@ interface Person {
 
 test(
   'whatever devices do, with spells offline, reloads, crashes and a restore, every tab ends with the server’s state',
-  { timeout: 120_000 },
+  { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

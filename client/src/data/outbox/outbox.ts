@@ -93,11 +93,7 @@ export class Outbox {
     const byId = new Map(results.map((result) => [result.id, result]))
     const answered = this.#items.get().filter((item) => byId.has(item.id))
     const changed = answered.map((item) => withResult(item, byId.get(item.id) as MutationResult, epoch))
-    await this.#options.storage.put(changed)
-    for (const item of changed) {
-      this.receive(item)
-      this.#options.news.put(item)
-    }
+    await this.#change(changed)
     await this.#remove(changed.filter((item) => item.state === 'refused' && isQuiet(item)))
     for (const result of results) {
       this.#settling.get(result.id)?.(result)
@@ -177,7 +173,7 @@ export class Outbox {
   }
 
   async #change(items: readonly OutboxItem[]): Promise<void> {
-    await this.#options.storage.put(items)
+    await this.#tryToKeep((storage) => storage.put(items))
     for (const item of items) {
       this.receive(item)
       this.#options.news.put(item)
@@ -187,8 +183,17 @@ export class Outbox {
   async #remove(items: readonly OutboxItem[]): Promise<void> {
     if (items.length === 0) return
     for (const item of items) this.forget(item.id)
-    await this.#options.storage.remove(items)
+    await this.#tryToKeep((storage) => storage.remove(items))
     for (const item of items) this.#options.news.remove(item.id)
+  }
+
+  /** What became of changes holds also where there is no room to note it: after a new start the server answers again, under their ids. */
+  async #tryToKeep(work: (storage: OutboxStorage) => Promise<void>): Promise<void> {
+    try {
+      await work(this.#options.storage)
+    } catch (error) {
+      this.#options.onStorageError(error)
+    }
   }
 
   #show(item: OutboxItem): void {
