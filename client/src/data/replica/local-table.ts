@@ -2,11 +2,14 @@ import type { RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
-import { appendChunks, compactChunks, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
-import type { ReplicaDatabase, StoredChunk, TableMeta } from '#client/data/replica/replica-database.ts'
+import { packChunk, type StoredChunk } from '#client/data/replica/packed-column.ts'
+import { appendChunks, dropTable, loadChunks, mergeDeltas, rewriteChunks } from '#client/data/replica/table-storage.ts'
+import type { ReplicaDatabase, TableMeta } from '#client/data/replica/replica-database.ts'
 import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
 
-const compactAfterDeltas = 48
+const mergeAfterDeltas = 48
+/** all of a table is written anew once this many of its rows, and a half of them, may be stored twice */
+const rewriteAfterRows = 20_000
 /** of a large table, what was looked at is kept up to this many rows; then it starts anew */
 const mostOfLarge = 50_000
 
@@ -45,6 +48,8 @@ export class LocalTable {
   #gap: Gap = 'arriving'
   /** records that left a large table, and when: a page that was asked for before does not bring them back */
   readonly #gone = new Map<string, number>()
+  /** something did not fit: what is stored has a gap, and is written anew as soon as there is room */
+  #isBehind = false
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
   #isNew = false
   #lane: Promise<unknown> = Promise.resolve()
@@ -80,14 +85,14 @@ export class LocalTable {
     try {
       // forgotten meanwhile: what is being read is of another time
       if (this.#db && this.#meta)
-        await loadChunks(this.#db, this.store.tableId, (chunk) => this.#times === times && this.store.takeChunk(chunk as RecordChunk))
+        await loadChunks(this.#db, this.store.tableId, (chunk) => this.#times === times && this.store.takeChunk(chunk))
     } catch (error) {
       this.#onStorageError(error)
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
       this.forget()
       this.#onDamaged(this.store.tableId)
     }
-    for (const chunk of this.#arriving) this.store.takeChunk(chunk as RecordChunk)
+    for (const chunk of this.#arriving) this.store.takeChunk(chunk)
     this.#arriving = undefined
     this.store.announce()
     this.#refreshStatus()
@@ -107,26 +112,48 @@ export class LocalTable {
    * device could keep it; only then other tabs may be told that it is there.
    */
   async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<boolean> {
-    this.#show(chunks)
-    const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? chunks : []
+    const packed = chunks.map(packChunk)
+    const isShown = this.#show(packed)
+    const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? packed : []
     const next = (this.#meta = {
       tableId: this.store.tableId,
       ...meta,
       nextChunk: (this.#meta?.nextChunk ?? 0) + rows.length,
       deltas: (this.#meta?.deltas ?? 0) + (this.#meta?.complete || this.#meta?.rows !== undefined ? rows.length : 0),
+      ...(this.#meta?.merged !== undefined && { merged: this.#meta.merged }),
       ...(this.#meta?.rows !== undefined && !meta.complete && { rows: this.#meta.rows }),
     })
     if (this.#meta.rows !== undefined) for (const { removed, seq } of chunks) for (const id of removed) this.#gone.set(id, seq)
     this.#refreshStatus()
-    const isKept = await this.#enqueue((db) => appendChunks(db, next, rows))
-    if (isKept && next.deltas > compactAfterDeltas) await this.compact()
+    const isKept = await this.#append(next, rows)
+    if (!isKept && !isShown) await this.#keepInMemory(packed)
+    if (isKept && next.deltas > mergeAfterDeltas) await this.#compact()
     return isKept
   }
 
-  #show(chunks: readonly RecordChunk[]): void {
+  /** Into memory, of a table that is there. */
+  #show(chunks: readonly StoredChunk[]): boolean {
     if (this.#arriving) this.#arriving.push(...chunks)
     // where nothing is kept, memory is all there is, also of tables nobody has looked at yet
     else if (this.#loaded || !this.#db) this.store.applyChunks(chunks)
+    else return false
+    return true
+  }
+
+  /** What found no room and is not in memory would be nowhere: the table would look empty to whoever opens it. */
+  async #keepInMemory(chunks: readonly StoredChunk[]): Promise<void> {
+    await this.load()
+    this.store.applyChunks(chunks)
+  }
+
+  #append(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<boolean> {
+    return this.#enqueue((db) => (this.#isBehind ? this.#rewrite(db) : appendChunks(db, meta, chunks)))
+  }
+
+  async #rewrite(db: ReplicaDatabase): Promise<void> {
+    const { store } = this
+    if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
+    this.#isBehind = false
   }
 
   /**
@@ -152,23 +179,30 @@ export class LocalTable {
     const before = this.#meta ?? { tableId: store.tableId, seq, complete: false, nextChunk: 0, deltas: 0, accessKey: asked.accessKey }
     const next = (this.#meta = { ...before, rows, nextChunk: before.nextChunk + 1, deltas: before.deltas + 1 })
     this.#refreshStatus()
-    const stored = await this.#enqueue((db) => appendChunks(db, next, [chunk]))
-    if (stored && next.deltas > compactAfterDeltas) await this.compact()
+    const stored = await this.#append(next, [chunk])
+    if (stored && next.deltas > mergeAfterDeltas) await this.#compact()
     return stored ? chunk : undefined
   }
 
   /** Takes what another tab has stored already. */
   adopt(meta: TableMeta, chunks: readonly RecordChunk[]): void {
     this.#meta = meta
-    this.#show(chunks)
+    this.#show(chunks.map(packChunk))
     this.#refreshStatus()
   }
 
-  async compact(): Promise<void> {
-    await this.load()
+  async #compact(): Promise<void> {
+    const { store } = this
     await this.#enqueue(async (db) => {
-      const { store } = this
-      if (this.#meta) this.#meta = await compactChunks(db, this.#meta, store.serverRows())
+      const rows = await mergeDeltas(db, store.tableId)
+      if (this.#meta) this.#meta = { ...this.#meta, deltas: 0, merged: (this.#meta.merged ?? 0) + rows }
+    })
+    if ((this.#meta?.merged ?? 0) < rewriteAfterRows) return
+    await this.load()
+    if ((this.#meta?.merged ?? 0) < store.size / 2) return
+    await this.#enqueue(async (db) => {
+      await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity)
+      if (this.#meta) this.#meta = { ...this.#meta, merged: 0 }
     })
   }
 
@@ -219,6 +253,7 @@ export class LocalTable {
       .then(
         () => true,
         (error: unknown) => {
+          this.#isBehind = true
           this.#onStorageError(error)
           return false
         },

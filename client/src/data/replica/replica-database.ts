@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { FeedChange, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedChange } from '#shared/protocol/feed.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import type { StoredChunk } from '#client/data/replica/packed-column.ts'
 
 /** How far the device has followed the feed. */
 export interface FeedPosition {
@@ -17,16 +18,15 @@ export interface TableMeta {
   complete: boolean
   /** number of the next chunk */
   nextChunk: number
-  /** chunks since the last compaction */
+  /** small chunks at the end that were not put together yet */
   deltas: number
+  /** rows in chunks that were put together since all were written anew: so many may be stored twice */
+  merged?: number
   /** rights under which the rows were read; other rights mean reading again */
   accessKey: string
   /** rows the server had, for a table of which only what somebody looked at is here */
   rows?: number
 }
-
-/** As the server sent it, or compacted; numeric columns may be Float64Array with NaN for empty cells. */
-export type StoredChunk = Pick<RecordChunk, 'tableId' | 'removed' | 'columns'>
 
 interface ReplicaSchema extends DBSchema {
   meta: { key: 'feed'; value: FeedPosition }
@@ -64,5 +64,5 @@ export async function openReplicaDatabase(name: string, onLost: () => void): Pro
 
 /** Key range of every chunk of one table. */
 export function chunkRange(tableId: string): IDBKeyRange {
-  return IDBKeyRange.bound([tableId, 0], [tableId, Number.MAX_SAFE_INTEGER])
+  return IDBKeyRange.bound([tableId, -Infinity], [tableId, Infinity])
 }

@@ -1,6 +1,7 @@
-import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import { Column, type CellReader } from '#client/data/replica/column.ts'
+import { cellAt, type PackedColumn, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { StoredRow } from '#client/data/replica/stored-row.ts'
 
@@ -52,7 +53,7 @@ export class TableStore {
   constructor(tableId: string, systemColumn: SystemColumnOf = () => undefined) {
     this.tableId = tableId
     this.#systemColumn = systemColumn
-    this.#idColumn = { get: (position) => this.idAt(position), folded: (position) => this.idAt(position) }
+    this.#idColumn = { get: (position) => this.idAt(position), folded: (position) => this.idAt(position), codeAt: () => -1 }
   }
 
   /** Records shown, optimistic ones included. */
@@ -128,14 +129,14 @@ export class TableStore {
   }
 
   /** Takes rows as the server has them. Applying a chunk twice changes nothing. */
-  applyChunks(chunks: readonly RecordChunk[]): void {
+  applyChunks(chunks: readonly StoredChunk[]): void {
     const positions: number[] = []
     for (const chunk of chunks) this.#applyChunk(chunk, positions)
     if (positions.length > 0) this.#emit(positions)
   }
 
   /** The same without telling anybody, for loading piece by piece; {@link announce} follows. */
-  takeChunk(chunk: RecordChunk): void {
+  takeChunk(chunk: StoredChunk): void {
     this.#applyChunk(chunk, [])
   }
 
@@ -143,7 +144,7 @@ export class TableStore {
     this.#notify({ all: true })
   }
 
-  #applyChunk(chunk: RecordChunk, changed: number[]): void {
+  #applyChunk(chunk: StoredChunk, changed: number[]): void {
     for (const id of chunk.removed) this.#setServerRow(id, null, changed)
     const { id: ids, ...columns } = chunk.columns
     const targets = ids.map((id, row) => {
@@ -301,12 +302,12 @@ export class TableStore {
 }
 
 /** @param targets -1: not to be written */
-function setEach(column: Column, targets: readonly number[], values: readonly CellValue[]): void {
-  for (const [row, position] of targets.entries()) if (position >= 0) column.set(position, values[row] ?? null)
+function setEach(column: Column, targets: readonly number[], cells: PackedColumn): void {
+  for (const [row, position] of targets.entries()) if (position >= 0) column.set(position, cellAt(cells, row))
 }
 
-function rowOf(columns: Record<string, CellValue[]>, row: number): RowValues {
-  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row] ?? null]))
+function rowOf(columns: Record<string, PackedColumn>, row: number): RowValues {
+  return Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cellAt(cells, row)]))
 }
 
 /**

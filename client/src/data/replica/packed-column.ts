@@ -1,0 +1,79 @@
+import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+
+/** Cells of which many are equal: each as its number in the list of those there are. The first of the list is the empty cell. */
+export interface CodedColumn {
+  values: readonly CellValue[]
+  codes: Uint8Array | Uint16Array
+}
+
+/**
+ * A column as it is kept and read: numbers as floats (NaN: empty), repeated values coded, all others as they are. A browser copies the
+ * first two many times quicker than a list of values, and a device has room for many more of them.
+ */
+export type PackedColumn = readonly CellValue[] | Float64Array | CodedColumn
+
+/** As the server sent it, or packed. */
+export interface StoredChunk extends Pick<RecordChunk, 'tableId' | 'removed'> {
+  columns: { id: readonly string[]; [name: string]: PackedColumn }
+}
+
+/** Packing fewer rows than this gains nothing. */
+const packedFrom = 64
+const mostValues = 65_535
+
+export function packChunk(chunk: StoredChunk): StoredChunk {
+  const { tableId, removed, columns } = chunk
+  if (columns.id.length < packedFrom) return { tableId, removed, columns }
+  const packed = Object.entries(columns).map(([name, cells]) => [name, name === 'id' ? cells : packColumn(cells)] as const)
+  return { tableId, removed, columns: Object.fromEntries(packed) as StoredChunk['columns'] }
+}
+
+export function isCoded(column: PackedColumn): column is CodedColumn {
+  return 'codes' in column
+}
+
+export function packedLength(column: PackedColumn): number {
+  return isCoded(column) ? column.codes.length : column.length
+}
+
+export function cellAt(column: PackedColumn, row: number): CellValue {
+  if (isCoded(column)) return column.values[column.codes[row] ?? 0] ?? null
+  const cell = column[row] ?? null
+  return typeof cell === 'number' && Number.isNaN(cell) ? null : cell
+}
+
+/** What tells one cell from another in a map; cells hold no NUL. */
+export function keyOfCell(cell: string | readonly string[]): string {
+  return typeof cell === 'string' ? cell : `\0${cell.join('\0')}`
+}
+
+function packColumn(cells: PackedColumn): PackedColumn {
+  if (isCoded(cells) || cells instanceof Float64Array) return cells
+  return asNumbers(cells) ?? asCodes(cells) ?? cells
+}
+
+function asNumbers(cells: readonly CellValue[]): Float64Array | undefined {
+  if (!cells.some((cell) => typeof cell === 'number')) return undefined
+  if (!cells.every((cell) => cell === null || typeof cell === 'number')) return undefined
+  return Float64Array.from(cells, (cell) => (typeof cell === 'number' ? cell : Number.NaN))
+}
+
+/** Undefined when too few are equal for it to be worth the list. */
+function asCodes(cells: readonly CellValue[]): CodedColumn | undefined {
+  const values: CellValue[] = [null]
+  const known = new Map<string, number>()
+  const codes = new Uint16Array(cells.length)
+  for (const [row, cell] of cells.entries()) {
+    if (cell === null) continue
+    if (typeof cell === 'number') return undefined
+    const key = keyOfCell(cell)
+    let code = known.get(key)
+    if (code === undefined) {
+      if (values.length > packedFrom + row / 4 || values.length > mostValues) return undefined
+      known.set(key, (code = values.length))
+      values.push(cell)
+    }
+    codes[row] = code
+  }
+  return { values, codes: values.length <= 256 ? Uint8Array.from(codes) : codes }
+}

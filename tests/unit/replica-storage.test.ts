@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+import { Column } from '#client/data/replica/column.ts'
+import { LocalTable } from '#client/data/replica/local-table.ts'
+import { cellAt, packChunk, packedLength } from '#client/data/replica/packed-column.ts'
+import { openReplicaDatabase, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
+import { rewriteChunks } from '#client/data/replica/table-storage.ts'
+
+const tableId = 't000000000001'
+const few = fc.constantFrom<CellValue>('red', 'Ámbar', null, ['red'], ['a', 'b'], ['a,b'])
+const cell = fc.oneof(
+  few,
+  fc.double({ noNaN: true }),
+  fc.string({ maxLength: 4 }).map((text) => text.replaceAll('\0', '') || null),
+)
+/** Columns of one kind, as tables have them, or of any. */
+const cells = fc.oneof(...[few, fc.option(fc.integer()), cell].map((kind) => fc.array(kind, { maxLength: 300 })))
+
+test('a column holds what was put into it, cell by cell or packed, in whatever pieces it came', () => {
+  const steps = fc.array(fc.record({ at: fc.nat(400), cells, one: fc.tuple(fc.nat(600), cell) }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(steps, (all) => {
+      const column = new Column()
+      const model: CellValue[] = []
+      for (const step of all) {
+        const packed = packChunk(chunkOf(step.cells.map(String), { f: step.cells })).columns['f'] ?? []
+        expect(packedLength(packed)).toBe(step.cells.length)
+        expect(step.cells.map((_, row) => cellAt(packed, row))).toEqual(step.cells)
+        column.setRange(step.at, packed)
+        for (const [row, value] of step.cells.entries()) model[step.at + row] = value
+        column.set(...step.one)
+        model[step.one[0]] = step.one[1]
+        const positions = Array.from({ length: 1_000 }, (_, position) => position)
+        expect(positions.map((position) => column.get(position))).toEqual(positions.map((position) => model[position] ?? null))
+        const numbered = new Map(positions.map((position) => [column.codeAt(position), column.get(position)]))
+        const wrong = positions.filter(
+          (position) => column.codeAt(position) >= 0 && numbered.get(column.codeAt(position)) !== column.get(position),
+        )
+        expect(wrong).toEqual([])
+      }
+    }),
+  )
+})
+
+test('what is stored stays the table while small chunks are put together and all is written anew', async () => {
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const errors: unknown[] = []
+  const table = new LocalTable(tableId, { db, onError: (error) => errors.push(error) }, undefined)
+  await table.load()
+  const ids = Array.from({ length: 300 }, (_, row) => `r${String(row).padStart(4, '0')}`)
+  const model = new Map<string, CellValue>(ids.map((id) => [id, 'first']))
+  await apply(table, chunkOf(ids, { f: ids.map(() => 'first') }), true)
+  for (let turn = 0; turn < 120; turn += 1) {
+    const some = ids.filter((_, row) => (row * 7 + turn * 13) % 11 === 0)
+    const gone = turn % 5 === 0 ? [ids[turn] ?? ''] : []
+    for (const id of gone) model.delete(id)
+    for (const id of some) if (!gone.includes(id)) model.set(id, turn)
+    const kept = some.filter((id) => !gone.includes(id))
+    await apply(table, { ...chunkOf(kept, { f: kept.map(() => turn) }), removed: gone }, true)
+  }
+  expect(errors).toEqual([])
+  const chunks = await db.count('chunks')
+  expect(chunks).toBeLessThan(60)
+  expect(await readAgain(db)).toEqual(model)
+  const meta = { ...((await db.get('tables', tableId)) as TableMeta), seq: 7 }
+  const halfWritten = (function* () {
+    yield* table.store.serverRows()
+    throw new Error('no room')
+  })()
+  await expect(rewriteChunks(db, tableId, halfWritten, 9_000)).rejects.toThrow('no room')
+  expect(await db.count('chunks')).toBe(chunks)
+  for (const [known, seq] of [[meta, 7] as const, [undefined, 7] as const]) {
+    await rewriteChunks(db, tableId, table.store.serverRows(), table.store.capacity, known)
+    expect(await db.count('chunks')).toBe(1)
+    expect((await db.get('tables', tableId))?.seq).toBe(seq)
+    expect(await readAgain(db)).toEqual(model)
+  }
+  await apply(table, { ...chunkOf([], {}), removed: ids }, true)
+  expect(await readAgain(db)).toEqual(new Map())
+})
+
+async function readAgain(db: ReplicaDatabase): Promise<Map<string, CellValue>> {
+  const table = new LocalTable(tableId, { db, onError: (error) => expect(error).toBeUndefined() }, await db.get('tables', tableId))
+  await table.load()
+  return new Map([...table.store.rows()].map((row) => [row.id, row.cell('f')]))
+}
+
+function apply(table: LocalTable, chunk: RecordChunk, complete: boolean): Promise<boolean> {
+  return table.apply([chunk], { seq: chunk.seq, complete, accessKey: '' })
+}
+
+function chunkOf(id: string[], columns: Record<string, CellValue[]>): RecordChunk {
+  const seq = id.map((_, row) => row + 1)
+  const none = id.map(() => null)
+  const texts = id.map(() => '')
+  return {
+    tableId,
+    seq: id.length,
+    head: id.length,
+    more: false,
+    removed: [],
+    columns: { id, seq, created_at: texts, created_by: none, updated_at: texts, updated_by: none, ...columns },
+  }
+}
