@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { documentDatabase, documentRegistry, unsentSince } from '#client/data/documents/document-registry.ts'
 import type { DocumentSession } from '#client/data/documents/document-session.ts'
-import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
+import { putBack } from '#client/data/documents/put-back.ts'
+import { refusedEditsOf, type RefusedEdits } from '#client/data/documents/refused-edits.ts'
+import { createUndoManager } from '#client/data/documents/undo.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { readApp } from '#shared/apps/app-document.ts'
 import { documentKinds } from '#shared/documents/document-kinds.ts'
 import { pageBody } from '#shared/pages/page-document.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
@@ -152,6 +155,13 @@ test('unsent edits of a document that was restored meanwhile are set aside, and 
   write(again, 'goes on. ')
   await until(() => again.get().state === 'stored')
   expect(stored()).toBe('goes on. restored')
+  // what it was written into is not this document's: its text is put where anybody sees it
+  const [edits] = refused(builder).get()
+  if (!edits) throw new Error('nothing was set aside')
+  expect(await putBack(again, edits, author())).toBe('appended')
+  const block = readApp(again.doc).blocks.at(-1)
+  expect(block?.readable === true && block.text).toBe('Put back\nlate.')
+  expect(refused(builder).get()).toEqual([])
 })
 
 test('an offline edit of several megabytes in one piece is sent in pieces', async () => {
@@ -171,6 +181,11 @@ test('one value that no frame holds is refused with its reason, and does not kee
   session.doc.transact(() => session.doc.getMap('m').set('large', { text: 'y'.repeat(1_100_000) }), 'person')
   await session.replaced
   expect(refused(builder).get()).toMatchObject([{ reason: 'messageTooBig' }])
+  const [edits] = refused(builder).get()
+  const kept = new Y.Doc()
+  readDocument(org.org, app, (doc) => Y.applyUpdate(kept, Y.encodeStateAsUpdate(doc)))
+  Y.applyUpdate(kept, edits?.update ?? new Uint8Array())
+  expect((kept.getMap('m').get('large') as { text: string }).text, 'the export has all of it').toHaveLength(1_100_000)
   await close(session)
   const again = open(builder)
   await until(() => again.get().connected && again.doc.getText('t').length > 0)
@@ -178,6 +193,119 @@ test('one value that no frame holds is refused with its reason, and does not kee
   await until(() => again.get().state === 'stored')
   expect(stored()).toBe('after. stored. ')
   expect(unsentSince(documentRegistry(principalOf(builder)).read(app))).toBeUndefined()
+})
+
+/** The right is taken while the person writes, and what they wrote is set aside. */
+async function refuse(session: DocumentSession, edit: () => void): Promise<RefusedEdits> {
+  org.setProfile(builder, { dashboards_enabled: { '*': 'view' } })
+  edit()
+  tell()
+  await session.replaced
+  await close(session)
+  const [edits] = refused(builder).get()
+  if (!edits) throw new Error('nothing was set aside')
+  return edits
+}
+
+/** The right is there again, and the document open. */
+async function mayAgain(name = app): Promise<DocumentSession> {
+  org.setProfile(builder, { dashboards_enabled: { '*': '*' } })
+  tell()
+  const session = open(builder, name)
+  await until(() => session.get().right === 'write' && session.get().connected && session.get().seen)
+  return session
+}
+const author = () => ({ principal: principalOf(builder), memberId: builder.memberId, title: 'Put back' })
+
+test('when the right returns, refused edits are put back where they were, as one step that its author can undo', async () => {
+  const session = await begin('One. Two. ')
+  const edits = await refuse(session, () => {
+    const text = session.doc.getText('t')
+    session.doc.transact(() => text.insert(5, 'Between. '), 'person')
+    session.doc.transact(() => text.delete(text.length - 5, 5), 'person')
+    session.doc.transact(() => session.doc.getMap<Y.Map<string>>('m').set('box', new Y.Map([['k', 'v']])), 'person')
+  })
+  const { admin } = org
+  const other = open(admin)
+  await until(() => other.get().right === 'write' && other.get().connected)
+  write(other, 'Zero. ')
+  await until(() => other.get().state === 'stored')
+
+  const again = await mayAgain()
+  await until(() => again.doc.getText('t').length === 16)
+  const undo = createUndoManager(again.doc, [again.doc.getText('t'), again.doc.getMap('m')])
+  expect(await putBack(again, edits, author())).toBe('merged')
+  expect(again.doc.getText('t').toJSON()).toBe('Zero. One. Between. ')
+  expect(refused(builder).get()).toEqual([])
+  await until(() => again.get().state === 'stored')
+  expect(stored()).toBe('Zero. One. Between. ')
+  // twice is once
+  expect(await putBack(again, edits, author())).toBe('merged')
+  expect(again.doc.getText('t').toJSON()).toBe('Zero. One. Between. ')
+  undo.undo()
+  expect(again.doc.getText('t').toJSON()).toBe('Zero. One. Two. ')
+  expect(again.doc.getMap('m').toJSON()).toEqual({})
+  await until(() => again.get().state === 'stored')
+  expect(stored()).toBe('Zero. One. Two. ')
+})
+
+test('what was put back and is refused again is set aside again', async () => {
+  const edits = await (async () => {
+    const session = await begin()
+    return refuse(session, () => write(session, 'Mine. '))
+  })()
+  const again = await mayAgain()
+  org.setProfile(builder, { dashboards_enabled: { '*': 'view' } })
+  await putBack(again, edits, author())
+  await again.replaced
+  expect(refused(builder).get()).toMatchObject([{ reason: 'readOnly', text: 'Mine. ' }])
+  expect(stored()).toBe('stored. ')
+})
+
+test('text whose place was removed meanwhile is put at the end under a title', async () => {
+  const name = `app:${addApp(org)}`
+  const body = (session: DocumentSession): Y.XmlFragment => pageBody(session.doc)
+  const session = open(builder, name)
+  await until(() => session.get().right === 'write' && session.get().connected)
+  session.doc.transact(() => {
+    const line = new Y.XmlElement('paragraph')
+    line.insert(0, [new Y.XmlText('Kept. ')])
+    body(session).insert(0, [line])
+  }, 'person')
+  await until(() => session.get().state === 'stored' && session.get().kept)
+  const edits = await refuse(session, () => {
+    const [line] = body(session).toArray() as Y.XmlElement[]
+    session.doc.transact(() => (line!.get(0) as Y.XmlText).insert(6, 'Mine, on a train. '), 'person')
+  })
+  await org.org.db.write(() =>
+    documentsOf(org.org)
+      .room(name)
+      .change((doc) => pageBody(doc).delete(0, 1), 'server', []),
+  )
+  const again = await mayAgain(name)
+  await until(() => body(again).length === 0)
+  expect(await putBack(again, edits, author())).toBe('appended')
+  const block = readApp(again.doc).blocks.at(-1)
+  expect(block?.readable === true && block.text).toBe('Put back\nMine, on a train.')
+  expect(refused(builder).get()).toEqual([])
+})
+
+test('what was removed and brought back by undo is not told as removed; what was redone is', async () => {
+  const session = await begin('one two three. ')
+  const undo = createUndoManager(session.doc, [session.doc.getText('t')])
+  const text = session.doc.getText('t')
+  const cut = (at: number, length: number): void => {
+    session.doc.transact(() => text.delete(at, length), 'person')
+    undo.stopCapturing()
+  }
+  const edits = await refuse(session, () => {
+    cut(0, 4)
+    undo.undo()
+    cut(4, 4)
+    undo.undo()
+    undo.redo()
+  })
+  expect(edits.text).toBe('~~two~~')
 })
 
 test('refused edits of a page read like a page', async () => {

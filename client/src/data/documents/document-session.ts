@@ -8,7 +8,7 @@ import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#clie
 import type { LogMark } from '#client/data/documents/document-rows.ts'
 import { openLocalCopy, openNoCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
-import { removedBy, removedLines, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
+import { removedBy, removedLines, stillRemoved, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
 import { unsentContent } from '#client/data/documents/unsent-content.ts'
@@ -182,13 +182,16 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       await copy.loaded
       for (let before = -1, count = edits; isUnsent() && before !== count; count = edits) {
         before = count
+        const added = unsentContent(doc, copy.stored)
         await refusedEditsOf(host.principal).keep({
           id: database,
           document: name,
           label,
           reason,
           at: Date.now(),
-          text: [unsentContent(doc, copy.stored), ...removedLines(removed)].filter(Boolean).join('\n'),
+          text: [added, ...removedLines(stillRemoved(doc, removed))].filter(Boolean).join('\n'),
+          added,
+          epoch: registry.read(name).epoch,
           update: Y.encodeStateAsUpdate(doc, copy.stored),
         })
       }
@@ -226,10 +229,13 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   }
 
   function onRemoval(transaction: Y.Transaction): void {
-    if (!transaction.local || transaction.origin === 'seed' || transaction.deleteSet.clients.size === 0) return
+    if (!transaction.local || transaction.origin === 'seed') return
     const known = settled > 0 ? server : copy.stored ? Y.decodeStateVector(copy.stored) : server
     const pieces = removedBy(transaction, ({ client, clock }) => clock < (known.get(client) ?? 0))
-    if (pieces.length > 0) copy.noteRemoved((removed = withRemoved(removed, pieces)))
+    if (pieces.length > 0) removed = withRemoved(removed, pieces)
+    // undo may have brought some of it back
+    if (pieces.length > 0 || (removed.length > 0 && transaction.origin instanceof Y.UndoManager))
+      copy.noteRemoved(stillRemoved(doc, removed))
   }
   doc.on('afterTransaction', onRemoval)
 

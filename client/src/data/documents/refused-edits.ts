@@ -13,8 +13,12 @@ export interface RefusedEdits {
   reason: CloseReason | 'replaced'
   /** ms since 1970 */
   at: number
-  /** what was written, readable (unsent-content.ts) */
+  /** what was written and, struck through, what was removed: readable (unsent-content.ts) */
   text: string
+  /** only what was written: to be put where it has no place any more */
+  added?: string
+  /** of the document they were made in; in another its update means nothing */
+  epoch?: string | undefined
   /** the same losslessly, a Yjs update on what the server had */
   update: Uint8Array
 }

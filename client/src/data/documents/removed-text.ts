@@ -33,6 +33,36 @@ function textOf(content: Y.Item['content']): string {
   return (content.arr as unknown[]).filter((value): value is string => typeof value === 'string').join('\n')
 }
 
+/** Those, or the parts of them, that no undo has brought back. */
+export function stillRemoved(doc: Y.Doc, pieces: readonly RemovedPiece[]): readonly RemovedPiece[] {
+  return pieces.flatMap((piece) => {
+    const left: RemovedPiece[] = []
+    let at = 0
+    while (at < piece.text.length) {
+      const { isThere, length } = runAt(doc, Y.createID(piece.client, piece.clock + at))
+      // a value of its own is there or not, however long its text is
+      const next = piece.whole ? piece.text.length : at + length
+      if (!isThere) left.push({ ...piece, clock: piece.clock + at, text: piece.text.slice(at, next) })
+      at = next
+    }
+    return left
+  })
+}
+
+/** Whether this character is there, and for how many from here the same holds: what undo brings back is a new item, noted in the old one. */
+function runAt({ store }: Y.Doc, id: Y.ID): { isThere: boolean; length: number } {
+  let length = Infinity
+  for (let at = id; ;) {
+    if (at.clock >= Y.getState(store, at.client)) return { isThere: false, length }
+    const item = Y.getItem(store, at) as Y.Item | Y.GC
+    const offset = at.clock - item.id.clock
+    length = Math.min(length, item.length - offset)
+    if (!item.deleted) return { isThere: true, length }
+    if (!(item instanceof Y.Item) || item.redone === null) return { isThere: false, length }
+    at = Y.createID(item.redone.client, item.redone.clock + offset)
+  }
+}
+
 /** The newest of both. */
 export function withRemoved(before: readonly RemovedPiece[], now: readonly RemovedPiece[]): readonly RemovedPiece[] {
   const all = [...before, ...now]

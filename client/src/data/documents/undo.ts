@@ -134,19 +134,21 @@ function idOf(type: Shared): string {
 
 /** Taking this away would take something of somebody else's with it, or a part of what then stays for their sake. */
 function isShared(item: Y.Item, me: number, step: Step | undefined): boolean {
-  if (item.content instanceof Y.ContentType && holdsForeign(item.content.type, me)) return true
+  // what the step itself brought is the person's, also what they wrote in another tab (put-back.ts)
+  const isForeign = ({ id }: Y.Item): boolean => id.client !== me && !(step && Y.isDeleted(step.insertions, id))
+  if (item.content instanceof Y.ContentType && holdsForeign(item.content.type, isForeign)) return true
   if (item.parentSub === null || !step) return false
   for (let type: unknown = item.parent; type instanceof Y.AbstractType; type = type._item?.parent) {
     const made = type._item !== null && Y.isDeleted(step.insertions, type._item.id)
-    if (made && type instanceof Y.Map && holdsForeign(type as Shared, me)) return true
+    if (made && type instanceof Y.Map && holdsForeign(type as Shared, isForeign)) return true
   }
   return false
 }
 
-function holdsForeign(type: Shared, me: number): boolean {
-  const isForeign = (item: Y.Item): boolean =>
-    !item.deleted && (item.id.client !== me || (item.content instanceof Y.ContentType && holdsForeign(item.content.type, me)))
-  for (const item of type._map.values()) if (isForeign(item)) return true
-  for (let item = type._start; item !== null; item = item.right) if (isForeign(item)) return true
+function holdsForeign(type: Shared, isForeign: (item: Y.Item) => boolean): boolean {
+  const isHeld = (item: Y.Item): boolean =>
+    !item.deleted && (isForeign(item) || (item.content instanceof Y.ContentType && holdsForeign(item.content.type, isForeign)))
+  for (const item of type._map.values()) if (isHeld(item)) return true
+  for (let item = type._start; item !== null; item = item.right) if (isHeld(item)) return true
   return false
 }

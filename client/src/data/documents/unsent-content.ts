@@ -13,13 +13,14 @@ const longest = 200_000
  */
 export function unsentContent(doc: Y.Doc, stored: Uint8Array | undefined): string {
   const known = stored ? Y.decodeStateVector(stored) : new Map<number, number>()
+  const back = broughtBack(doc, known)
   const lines: string[] = []
-  const isNew = (item: Y.Item): boolean => item.id.clock + item.length > (known.get(item.id.client) ?? 0)
+  const isNew = (item: Y.Item): boolean => item.id.clock + item.length > (known.get(item.id.client) ?? 0) && !Y.isDeleted(back, item.id)
 
   function walk(type: Shared, path: readonly string[], depth: number): void {
     if (depth > deepest) return
     if (type instanceof Y.Text) {
-      const text = newText(type, known)
+      const text = newText(type, (id) => id.clock >= (known.get(id.client) ?? 0) && !Y.isDeleted(back, id))
       if (text !== '') lines.push(label(path) + text)
       return
     }
@@ -48,18 +49,38 @@ function asShared(doc: Y.Doc, name: string, type: Shared): Shared {
   return type._start?.content instanceof Y.ContentString ? doc.getText(name) : doc.getXmlFragment(name)
 }
 
+/** What undo made anew of what is known: it was removed and is there again, and nobody wrote it. */
+function broughtBack({ store }: Y.Doc, known: ReadonlyMap<number, number>): ReturnType<typeof Y.createDeleteSet> {
+  const back = Y.createDeleteSet()
+  for (const [client, structs] of store.clients) {
+    for (const struct of structs) {
+      if (struct.id.clock >= (known.get(client) ?? 0)) break
+      for (let next: Y.Item | Y.GC = struct; next instanceof Y.Item && next.redone;) {
+        const { client: maker, clock } = next.redone
+        const ranges = back.clients.get(maker) ?? []
+        back.clients.set(maker, ranges)
+        ranges.push({ clock, len: struct.length })
+        next = Y.getItem(store, next.redone) as Y.Item | Y.GC
+      }
+    }
+  }
+  return Y.mergeDeleteSets([back])
+}
+
 /** The new runs of a text; what stood between them before is an ellipsis. */
-function newText(text: Y.Text, known: ReadonlyMap<number, number>): string {
+function newText(text: Y.Text, isNew: (id: Y.ID) => boolean): string {
   let found = ''
   let gap = false
   for (let item = text._start; item !== null; item = item.right) {
     if (item.deleted || !(item.content instanceof Y.ContentString)) continue
-    const from = Math.max(0, (known.get(item.id.client) ?? 0) - item.id.clock)
-    const added = item.content.str.slice(from)
-    if (from > 0 || added === '') gap = true
-    if (added === '') continue
-    found += (gap && found !== '' ? ' … ' : '') + added
-    gap = false
+    for (let at = 0; at < item.length; at += 1) {
+      if (!isNew(Y.createID(item.id.client, item.id.clock + at))) {
+        gap = true
+        continue
+      }
+      found += (gap && found !== '' ? ' … ' : '') + (item.content.str[at] ?? '')
+      gap = false
+    }
   }
   return found
 }

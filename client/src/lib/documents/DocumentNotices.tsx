@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
-import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { mayPutBack } from '#client/data/documents/use-put-back.ts'
+import { useRefusedEdits, type RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { usePutBackTold } from '#client/lib/documents/use-put-back-told.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -21,18 +23,32 @@ export function DocumentNotices({ document }: { document: OpenDocument }) {
     <div className={classes.notices}>
       {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
       {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
-      {refused.length > 0 && (
-        <Notice
-          tone="warning"
-          action={
-            <Button size="small" onClick={() => openOverlay({ kind: 'refusedEdits', id: refused[0]?.id ?? '' })}>
-              {t('refused.show')}
-            </Button>
-          }
-        >
-          {t('refused.notice')}
-        </Notice>
-      )}
+      {refused.length > 0 && <RefusedNotice document={document} refused={refused} />}
     </div>
+  )
+}
+
+function RefusedNotice({ document, refused }: { document: OpenDocument; refused: readonly RefusedEdits[] }) {
+  const { t } = useTranslation('documents')
+  const { putBack, busy } = usePutBackTold()
+  const returning = refused.filter((edits) => mayPutBack(edits, document))
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <>
+          <Button size="small" variant="quiet" onClick={() => openOverlay({ kind: 'refusedEdits', id: refused[0]?.id ?? '' })}>
+            {t('refused.show')}
+          </Button>
+          {returning.length > 0 && (
+            <Button size="small" busy={busy} onClick={() => void putBack(returning)}>
+              {t('refused.putBack')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(returning.length > 0 ? 'refused.noticeReturn' : 'refused.notice')}
+    </Notice>
   )
 }

@@ -1,10 +1,13 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDocument } from '#client/data/documents/use-document.ts'
+import { mayPutBack } from '#client/data/documents/use-put-back.ts'
 import { useRefusedEdits, useRemoveRefusedEdits, type RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { refusedAsMarkdown, saveAsFile } from '#client/features/sync-status/refused-file.ts'
 import classes from '#client/features/sync-status/ui/RefusedEditsDialog.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { usePutBackTold } from '#client/lib/documents/use-put-back-told.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -23,6 +26,9 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
   const format = useFormat()
   const removeEdits = useRemoveRefusedEdits()
   const [asking, setAsking] = useState(false)
+  const { putBack, busy } = usePutBackTold()
+  // asked now: the right may have returned, the document may be out of the trash
+  const returns = mayPutBack(edits, useDocument(edits.document))
   const name = edits.label || t('refused.unnamed')
   const reason = edits.reason === 'replaced' ? t('refused.replaced') : reasons.t(edits.reason)
   const at = format.dateTime(new Date(edits.at).toISOString())
@@ -51,9 +57,23 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
             <Button variant="quiet" onClick={() => setAsking(true)}>
               {t('refused.discard')}
             </Button>
-            <Button variant="primary" icon={<IconDownload size={16} stroke={1.5} aria-hidden />} onClick={() => void download()}>
+            <Button
+              variant={returns ? 'secondary' : 'primary'}
+              icon={<IconDownload size={16} stroke={1.5} aria-hidden />}
+              onClick={() => void download()}
+            >
               {t('refused.download')}
             </Button>
+            {returns && (
+              <Button
+                variant="primary"
+                busy={busy}
+                icon={<IconArrowBackUp size={16} stroke={1.5} aria-hidden />}
+                onClick={() => void putBack([edits]).then(closeOverlay)}
+              >
+                {t('refused.putBack')}
+              </Button>
+            )}
           </>
         }
       >
@@ -67,7 +87,7 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
         <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>
           {edits.text.trim() === '' ? t('refused.empty') : edits.text}
         </pre>
-        <p className={classes.kept}>{t('refused.kept')}</p>
+        <p className={classes.kept}>{t(returns ? 'refused.keptReturn' : 'refused.kept')}</p>
       </Dialog>
       <ConfirmDialog
         open={asking}
