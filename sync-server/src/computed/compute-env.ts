@@ -6,10 +6,9 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import type { FormulaEnv } from '#shared/formulas/formula.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { storedCell } from '#server/storage/records/cell-sql.ts'
+import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { fromStored } from '#server/computed/linked-cells.ts'
 
 /** What values depend on beside records, read once for a write; names only when somebody asks. */
 export interface ComputeEnv extends FormulaEnv {

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
-import { conditionSql } from '#server/storage/records/query-compiler.ts'
+import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -62,10 +61,5 @@ function cellOf({ field }: Linked): RawBuilder<unknown> {
 
 function counts({ target, filter }: Linked): RawBuilder<unknown> {
   const node = prepareFilter(filter, target.fields, { currentUserId: null, unreadable: 'leaveOut', moment: { timezone: target.timezone } })
-  return node.kind === 'constant' && node.value ? sql`r.deleted_at IS NULL` : sql`r.deleted_at IS NULL AND ${conditionSql(node, target)}`
-}
-
-/** A stored cell as it travels. */
-export function fromStored(cell: string | number | null, field: ModelField | undefined): CellValue {
-  return field?.behaviour.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
+  return livingSql(node, target)
 }

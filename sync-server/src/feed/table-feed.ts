@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
-import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { onceVisible } from '#server/feed/once-visible.ts'
 import { readColumns } from '#server/storage/records/record-json.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -21,8 +21,7 @@ export function readTableChunk(context: OrgContext, tableId: string, since: numb
   const edge = db.get(sql<{ seq: number }>`SELECT seq FROM ${rows} WHERE seq > ${since} ORDER BY seq LIMIT 1 OFFSET ${limit - 1}`)
   const upTo = Math.max(edge?.seq ?? head, Math.min(since, head))
 
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const visible = rules ? sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}` : sql`r.deleted_at IS NULL`
+  const visible = livingSql(rowRuleFilter(access, model, context.memberId), model)
   const window = sql`r.seq > ${since} AND r.seq <= ${upTo}`
   const columns = readColumns(
     context.org,

@@ -8,7 +8,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, filePath, findAttachment, findAttachments } from '#server/features/attachments/attachment-store.ts'
 import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
-import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 
 interface Place {
@@ -32,7 +32,7 @@ function readCells(context: OrgContext, { tableId, fieldId }: Place, recordIds: 
   const rows = context.org.db.all(sql<{ id: string; cell: string | null }>`
     SELECT r.id, ${fieldColumn(field.id, 'r')} AS cell
     FROM json_each(${JSON.stringify(recordIds)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value
-    WHERE r.deleted_at IS NULL AND ${rules ? conditionSql(rules, model) : sql`1`}`)
+    WHERE ${livingSql(rules, model)}`)
   return new Map(rows.map(({ id, cell }) => [id, cell === null ? [] : (JSON.parse(cell) as string[])]))
 }
 

@@ -5,7 +5,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
-import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
@@ -28,7 +28,7 @@ export async function readLinkKeys(context: OrgContext, link: { tableId: string;
     const column = storedCell(field)
     const rows = db.all(sql<{ id: string; key: string | number }>`
       SELECT r.id, ${column} AS key FROM ${recordTable(link.tableId)} AS r
-      WHERE r.id > ${last} AND r.deleted_at IS NULL AND ${column} IS NOT NULL AND ${rules ? conditionSql(rules, model) : sql`1`}
+      WHERE r.id > ${last} AND ${livingSql(rules, model)} AND ${column} IS NOT NULL
       ORDER BY r.id LIMIT ${rowsPerTurn}`)
     for (const { id, key } of rows) if (!ids.has(String(key))) ids.set(String(key), id)
     const end = rows.at(-1)

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
-import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { readColumns } from '#server/storage/records/record-json.ts'
 
 /** Records by id as JSON text with columns, without those the person may not see. @throws AppError `object_not_found`, `unauthorized` */
 export function getRecords(context: OrgContext, tableId: string, ids: readonly string[]): string {
   const table = openTable(context, tableId)
   const { model, access } = table
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const visible = rules ? sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}` : sql`r.deleted_at IS NULL`
+  const visible = livingSql(rowRuleFilter(access, model, context.memberId), model)
   const wanted = sql`r.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   const columns = readColumns(
     context.org,

@@ -1,12 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { predicateOf } from '#shared/query/predicate.ts'
 import type { RecordHistoryEntry } from '#shared/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
-import { loadRecords } from '#server/features/records/load-records.ts'
-import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { findInRows } from '#server/features/records/find-in-rows.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -36,11 +34,8 @@ const findImport = compileOnce((build: Kysely<OrgSchema>) =>
 export function readHistory(context: OrgContext, tableId: string, recordId: string): RecordHistoryEntry[] {
   const { db } = context.org
   const table = openTable(context, tableId)
-  const { model, access } = table
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const record = loadRecords(context.org, model, [recordId], rules ? model.fields : []).get(recordId)
-  if (!record || (rules && !predicateOf(rules)({ id: recordId, cell: (id) => record.values[id] ?? null })))
-    throw new AppError('record_not_found')
+  const { model } = table
+  if (!findInRows(context, table, recordId)) throw new AppError('record_not_found')
 
   const fields = visibleFields(context, table)
   const visible = new Set(fields.map((field) => field.id))

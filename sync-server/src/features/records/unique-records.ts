@@ -1,11 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { predicateOf } from '#shared/query/predicate.ts'
 import { uniqueKey } from '#shared/tables/unique-records.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
-import { loadRecords } from '#server/features/records/load-records.ts'
+import { findInRows } from '#server/features/records/find-in-rows.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
-import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { dropKeys, takeKey } from '#server/storage/records/record-keys.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -38,14 +36,7 @@ function refusal(
   holder: string,
   drafts: readonly RecordDraft[],
 ): { recordId: string; fieldId: string; existingId?: string } {
+  // a record outside the person's rows is not named
   const isOwn = drafts.some((other) => other.id === holder)
-  return { recordId: draft.id, fieldId: field.id, ...((isOwn || isReadable(context, table, holder)) && { existingId: holder }) }
-}
-
-/** A record outside the person's rows is not named. */
-function isReadable(context: OrgContext, { model, access }: OpenTable, recordId: string): boolean {
-  const rules = rowRuleFilter(access, model, context.memberId)
-  if (!rules) return true
-  const record = loadRecords(context.org, model, [recordId], model.fields).get(recordId)
-  return record !== undefined && predicateOf(rules)({ id: recordId, cell: (id) => record.values[id] ?? null })
+  return { recordId: draft.id, fieldId: field.id, ...((isOwn || findInRows(context, table, holder)) && { existingId: holder }) }
 }

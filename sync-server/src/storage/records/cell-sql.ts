@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -29,6 +30,11 @@ export function storedCell(field: ModelField): RawBuilder<unknown> {
   const { column, system } = field.behaviour.definition
   if (column === 'system' && system !== undefined) return sql.ref(`r.${system}`)
   return column === 'none' ? sql`NULL` : fieldColumn(field.id, 'r')
+}
+
+/** A stored cell as it travels. */
+export function fromStored(cell: string | number | null, field: ModelField | undefined): CellValue {
+  return field?.behaviour.definition.column === 'json' && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
 }
 
 /** The part of a cell that an operator compares (shared/src/fields/cell-part.ts). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { conditionSql } from '#server/storage/records/query-compiler.ts'
+import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -48,9 +48,8 @@ export function writePairs(
 /** Those of the ids that are records outside the trash, and within `rules` when given. */
 export function existingRecords(org: OrgDatabase, model: TableModel, ids: readonly string[], rules?: PreparedNode): Set<string> {
   if (ids.length === 0) return new Set()
-  const allowed = rules ? conditionSql(rules, model) : sql`1`
   const rows = org.db.all(sql<{ id: string }>`
     SELECT r.id FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value
-    WHERE r.deleted_at IS NULL AND ${allowed}`)
+    WHERE ${livingSql(rules, model)}`)
   return new Set(rows.map((row) => row.id))
 }

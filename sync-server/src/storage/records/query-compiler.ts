@@ -26,6 +26,12 @@ export function conditionSql(node: PreparedNode, model: TableModel): Condition {
   )})`
 }
 
+/** That record `r` is outside the trash and within `rules`, where there are any ({@link rowRuleFilter}). */
+export function livingSql(rules: PreparedNode | undefined, model: TableModel): Condition {
+  const isAll = !rules || (rules.kind === 'constant' && rules.value)
+  return isAll ? sql`r.deleted_at IS NULL` : sql`r.deleted_at IS NULL AND ${conditionSql(rules, model)}`
+}
+
 /** The filter of a role's row rules and of a link's own; undefined when every row may be seen. A rule that cannot be read shows nothing. */
 export function rowRuleFilter(access: TableAccess, model: TableModel, memberId: string | null): PreparedNode | undefined {
   if (!access.rows && !access.filter) return undefined
@@ -65,9 +71,8 @@ export function compileQuery(
   rules: PreparedNode | undefined,
   currentUserId: string | null,
 ): CompiledQuery {
-  const parts: Condition[] = [sql`r.deleted_at IS NULL`]
+  const parts = [livingSql(rules, model)]
   for (const node of [
-    rules ?? { kind: 'constant' as const, value: true },
     prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut', moment: { timezone: model.timezone } }),
     prepareSearch(query.search, visible),
   ]) {

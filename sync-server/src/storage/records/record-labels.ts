@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { cellSql } from '#server/storage/records/cell-sql.ts'
-import { conditionSql } from '#server/storage/records/query-compiler.ts'
+import { cellSql, fromStored } from '#server/storage/records/cell-sql.ts'
+import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -18,7 +18,6 @@ export function findLabels(
   if (ids.length === 0) return new Map()
   const rows = org.db.all(sql<{ id: string; label: string | number | null }>`
     SELECT r.id, ${cellSql(label).scalar} AS label FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${recordTable(model.id)} AS r ON r.id = e.value
-    WHERE r.deleted_at IS NULL AND ${rules ? conditionSql(rules, model) : sql`1`}`)
-  const isList = label.behaviour.definition.column === 'json'
-  return new Map(rows.map((row) => [row.id, isList && typeof row.label === 'string' ? (JSON.parse(row.label) as string[]) : row.label]))
+    WHERE ${livingSql(rules, model)}`)
+  return new Map(rows.map((row) => [row.id, fromStored(row.label, label)]))
 }

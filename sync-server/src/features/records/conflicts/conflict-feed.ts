@@ -1,12 +1,10 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordConflict } from '#shared/records/record-conflict.ts'
-import { predicateOf } from '#shared/query/predicate.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { loadRecords } from '#server/features/records/load-records.ts'
+import { findInRows } from '#server/features/records/find-in-rows.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
-import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 type ConflictRow = ConflictTables['record_conflict']
@@ -32,10 +30,8 @@ function isVisible(context: OrgContext, row: ConflictRow): boolean {
   if (!model || model.archived) return false
   const field = row.field_id === null ? undefined : model.field(row.field_id)
   if (row.field_id !== null && (!field || !isFieldVisible(context, access, field))) return false
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const record = loadRecords(context.org, model, [row.record_id], rules ? model.fields : []).get(row.record_id)
-  if (!record || record.purged) return false
-  return !rules || predicateOf(rules)({ id: record.id, cell: (id) => record.values[id] ?? null })
+  const record = findInRows(context, { model, access }, row.record_id)
+  return record !== undefined && !record.purged
 }
 
 function describe(row: ConflictRow): RecordConflict {

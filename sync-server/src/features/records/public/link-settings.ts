@@ -2,14 +2,12 @@ import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { formInputOf } from '#shared/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import { predicateOf } from '#shared/query/predicate.ts'
 import { fieldsOfFilter } from '#shared/query/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { findInRows } from '#server/features/records/find-in-rows.ts'
 import { checkConditions } from '#server/features/records/query-records.ts'
 import { isShownUnasked } from '#server/features/records/public/public-blocks.ts'
-import { loadRecords } from '#server/features/records/load-records.ts'
-import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /**
@@ -76,10 +74,7 @@ function requireAll(fields: readonly ModelField[], ids: readonly string[]): void
   for (const fieldId of ids) if (!known.has(fieldId)) throw new AppError('invalid_value', { fieldId, reason: 'unknownField' })
 }
 
-function requireRecord(context: OrgContext, { model, access }: OpenTable, id: string): void {
-  const record = loadRecords(context.org, model, [id], model.fields).get(id)
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const mayTouch = rules ? predicateOf(rules) : () => true
-  if (!record || record.deleted || !mayTouch({ id, cell: (fieldId) => record.values[fieldId] ?? null }))
-    throw new AppError('record_not_found', { recordId: id })
+function requireRecord(context: OrgContext, table: OpenTable, id: string): void {
+  const record = findInRows(context, table, id)
+  if (!record || record.deleted) throw new AppError('record_not_found', { recordId: id })
 }

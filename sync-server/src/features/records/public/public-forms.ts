@@ -5,15 +5,14 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { formInputOf, type FormInput } from '#shared/public-links/form-inputs.ts'
 import type { FormItem } from '#shared/public-links/link-config-schema.ts'
 import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/public-links/public-item.ts'
-import { predicateOf } from '#shared/query/predicate.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import { findInRows } from '#server/features/records/find-in-rows.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
 import { readFormValue, unitOf, writeFormValue } from '#server/features/records/public/form-values.ts'
 import { localeOfOrg } from '#server/features/records/public/public-locale.ts'
-import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** A form as it is drawn and taken: its table, the record it updates (null: each submission makes one) and its parts. */
@@ -85,11 +84,9 @@ const optionsOf = ({ config }: ModelField): NonNullable<PublicFormField['options
 
 const defaultOf = ({ default: given }: ModelField): CellValue => (given?.kind === 'fixed' ? given.value : null)
 
-function loadRecord(context: LinkContext, { model, access }: OpenTable, id: string): StoredRecord {
-  const record = loadRecords(context.org, model, [id], model.fields).get(id)
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const isOpen = rules ? predicateOf(rules) : () => true
-  if (!record || record.deleted || !isOpen({ id, cell: (fieldId) => record.values[fieldId] ?? null })) throw new AppError('not_found')
+function loadRecord(context: LinkContext, table: OpenTable, id: string): StoredRecord {
+  const record = findInRows(context, table, id, table.model.fields)
+  if (!record || record.deleted) throw new AppError('not_found')
   return record
 }
 
