@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { compileAccess } from '#shared/access/access.ts'
+import type { SessionKind } from '#shared/access/access-question.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -267,6 +269,23 @@ describe('computed fields', () => {
         world.context(builder),
       ),
     ).toThrow(AppError)
+  })
+
+  it('are named by limits of their own in vain where what they read is hidden, except by a public link', () => {
+    const table = buildTable(admin(), { label: 'Pay', fields: { name: 'singleLineText', bonus: 'number' } })
+    const double = addField(table, 'double', 'advancedFormula', { expression: `{${table.fields['bonus']}} * 2` })
+    addRecords(admin(), table, [{ name: 'Ana', bonus: 4242 }])
+    const profile = { tables_enabled: { [table.id]: { fields_excluded: [table.fields['bonus'] ?? ''] } } }
+    const seenIn = (session: SessionKind) => {
+      const limits = { profile: { tables_enabled: { [table.id]: {} } }, fields: { [table.id]: [double, table.fields['name'] ?? ''] } }
+      const access = compileAccess({ memberId: world.admin.memberId, seat: 'builder', isAdmin: false, profile, session, limits })
+      const { columns } = chunkOf({ ...admin(), access }, table.id)
+      return Object.entries(table.fields).flatMap(([label, id]) => (id in columns ? [label] : []))
+    }
+    expect(seenIn('api-token')).toEqual(['name'])
+    expect(seenIn('member')).toEqual(['name'])
+    // its maker sees what it names
+    expect(seenIn('public-link')).toEqual(['name', 'double'])
   })
 
   it('of today are worked out again when the day changes where the organisation is', async () => {

@@ -35,8 +35,8 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
  */
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
   if (!seesField(access, field.id)) return false
-  // a link names fields its maker sees, with all they read (see link-context.ts)
-  if (access.onlyFields) return true
+  // a public link names fields its maker sees, with all they read (see link-context.ts); nobody looked at what other limits name
+  if (access.onlyFields && context.access.session === 'public-link') return true
   const reads = readsOf(field)
   if (reads) return seesComputed(context, access, field, reads)
   if (!field.link) return true
