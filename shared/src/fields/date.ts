@@ -18,6 +18,7 @@ export const date = fieldType<Record<string, never>>({
   parse: (text, _config, locale) => {
     const written = text.trim()
     if (written === '') return emptyCell
+    if (isIsoDay(written)) return fits(written)
     const read = readDay(written, locale.dateOrder)
     if (!read) return misfit('notDate')
     return read.rest === '' || readTime(read.rest) ? fits(read.day) : misfit('notDate')

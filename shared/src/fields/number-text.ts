@@ -6,6 +6,7 @@ import type { Locale } from '#shared/fields/field-type.ts'
  * plain machine number (`12.5`) is taken as such.
  */
 export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): string | undefined {
+  if (onlyDigits.test(text)) return text
   let body = text.replace(/[\s\u00a0\u202f'’]/g, '')
   let negative = false
   const bracketed = /^\((.+)\)$/.exec(body)
@@ -18,13 +19,18 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
     if (signed[1] !== '+') negative = !negative
     body = signed[2]
   }
-  const plain = locale.decimal === ',' ? (readWith(body, '\\.', ',') ?? readWith(body, ',', '\\.')) : readWith(body, ',', '\\.')
+  const plain = locale.decimal === ',' ? (readWith(body, withComma) ?? readWith(body, withPoint)) : readWith(body, withPoint)
   if (plain === undefined) return undefined
   return negative && !/^0*(\.0*)?$/.test(plain) ? `-${plain}` : plain
 }
 
-function readWith(body: string, group: string, decimal: string): string | undefined {
-  const match = new RegExp(`^(\\d{1,3}(?:${group}\\d{3})+|\\d+|(?=${decimal}\\d))(?:${decimal}(\\d+))?(e[+-]?\\d{1,3})?$`, 'i').exec(body)
+/** What whole numbers of amounts, orders and years look like everywhere. */
+const onlyDigits = /^\d{1,15}$/
+const withPoint = /^(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
+const withComma = /^(\d{1,3}(?:\.\d{3})+|\d+|(?=,\d))(?:,(\d+))?(e[+-]?\d{1,3})?$/i
+
+function readWith(body: string, pattern: RegExp): string | undefined {
+  const match = pattern.exec(body)
   if (!match) return undefined
   const whole = (match[1] ?? '').replace(/[.,]/g, '') || '0'
   return whole + (match[2] === undefined ? '' : `.${match[2]}`) + (match[3] ?? '').toLowerCase()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { checkText, fits, isPlainText, maxLineLength } from '#shared/fields/clean-text.ts'
-import { fieldType } from '#shared/fields/field-type.ts'
+import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** Short text on one line; line breaks become spaces. */
 export const singleLineText = fieldType<Record<string, never>>({
@@ -10,9 +11,8 @@ export const singleLineText = fieldType<Record<string, never>>({
   column: 'text',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),
-  check: (value) =>
-    isPlainText(value, maxLineLength) ? fits(value) : checkText(typeof value === 'string' ? oneLine(value) : value, maxLineLength),
-  parse: (text) => checkText(oneLine(text.trim()), maxLineLength),
+  check: checkLine,
+  parse: (text) => checkLine(text.trim()),
   format: (cell) => (typeof cell === 'string' ? cell : ''),
   sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
   sortForm: 'folded',
@@ -20,6 +20,10 @@ export const singleLineText = fieldType<Record<string, never>>({
   searchable: true,
   computed: false,
 })
+
+function checkLine(value: CellValue): ParseResult {
+  return isPlainText(value, maxLineLength) ? fits(value) : checkText(typeof value === 'string' ? oneLine(value) : value, maxLineLength)
+}
 
 function oneLine(text: string): string {
   return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')

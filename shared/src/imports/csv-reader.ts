@@ -20,7 +20,23 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
   let number = 1
   /** a delimiter was read last: one more cell follows, if only an empty one */
   let cellDue = false
-  const special = new RegExp(`[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\r\n]`, 'g')
+  // where the next delimiter and line breaks stand: each is looked for once, and again when it was passed
+  let nextDelimiter = -1
+  let nextFeed = -1
+  let nextReturn = -1
+
+  /** Where the cell ends that goes on at `at`; the end of what is there when nothing ends it. */
+  function endFrom(at: number): number {
+    if (nextDelimiter < at) nextDelimiter = placeOf(delimiter, at)
+    if (nextFeed < at) nextFeed = placeOf('\n', at)
+    if (nextReturn < at) nextReturn = placeOf('\r', at)
+    return Math.min(nextDelimiter, nextFeed, nextReturn)
+  }
+
+  function placeOf(sign: string, from: number): number {
+    const place = rest.indexOf(sign, from)
+    return place < 0 ? rest.length : place
+  }
 
   function finishRecord(): void {
     const done = cells
@@ -32,6 +48,7 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
   /** Reads whole cells from `rest`; answers how far it came. At the end of the input an unfinished cell is finished too. */
   function read(last: boolean): number {
     let at = 0
+    nextDelimiter = nextFeed = nextReturn = -1
     while (at < rest.length) {
       const next = rest[at] === '"' ? quotedEnd(at, last) : plainEnd(at, last)
       if (next === undefined) break
@@ -41,9 +58,8 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
   }
 
   function plainEnd(at: number, last: boolean): number | undefined {
-    special.lastIndex = at
-    const found = special.exec(rest)?.index ?? (last ? rest.length : -1)
-    if (found < 0) return undefined
+    const found = endFrom(at)
+    if (found === rest.length && !last) return undefined
     return afterCell(rest.slice(at, found), found, last)
   }
 
@@ -54,10 +70,9 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
     if (close < 0 || (close === rest.length - 1 && !last)) return undefined
     const body = rest.slice(at + 1, close)
     const text = body.includes('""') ? body.replaceAll('""', '"') : body
-    special.lastIndex = close + 1
-    const found = special.exec(rest)?.index ?? (last ? rest.length : -1)
-    if (found < 0) return undefined
-    return afterCell(text + rest.slice(close + 1, found), found, last)
+    const found = endFrom(close + 1)
+    if (found === rest.length && !last) return undefined
+    return afterCell(found === close + 1 ? text : text + rest.slice(close + 1, found), found, last)
   }
 
   /** Keeps the cell and steps over what ended it; undefined when a line break may be cut in two. */

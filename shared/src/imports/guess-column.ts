@@ -23,14 +23,22 @@ const can = {
   link: 512,
   phone: 1024,
   plain: 2048,
+  /** with the sign of a currency */
+  marked: 4096,
+  /** a day with a time that is not midnight */
+  instant: 8192,
 } as const
-const anything = 4095
+const anything = 16383
 const anyDay = can.dmy | can.mdy
 
 const maxOptions = 30
 const maxDistinct = 200
+/** Texts kept to know them again; beyond the first of them only short ones. */
+const maxKnown = 2000
+const maxKnownLength = 40
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
 
+const wholeNumber = /^[1-9]\d{0,14}$/
 const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
@@ -49,6 +57,16 @@ export interface ColumnGuesser {
   result(index: number, label: string, language: 'en' | 'pt' | 'es', decimal?: '.' | ','): ImportColumn
 }
 
+/** What a text is as a day of that order: `can.midnight` or another instant; 0 when it is none. */
+function dayBit(text: string, order: 'dmy' | 'mdy'): number {
+  const read = readDay(text, order)
+  if (!read) return 0
+  const time = read.rest === '' ? undefined : readTime(read.rest)
+  if (read.rest !== '' && !time) return 0
+  const isMidnight = !time || (time.hour === 0 && time.minute === 0 && time.second === 0 && time.millisecond === 0 && !time.offset)
+  return isMidnight ? can.midnight : can.instant
+}
+
 /**
  * Finds the narrowest type that loses nothing of a column: leading zeros, more digits than a number keeps, mixed currencies and mixed
  * day orders all stay text. Looks at every value, keeps few of them.
@@ -60,10 +78,10 @@ export function createColumnGuesser(): ColumnGuesser {
   let maxLength = 0
   let multiline = false
   let maxDecimals = 0
-  let marked = 0
   const currencyMarks = new Set<string>()
-  const distinct = new Map<string, number>()
-  const separators = { digitsOnly: 0 }
+  /** the first texts, each with whether it is a telephone without any sign: what comes again is known */
+  const known = new Map<string, boolean>()
+  let digitsOnly = 0
   /** whole numbers without any sign so far, and whether each was above the one before: then they number the rows */
   const whole = { only: true, rising: true, last: -1 }
 
@@ -74,12 +92,20 @@ export function createColumnGuesser(): ColumnGuesser {
     }
     filled++
     const text = cell.trim()
+    const before = known.get(text)
+    if (before !== undefined) {
+      if (before) digitsOnly++
+      whole.rising = false
+      return
+    }
     if (whole.only) readWhole(text)
     if (text.length > maxLength) maxLength = text.length
     if (!multiline && text.includes('\n')) multiline = true
-    if (distinct.size <= maxDistinct) distinct.set(text, (distinct.get(text) ?? 0) + 1)
-    if (possible === 0) return
-    possible &= classify(text)
+    const bits = possible === 0 ? 0 : classify(text)
+    possible &= bits
+    const isDigits = (bits & can.phone) !== 0 && /^\d+$/.test(text)
+    if (isDigits) digitsOnly++
+    if (known.size < maxKnown && (known.size <= maxDistinct || text.length <= maxKnownLength)) known.set(text, isDigits)
   }
 
   function readWhole(text: string): void {
@@ -105,7 +131,6 @@ export function createColumnGuesser(): ColumnGuesser {
         fieldTypes.phone.check(text, {}).ok
       ) {
         bits |= can.phone
-        if (/^\d+$/.test(text)) separators.digitsOnly++
       }
     }
     if (last === 37 && (numberWithDot.test(text.slice(0, -1).trim()) || numberWithComma.test(text.slice(0, -1).trim()))) {
@@ -121,6 +146,7 @@ export function createColumnGuesser(): ColumnGuesser {
   }
 
   function numberBits(text: string): number {
+    if (wholeNumber.test(text)) return can.plain | can.dotNumber | can.commaNumber | can.money
     const digits = text.replace(/^[+-]/, '')
     if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15) return 0
     const dot = numberWithDot.test(text)
@@ -143,21 +169,14 @@ export function createColumnGuesser(): ColumnGuesser {
     const fraction = /[.,](\d+)$/.exec(plain)?.[1]?.length ?? 0
     if (fraction > maxDecimals && fraction !== 3) maxDecimals = fraction
     currencyMarks.add(mark)
-    marked++
-    return bits | can.money
+    return bits | can.money | can.marked
   }
 
   function dayBits(text: string): number {
-    let bits = 0
-    for (const order of ['dmy', 'mdy'] as const) {
-      const read = readDay(text, order)
-      if (!read) continue
-      const time = read.rest === '' ? undefined : readTime(read.rest)
-      if (read.rest !== '' && !time) continue
-      const midnight = !time || (time.hour === 0 && time.minute === 0 && time.second === 0 && time.millisecond === 0 && !time.offset)
-      bits |= (order === 'dmy' ? can.dmy : can.mdy) | (midnight ? can.midnight : 0)
-    }
-    return bits
+    const dmy = dayBit(text, 'dmy')
+    // a year that stands first is read the same either way
+    const mdy = /^\d{4}/.test(text) ? dmy : dayBit(text, 'mdy')
+    return (dmy && dmy | can.dmy) | (mdy && mdy | can.mdy)
   }
 
   function decide(label: string, language: 'en' | 'pt' | 'es'): { type: FieldTypeName; config?: unknown } {
@@ -165,17 +184,18 @@ export function createColumnGuesser(): ColumnGuesser {
     if (possible & anyDay) return { type: possible & can.midnight ? 'date' : 'dateTime' }
     const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0
     if (isNumber && possible & can.percent) return { type: 'percent' }
-    if (isNumber && marked > 0) return oneCurrency() ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType()
+    if (isNumber && currencyMarks.size > 0)
+      return oneCurrency() ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType()
     if (isNumber && possible & can.plain) {
       const named = currencyMarkOf(label)
       return named !== undefined && maxDecimals <= 2
         ? { type: 'currency', config: { symbol: named } }
         : { type: 'number', config: numberConfig(label) }
     }
-    if (possible & can.yesNo && empty === 0 && distinct.size === 2) return { type: 'checkbox' }
+    if (possible & can.yesNo && empty === 0 && known.size === 2) return { type: 'checkbox' }
     if (possible & can.email) return { type: 'email' }
     if (possible & can.link) return { type: 'link' }
-    if (possible & can.phone && separators.digitsOnly < filled / 2 && maxLength >= 7) return { type: 'phone' }
+    if (possible & can.phone && digitsOnly < filled / 2 && maxLength >= 7) return { type: 'phone' }
     return hasFewValues() ? { type: 'select', config: { options: makeOptions(language) } } : textType()
   }
 
@@ -185,17 +205,17 @@ export function createColumnGuesser(): ColumnGuesser {
     return { decimals: null, thousands: !isKey }
   }
 
-  const oneCurrency = (): boolean => currencyMarks.size === 1 && marked === filled && maxDecimals <= 2
+  const oneCurrency = (): boolean => currencyMarks.size === 1 && (possible & can.marked) !== 0 && maxDecimals <= 2
   const textType = (): { type: FieldTypeName } => ({ type: multiline || maxLength > 200 ? 'text' : 'singleLineText' })
 
   /** Few, short values that repeat, and that stay different when case and accents do not count. */
   function hasFewValues(): boolean {
-    if (multiline || maxLength > 60 || filled < 10 || distinct.size > maxOptions || distinct.size > filled / 4) return false
-    return new Set([...distinct.keys()].map(foldText)).size === distinct.size
+    if (multiline || maxLength > 60 || filled < 10 || known.size > maxOptions || known.size > filled / 4) return false
+    return new Set([...known.keys()].map(foldText)).size === known.size
   }
 
   function makeOptions(language: string): { id: string; label: string; hue: string }[] {
-    const labels = [...distinct.keys()].sort((a, b) => a.localeCompare(b, language))
+    const labels = [...known.keys()].sort((a, b) => a.localeCompare(b, language))
     return labels.map((label, index) => ({ id: newShortId('o'), label, hue: hues[index % hues.length] ?? 'gray' }))
   }
 
@@ -214,10 +234,10 @@ export function createColumnGuesser(): ColumnGuesser {
         config: decided.config ?? fieldTypes[decided.type].defaultConfig(),
         decimal: onlyComma ? ',' : onlyDot ? '.' : (decimal ?? locale.decimal),
         dateOrder: both ? locale.dateOrder : possible & can.dmy ? 'dmy' : possible & can.mdy ? 'mdy' : locale.dateOrder,
-        dateOrderGuessed: both && ![...distinct.keys()].every((text) => /^\d{4}/.test(text)),
+        dateOrderGuessed: both && ![...known.keys()].every((text) => /^\d{4}/.test(text)),
         filled,
         empty,
-        distinct: distinct.size <= maxDistinct ? [...distinct.keys()] : null,
+        distinct: known.size <= maxDistinct ? [...known.keys()] : null,
       }
     },
   }

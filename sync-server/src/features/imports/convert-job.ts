@@ -1,6 +1,6 @@
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { FieldType, Locale } from '#shared/fields/field-type.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import { isEmptyMark } from '#shared/imports/empty-mark.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -47,20 +47,20 @@ const maxBatchLength = 256 * 1024
 /** Reads and types a file's rows, reporting batches. What does not fit its field becomes empty and is reported. */
 export async function convertFile(input: ConvertInput, report: (batch: ConvertedBatch) => void): Promise<{ rows: number }> {
   const gate = new Int32Array(input.gate)
-  const columns = input.columns.map((column) => ({ ...column, definition: getFieldType(column.type) }))
+  const columns = input.columns.map((column) => ({ ...column, definition: getFieldType(column.type), known: createKnownCells() }))
   let rows = 0
   let sent = 0
   let headerPassed = !input.hasHeader
-  let texts: string[] = []
+  let batch: StoredCell[][] = []
   let length = 0
   let lines: number[] = []
   let errors: ImportRowError[] = []
 
   function send(): void {
-    if (texts.length === 0) return
-    report({ rows: `[${texts.join(',')}]`, count: texts.length, lines, errors })
+    if (batch.length === 0) return
+    report({ rows: JSON.stringify(batch), count: batch.length, lines, errors })
     sent++
-    texts = []
+    batch = []
     length = 0
     lines = []
     errors = []
@@ -81,12 +81,14 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     rows++
     if (rows <= input.skip) return
     const row: StoredCell[] = [newId()]
-    for (const column of columns) row.push(convert(cells[column.index] ?? '', column, column.definition, number))
-    const text = JSON.stringify(row)
-    texts.push(text)
-    length += text.length
+    for (const column of columns) {
+      const text = cells[column.index] ?? ''
+      length += text.length
+      row.push(convert(text, column, number))
+    }
+    batch.push(row)
     lines.push(number)
-    if (texts.length >= input.batchSize || length >= maxBatchLength) send()
+    if (batch.length >= input.batchSize || length >= maxBatchLength) send()
   })
   try {
     send()
@@ -95,14 +97,48 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   }
   return { rows }
 
-  function convert(text: string, column: ConvertColumn, type: FieldType, row: number): StoredCell {
+  function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {
+    const before = column.known.get(text)
+    if (before !== undefined) return before
     if (isEmptyMark(text)) return null
-    const parsed = type.parse(text, column.config, column.locale)
+    const parsed = column.definition.parse(text, column.config, column.locale)
     if (!parsed.ok) {
       errors.push({ row, column: column.label, value: text.slice(0, 200), reason: parsed.reason })
       return null
     }
-    return Array.isArray(parsed.value) ? JSON.stringify(parsed.value) : parsed.value
+    const cell = Array.isArray(parsed.value) ? JSON.stringify(parsed.value) : parsed.value
+    column.known.add(text, cell)
+    return cell
+  }
+}
+
+interface KnownCells {
+  get(text: string): StoredCell | undefined
+  add(text: string, cell: StoredCell): void
+}
+
+const mostKnown = 1000
+const knownLength = 60
+
+/** What short texts of a column became, because many columns repeat few of them; gives up where they do not. */
+function createKnownCells(): KnownCells {
+  const cells = new Map<string, StoredCell>()
+  let asked = 0
+  let isWorthIt = true
+  return {
+    get: (text) => {
+      if (!isWorthIt || text.length > knownLength) return undefined
+      asked++
+      return cells.get(text)
+    },
+    add: (text, cell) => {
+      if (!isWorthIt || text.length > knownLength) return
+      if (cells.size < mostKnown) cells.set(text, cell)
+      else if (asked < 2 * mostKnown) {
+        isWorthIt = false
+        cells.clear()
+      }
+    },
   }
 }
 

@@ -41,24 +41,30 @@ function createInsert(context: OrgContext, model: TableModel, drafts: readonly R
   }
 }
 
+/** Records of one statement: a call into SQLite costs more than a row, and from here on no less. */
+const typedPerStatement = 10
+
 /** Inside the write: inserts records whose cells are stored as they are, giving `firstSeq` and the following, one each. */
 export function insertTypedRows(context: OrgContext, model: TableModel, { fieldIds, rows }: TypedRecords, firstSeq: number): void {
   const now = context.now().toISOString()
   const { memberId } = context
   const fields = fieldIds.flatMap((id) => model.field(id) ?? [])
-  let seq = firstSeq
-  let current = ''
-  function* parameterLists(): Generator<StoredCell[]> {
-    for (const row of rows) {
-      current = row[0]
-      const parameters: StoredCell[] = [current, now, memberId, now, memberId, seq++, null]
-      for (let index = 1; index < row.length; index++) parameters.push(row[index] ?? null)
+  const many = insertManyStatement(context, model, fields, typedPerStatement)
+  const one = insertManyStatement(context, model, fields, 1)
+  let at = 0
+  function* parameterLists(count: number): Generator<StoredCell[]> {
+    for (; at + count <= rows.length; at += count) {
+      const parameters: StoredCell[] = [now, memberId, now, memberId, firstSeq + at]
+      for (let index = at; index < at + count; index++) for (const cell of rows[index] ?? []) parameters.push(cell)
       yield parameters
     }
   }
   refuseTaken(
-    () => current,
-    () => context.org.db.runEach(insertStatement(context, model, fields), parameterLists()),
+    () => undefined,
+    () => {
+      context.org.db.runEach(many, parameterLists(typedPerStatement))
+      context.org.db.runEach(one, parameterLists(1))
+    },
   )
 }
 
@@ -74,8 +80,28 @@ function insertStatement(context: OrgContext, model: TableModel, fields: readonl
   return tableStatement(context.org, model, `insert ${fields.map((field) => field.id).join()}`, make, empty)
 }
 
+/** Takes what the records share once (time and author twice, the first's seq), then each record's id and cells. */
+function insertManyStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[], count: number): CompiledQuery {
+  const shared = 5
+  const perRecord = 1 + fields.length
+  const make = () => {
+    const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
+    const records = Array.from({ length: count }, (_, index) => {
+      const places = Array.from({ length: perRecord }, () => sql`${null}`)
+      return sql`(${sql.lit(index)}, ${sql.join(places)})`
+    })
+    const cells = fields.map((_, index) => sql.ref(`column${index + 3}`))
+    const system = sql`column2, ${null}, ${null}, ${null}, ${null}, ${null} + column1, NULL`
+    return sql`
+      INSERT INTO ${recordTable(model.id)} (${sql.join(columns)})
+      SELECT ${sql.join([system, ...cells])} FROM (VALUES ${sql.join(records)})`
+  }
+  const empty = Array.from({ length: shared + count * perRecord }, () => null)
+  return tableStatement(context.org, model, `insert ${count}: ${fields.map((field) => field.id).join()}`, make, empty)
+}
+
 /** @throws AppError `conflict` when a record has the id already */
-function refuseTaken(recordId: () => string, insert: () => void): void {
+function refuseTaken(recordId: () => string | undefined, insert: () => void): void {
   try {
     insert()
   } catch (error) {
