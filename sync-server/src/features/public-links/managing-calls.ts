@@ -9,18 +9,11 @@ import { limitMails } from '#server/features/public-links/link-limits.ts'
 import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLinks } from '#server/features/public-links/manage-links.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
-import type { LinkDesk } from '#server/features/public-links/visiting-calls.ts'
+import type { LinkDesk, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
 import type { Platform } from '#server/platform.ts'
 
-type Managing = Omit<
-  CallHandlers<typeof publicLinkCalls>,
-  | 'GET public/:token'
-  | 'GET public/:token/events'
-  | 'POST public/:token/unlock'
-  | 'POST public/:token/submit'
-  | 'GET v3/public-form/:formId'
->
+type Managing = Omit<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 /** The calls of those who share. */
 export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platform) => LinkDesk): Managing {

@@ -31,14 +31,13 @@ export interface LinkDesk {
   visits: LinkVisits
 }
 
-type Visiting = Pick<
-  CallHandlers<typeof publicLinkCalls>,
+export type VisitingCall =
   | 'GET public/:token'
   | 'GET public/:token/events'
   | 'POST public/:token/unlock'
   | 'POST public/:token/submit'
   | 'GET v3/public-form/:formId'
->
+type Visiting = Pick<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
