@@ -245,6 +245,51 @@ test('a device that comes back is sent only the log, and knows its number only w
   await again.close()
 })
 
+test('a device tells the server only what it has not told, deletions too; what it does not know of, all of it', async () => {
+  await write(...typed(600))
+  const told: number[] = []
+  const { submit } = room
+  room.submit = (peer, update) => {
+    told.push(update.byteLength)
+    submit.call(room, peer, update)
+  }
+  const session = openOnDevice(server.url, org.admin, name)
+  await until(() => session.doc.getText('t').length > 0 && session.get().state === 'stored')
+  // connected
+  session.doc.transact(() => session.doc.getText('t').delete(0, 3), 'person')
+  await until(() => session.get().state === 'stored' && onServer() === session.doc.getText('t').toJSON() && session.get().kept)
+  await session.close()
+
+  told.length = 0
+  const again = openOnDevice(server.url, org.admin, name)
+  await until(() => again.get().connected && told.length > 0)
+  expect(told, 'nothing to tell').toEqual([2])
+  await until(() => again.get().state === 'stored')
+  await again.close()
+
+  // offline, and the tab goes: what it deleted is kept with the copy
+  const offline = openOnDevice('http://127.0.0.1:9', org.admin, name)
+  await offline.whenReady
+  offline.doc.transact(() => offline.doc.getText('t').delete(5, 3), 'person')
+  offline.doc.transact(() => offline.doc.getText('t').insert(0, 'offline '), 'person')
+  const text = offline.doc.getText('t').toJSON()
+  await offline.close()
+  told.length = 0
+  const back = openOnDevice(server.url, org.admin, name)
+  await until(() => back.get().state === 'stored')
+  expect(onServer()).toBe(text)
+  expect(Math.max(...told)).toBeLessThan(60)
+  await back.close()
+
+  // a row that cannot be read: nobody knows what was in it
+  await addRow(new Uint8Array([9, 9, 9, 255]))
+  told.length = 0
+  const damaged = openOnDevice(server.url, org.admin, name)
+  await until(() => told.length > 0)
+  expect(told[0]).toBeGreaterThan(1_000)
+  await damaged.close()
+})
+
 test('a large document comes compressed to our client, and plain to the stock one', async () => {
   const words = Array.from({ length: 3_000 }, (_, index) => `task ${index} is to do `)
   await write((doc) => doc.getMap('tasks').set('all', words))
@@ -270,3 +315,19 @@ test('a large document comes compressed to our client, and plain to the stock on
   await session.close()
   stock.destroy()
 })
+
+/** Puts something into the device's copy behind its back. */
+async function addRow(row: Uint8Array): Promise<void> {
+  const database = documentDatabase(`${org.orgId}:${org.admin.memberId}`, name)
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open(database)
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('updates', 'readwrite')
+      transaction.objectStore('updates').add(row)
+      transaction.addEventListener('complete', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+  })
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openArena, type Arena } from '#tests/support/sync-arena.ts'
 
-const runs = process.env['LONG'] ? 10_000 : 200
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 10_000 : 200))
 /** how long the devices of one history may take to agree; a long run is played beside other work */
 const patienceMs = process.env['LONG'] ? 240_000 : 15_000
 /** played at the same time; in every third batch the server restarts in the middle */

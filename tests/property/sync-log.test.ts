@@ -12,7 +12,7 @@ import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const runs = process.env['LONG'] ? 2_000 : 20
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 20))
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 let server: TestServer

@@ -8,6 +8,17 @@ export interface StoredCopy {
   logged: LogMark | undefined
   /** of what the server has, text that this device removed and the server was not told of */
   removed: readonly RemovedPiece[]
+  /** deletions in the rows that the server was not told of (unsent-deletes.ts); undefined when that is not known */
+  deletes: Uint8Array | undefined
+}
+
+/** What is kept beside the rows; written with them, never before. */
+export interface RowNotes {
+  stored: Uint8Array | undefined
+  deletes: Uint8Array | undefined
+  /** undefined: as before */
+  logged: LogMark | undefined
+  removed: readonly RemovedPiece[] | undefined
 }
 
 /** Everything up to row `number` of the server's log of the document's `epoch` is in this copy. */
@@ -20,8 +31,8 @@ export interface LogMark {
 export interface DocumentRows {
   read(): Promise<StoredCopy>
   /** One transaction, begun before this returns: what is added last survives a window that closes at once. */
-  append(updates: readonly Uint8Array[], stored?: Uint8Array, logged?: LogMark, removed?: readonly RemovedPiece[]): Promise<void>
-  /** Takes rows away, and with them the belief that everything up to a log row is here. */
+  append(updates: readonly Uint8Array[], notes: RowNotes): Promise<void>
+  /** Takes rows away, and with them the belief that everything up to a log row is here, and what is known of deletions. */
   drop(keys: readonly IDBValidKey[]): Promise<void>
   /** Replaces all rows by one; `encode` is handed those that other tabs have added since they were read. */
   fold(encode: (newer: unknown[]) => Uint8Array): Promise<void>
@@ -33,6 +44,7 @@ const customStore = 'custom'
 const storedKey = 'stored'
 const loggedKey = 'logged'
 const removedKey = 'removed'
+const deletesKey = 'deletes'
 /** A browser that neither opens nor refuses must not keep the document waiting. */
 const openWithinMs = 3_000
 
@@ -54,12 +66,13 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     read: async () => {
       const transaction = db.transaction([updatesStore, customStore])
       const updates = transaction.objectStore(updatesStore)
-      const [keys, values, stored, logged, removed] = await Promise.all([
+      const [keys, values, stored, logged, removed, deletes] = await Promise.all([
         answer(updates.getAllKeys()),
         answer<unknown[]>(updates.getAll()),
         answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(loggedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(removedKey)),
+        answer<unknown>(transaction.objectStore(customStore).get(deletesKey)),
       ])
       newest = keys.at(-1) ?? 0
       return {
@@ -67,21 +80,25 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
         stored: stored instanceof Uint8Array ? stored : undefined,
         logged: isMark(logged) ? logged : undefined,
         removed: piecesOf(removed),
+        deletes: deletes instanceof Uint8Array ? deletes : undefined,
       }
     },
-    append: (updates, stored, logged, removed) => {
+    append: (updates, { stored, deletes, logged, removed }) => {
       const { transaction, done } = begin(db)
+      const custom = transaction.objectStore(customStore)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
-      if (stored) transaction.objectStore(customStore).put(stored, storedKey)
-      if (logged) transaction.objectStore(customStore).put(logged, loggedKey)
-      if (removed) transaction.objectStore(customStore).put(removed, removedKey)
+      if (stored) custom.put(stored, storedKey)
+      if (deletes) custom.put(deletes, deletesKey)
+      else custom.delete(deletesKey)
+      if (logged) custom.put(logged, loggedKey)
+      if (removed) custom.put(removed, removedKey)
       transaction.commit()
       return done
     },
     drop: (keys) => {
       const { transaction, done } = begin(db)
       for (const key of keys) transaction.objectStore(updatesStore).delete(key)
-      transaction.objectStore(customStore).delete(loggedKey)
+      for (const key of [loggedKey, deletesKey]) transaction.objectStore(customStore).delete(key)
       return done
     },
     fold: async (encode) => {

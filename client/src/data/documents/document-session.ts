@@ -11,6 +11,7 @@ import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { removedBy, removedLines, stillRemoved, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
+import { createUnsentDeletes } from '#client/data/documents/unsent-deletes.ts'
 import { unsentContent } from '#client/data/documents/unsent-content.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
@@ -110,6 +111,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   let settled = 0
   /** text of others and of one's own that was removed here and is still on the server */
   let removed: readonly RemovedPiece[] = []
+  const unsentDeletes = createUnsentDeletes()
   /** up to where this tab's document has the server's log */
   let logged: LogMark | undefined
   let ending: Promise<void> | undefined
@@ -132,6 +134,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     shareWithTabs: note.right === 'write',
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
     isAwaited: () => host.isAwaited?.(name) === true,
+    answer,
     onChange: change,
     onWelcome,
     onLogged: (number) => {
@@ -144,7 +147,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   })
   // Between the two: an edit counts as sent by the time this hears of it, and as unsent before anybody is told that it is not kept yet.
   doc.on('update', onUpdate)
-  const copy = host.viewed ? openNoCopy() : openLocalCopy(database, doc, note.kept === true)
+  const copy = host.viewed
+    ? openNoCopy()
+    : openLocalCopy(database, doc, { expected: note.kept === true, unsentDeletes: () => unsentDeletes.encode() })
   const value = createValue<OpenDocument>(snapshot())
 
   function onWelcome({ epoch, right, schemaVersion }: Welcome): void {
@@ -228,9 +233,19 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     }
   }
 
+  const knownToServer = (): ReadonlyMap<number, number> => (settled === 0 && copy.stored ? Y.decodeStateVector(copy.stored) : server)
+
+  /** What the server lacks; undefined: all of it is to be told, as y-websocket does. */
+  function answer(vector: Uint8Array): Uint8Array | undefined {
+    const { epoch, unsent } = registry.read(name)
+    // what other tabs left, or have not sent yet, is in this document too
+    if (epoch === undefined || Object.keys(unsent ?? {}).some((tab) => tab !== thisTab)) return undefined
+    return unsentDeletes.answer(doc, vector, knownToServer())
+  }
+
   function onRemoval(transaction: Y.Transaction): void {
     if (!transaction.local || transaction.origin === 'seed') return
-    const known = settled > 0 ? server : copy.stored ? Y.decodeStateVector(copy.stored) : server
+    const known = knownToServer()
     const pieces = removedBy(transaction, ({ client, clock }) => clock < (known.get(client) ?? 0))
     if (pieces.length > 0) removed = withRemoved(removed, pieces)
     // undo may have brought some of it back
@@ -263,6 +278,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     else if (mine) server.set(doc.clientID, Y.getState(doc.store, doc.clientID))
     if (isFresh || mine) copy.noteStored(Y.encodeStateVector(server))
     mine = false
+    unsentDeletes.clear()
     if (removed.length > 0) copy.noteRemoved((removed = []))
     if (unsent === undefined) return
     if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
@@ -274,9 +290,11 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     })
   }
 
-  function onUpdate(update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void {
-    if (link.isFromServer) noteServer(update)
+  function onUpdate(update: Uint8Array, origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void {
+    // an observer may write while it is told of what came
+    if (link.isFromServer && origin === link.provider) noteServer(update)
     if (transaction.local && transaction.origin !== 'seed') {
+      unsentDeletes.add(transaction)
       edits += 1
       mine = true
       if (registry.read(name).unsent?.[thisTab] === undefined) registry.setUnsent(name, thisTab, Date.now())
@@ -309,6 +327,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     found = anything
     logged = copy.logged
     removed = copy.removed
+    unsentDeletes.load(copy.deletes)
     // What was unsent in a copy that was taken away is gone, and its past with it.
     if (copy.storage.get() === 'lost') {
       mine = false

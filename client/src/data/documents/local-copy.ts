@@ -1,7 +1,7 @@
 import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
-import { openRows, type DocumentRows, type LogMark } from '#client/data/documents/document-rows.ts'
+import { openRows, type DocumentRows, type LogMark, type RowNotes } from '#client/data/documents/document-rows.ts'
 import type { RemovedPiece } from '#client/data/documents/removed-text.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
@@ -28,6 +28,8 @@ export interface LocalCopy {
   readonly stored: Uint8Array | undefined
   /** up to where this copy has the server's log, as found when it was read */
   readonly logged: LogMark | undefined
+  /** what it holds of deletions that the server was not told of, as found when it was read */
+  readonly deletes: Uint8Array | undefined
   /** text that this device has removed since (see {@link LocalCopy.noteRemoved}) */
   readonly removed: readonly RemovedPiece[]
   /** What was removed here and the server was not told of, all of it: kept with the next batch. */
@@ -64,6 +66,7 @@ export function openNoCopy(): LocalCopy {
     loaded: Promise.resolve(false),
     stored: undefined,
     logged: undefined,
+    deletes: undefined,
     removed: [],
     noteRemoved: () => undefined,
     noteStored: () => undefined,
@@ -73,8 +76,14 @@ export function openNoCopy(): LocalCopy {
   }
 }
 
-/** @param expected this copy was written before: finding nothing then means that it was taken away */
-export function openLocalCopy(database: string, doc: Y.Doc, expected = false): LocalCopy {
+interface LocalCopyOptions {
+  /** this copy was written before: finding nothing then means that it was taken away */
+  expected?: boolean
+  /** deletions that the server was not told of, as they are now (unsent-deletes.ts) */
+  unsentDeletes?(): Uint8Array | undefined
+}
+
+export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, unsentDeletes }: LocalCopyOptions = {}): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')
   const kept = createValue(true)
   const origin = { database }
@@ -86,6 +95,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
   let storedChanged = false
   let logged: LogMark | undefined
   let newMark: LogMark | undefined
+  let deletes: Uint8Array | undefined
   let removed: readonly RemovedPiece[] = []
   let removedChanged = false
   let writing: Promise<void> | undefined
@@ -129,7 +139,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     removedChanged = false
     if (mark) newMark = undefined
     const merged = inBatches(batch)
-    const write = append(rows, merged, mark, pieces).then(
+    const write = append(rows, merged, { stored, deletes: unsentDeletes?.(), logged: mark, removed: pieces }).then(
       () => {
         count += merged.length
         if (isFailing()) storage.set('ok')
@@ -144,13 +154,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     follow(write)
   }
 
-  async function append(
-    into: DocumentRows,
-    merged: readonly Uint8Array[],
-    mark: LogMark | undefined,
-    pieces: readonly RemovedPiece[] | undefined,
-  ): Promise<void> {
-    await into.append(merged, stored, mark, pieces)
+  async function append(into: DocumentRows, merged: readonly Uint8Array[], notes: RowNotes): Promise<void> {
+    await into.append(merged, notes)
   }
 
   function follow(write: Promise<void>): void {
@@ -209,7 +214,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
       stored = found.stored
       removed = found.removed
       const bad = apply(found.rows)
-      if (bad.length === 0 && found.rows.length > 0) logged = found.logged
+      if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
       if (bad.length > 0) {
         storage.set('damaged')
         await opened.drop(bad)
@@ -262,6 +267,9 @@ export function openLocalCopy(database: string, doc: Y.Doc, expected = false): L
     },
     get logged() {
       return logged
+    },
+    get deletes() {
+      return deletes
     },
     get removed() {
       return removed

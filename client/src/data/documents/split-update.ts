@@ -21,7 +21,7 @@ export function splitUpdate(update: Uint8Array, bytes: number): Uint8Array[] | u
   let group: Struct[] = []
   let size = 0
   const close = (): void => {
-    if (group.length > 0) pieces.push(encode(group, noDeletes))
+    if (group.length > 0) pieces.push(encodeUpdate(group, noDeletes))
     group = []
     size = 0
   }
@@ -35,7 +35,7 @@ export function splitUpdate(update: Uint8Array, bytes: number): Uint8Array[] | u
     }
   }
   close()
-  for (const part of deletesInParts(ds)) pieces.push(encode([], part))
+  for (const part of deletesInParts(ds)) pieces.push(encodeUpdate([], part))
   return pieces
 }
 
@@ -100,7 +100,7 @@ function isHighSurrogate(text: string, at: number): boolean {
 }
 
 function sizeOf(struct: Struct): number {
-  return encode([struct], noDeletes).byteLength
+  return encodeUpdate([struct], noDeletes).byteLength
 }
 
 function deletesInParts(ds: Deletes): Deletes[] {
@@ -115,7 +115,7 @@ function deletesInParts(ds: Deletes): Deletes[] {
 }
 
 /** Yjs's update format (v1): structs by client in the order of their clocks, then what is deleted. */
-function encode(structs: readonly Struct[], ds: Deletes): Uint8Array {
+export function encodeUpdate(structs: readonly Struct[], ds: Deletes): Uint8Array {
   const encoder = new Y.UpdateEncoderV1()
   const byClient = new Map<number, Struct[]>()
   for (const struct of structs) {

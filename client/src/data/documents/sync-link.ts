@@ -35,6 +35,8 @@ export interface SyncLinkOptions {
   WebSocket?: typeof WebSocket
   /** the server has not heard of the document yet: that it knows none is no answer */
   isAwaited(): boolean
+  /** what a server with this state vector lacks, as an update; undefined: y-websocket's own answer, which tells all deletions */
+  answer(vector: Uint8Array): Uint8Array | undefined
   onChange(): void
   onWelcome(welcome: Welcome): void
   /** everything up to this row of the server's log is in the document */
@@ -175,13 +177,26 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   // Its own choice is the address, which two accounts in one browser share (F34).
   provider.bcChannel = options.channel
 
+  /** Whether it was the server's question what we have, answered here. */
+  function answered(encoder: encoding.Encoder, decoder: decoding.Decoder): boolean {
+    if (decoding.peekVarUint(decoder) !== syncStep.step1) return false
+    const question = decoding.clone(decoder)
+    decoding.readVarUint(question)
+    const update = options.answer(decoding.readVarUint8Array(question))
+    if (!update) return false
+    encoding.writeVarUint(encoder, syncMessage.sync)
+    encoding.writeVarUint(encoder, syncStep.step2)
+    encoding.writeVarUint8Array(encoder, update)
+    return true
+  }
+
   const handlers = provider.messageHandlers as unknown as Record<number, Handler>
   const sync = handlers[syncMessage.sync]
   handlers[syncMessage.sync] = (encoder, decoder, from, emitSynced, kind) => {
     // y-websocket says so only of what came by the socket
     isFromServer = emitSynced
     try {
-      sync?.(encoder, decoder, from, emitSynced, kind)
+      if (!emitSynced || !answered(encoder, decoder)) sync?.(encoder, decoder, from, emitSynced, kind)
     } catch (error) {
       isWhole = false
       throw error
