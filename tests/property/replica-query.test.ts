@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { RecordChunk } from '#shared/protocol/feed.ts'
+import { nextTurn } from '#client/data/lib/next-turn.ts'
+import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { LocalQuery } from '#client/data/replica/local-query.ts'
+import { LocalTable } from '#client/data/replica/local-table.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { TableStore } from '#client/data/replica/table-store.ts'
 
@@ -64,16 +67,44 @@ test('a query that follows changes row by row shows what asking anew shows, and 
       for (const one of changes) {
         const before = new Map(followed.rows.map((row) => [row.id, row]))
         touched.clear()
-        if (one.do === 'server') store.applyChunks([chunkOf(one.rows, one.removed, (seq += 1))])
-        else if (one.do === 'patch')
-          store.patch(one.mutation, { tableId, recordId: one.id, values: one.values, ...(one.created && { created: true as const }) })
-        else if (one.do === 'drop') store.dropPatches(one.mutation, ids)
-        else store.clear()
+        applyChange(store, one, (seq += 1))
         expect(followed.rows.map((row) => row.id)).toEqual(askAnew(store, asked).map((row) => row.id))
         for (const row of followed.rows) if (!touched.has(row.id)) expect(row).toBe(before.get(row.id))
       }
       expect(store.size).toBe(alive(store).length)
     }),
+  )
+})
+
+test('a run that is interrupted at every step, by any change, ends with what asking anew finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      query,
+      fc.array(change, { maxLength: 20 }),
+      fc.array(fc.nat(6), { minLength: 20, maxLength: 20 }),
+      async (asked, changes, pauses) => {
+        const table = new LocalTable(tableId, { db: undefined, onError: () => undefined }, undefined)
+        await table.load()
+        const { store } = table
+        const live = new LiveQuery(table, asked, fields, 'me', 'UTC', 0)
+        const shown = (): string[] => live.get().rows.map((row) => row.id)
+        const stop = live.subscribe(() => undefined)
+        shown()
+        for (const [at, one] of changes.entries()) {
+          applyChange(store, one, at + 1)
+          // a run over the whole table begins and goes on between the others
+          if (at % 4 === 0) store.announce()
+          for (let turn = 0; turn < (pauses[at] ?? 0); turn += 1) await nextTurn()
+        }
+        // the same records, and each as it is now
+        await vi.waitFor(() => {
+          expect(shown()).toEqual(askAnew(store, asked).map((row) => row.id))
+          for (const row of live.get().rows) expect(row).toBe(store.find(row.id))
+        })
+        stop()
+      },
+    ),
+    { numRuns: 40 },
   )
 })
 
@@ -102,6 +133,16 @@ test('without unsent changes a table shows exactly the server’s rows, whatever
     }),
   )
 })
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+
+function applyChange(store: TableStore, one: Change, seq: number): void {
+  if (one.do === 'server') store.applyChunks([chunkOf(one.rows, one.removed, seq)])
+  else if (one.do === 'patch')
+    store.patch(one.mutation, { tableId, recordId: one.id, values: one.values, ...(one.created && { created: true as const }) })
+  else if (one.do === 'drop') store.dropPatches(one.mutation, ids)
+  else store.clear()
+}
 
 function alive(store: TableStore): RecordRow[] {
   const rows: RecordRow[] = []

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
 import { Column } from '#client/data/replica/column.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
@@ -34,6 +35,8 @@ test('a column holds what was put into it, cell by cell or packed, in whatever p
         model[step.one[0]] = step.one[1]
         const positions = Array.from({ length: 1_000 }, (_, position) => position)
         expect(positions.map((position) => column.get(position))).toEqual(positions.map((position) => model[position] ?? null))
+        const texts = positions.map((position) => (typeof model[position] === 'string' ? foldText(model[position]) : null))
+        expect(positions.map((position) => column.folded(position))).toEqual(texts)
         const numbered = new Map(positions.map((position) => [column.codeAt(position), column.get(position)]))
         const wrong = positions.filter(
           (position) => column.codeAt(position) >= 0 && numbered.get(column.codeAt(position)) !== column.get(position),

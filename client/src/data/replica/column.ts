@@ -91,6 +91,7 @@ export class Column implements CellReader {
       return
     }
     this.#length = Math.max(this.#length, end)
+    if (this.#folded.length > start) this.#folded.fill(undefined, start, end)
     fillTo(values, start)
     for (let index = 0; index < cells.length; index += 1) values.push(emptyIfNaN(cells[index] ?? null))
   }
@@ -108,7 +109,7 @@ export class Column implements CellReader {
 
   /** The column's own numbers of values that are numbered elsewhere; undefined when there are too many of them. */
   #codesOf(values: readonly CellValue[]): Uint16Array | undefined {
-    this.#codes ??= new Uint8Array(0)
+    this.#startCodes()
     const own = new Uint16Array(values.length)
     for (const [index, value] of values.entries()) {
       const code = this.#codeFor(value)
@@ -122,7 +123,14 @@ export class Column implements CellReader {
   #makeRoomFor(value: CellValue): void {
     const isNumber = typeof value === 'number'
     if (isNumber ? this.#codes : this.#numbers) this.#toValues()
-    else if (!isNumber) this.#codes ??= new Uint8Array(0)
+    else if (!isNumber) this.#startCodes()
+  }
+
+  #startCodes(): void {
+    if (this.#codes) return
+    this.#codes = new Uint8Array(0)
+    // what was known by position is known by code from now on
+    this.#folded = []
   }
 
   /** The number of a value, new ones included; undefined when the column is an ordinary array from now on. */

@@ -1,17 +1,25 @@
-import { sortPositions } from '#client/data/replica/sort-positions.ts'
+import { sortSteps } from '#client/data/replica/sort-positions.ts'
 import type { TableStore } from '#client/data/replica/table-store.ts'
 
 const orders = new WeakMap<TableStore, Uint32Array>()
+const rowsPerStep = 4_096
 
-/** All positions of a table in the order of their records' ids. Positions are never reused, so it is known until rows are added. */
-export function idOrder(store: TableStore): Uint32Array {
-  const known = orders.get(store)
-  if (known?.length === store.capacity) return known
-  const order = Uint32Array.from({ length: store.capacity }, (_, position) => position)
+/** All positions of a table in the order of their records' ids, in steps. Positions are never reused, so it is known until rows are added. */
+export function* idOrder(store: TableStore): Generator<void, Uint32Array> {
+  const known = orders.get(store) ?? new Uint32Array(0)
+  const { capacity } = store
+  if (known.length >= capacity) return known
+  const order = new Uint32Array(capacity)
+  order.set(known)
   // ids carry the time they were made at, so they mostly stand in order already
-  if (!order.every((position) => position === 0 || store.idAt(position - 1) < store.idAt(position))) {
-    sortPositions(order, [{ keys: Array.from(order, (position) => store.idAt(position)), descending: false }])
+  let isOrdered = true
+  for (let position = known.length; position < capacity; position += 1) {
+    order[position] = position
+    const before = order[position - 1]
+    isOrdered &&= before === undefined || store.idAt(before) < store.idAt(position)
+    if (position % rowsPerStep === 0) yield
   }
-  orders.set(store, order)
+  if (!isOrdered) yield* sortSteps(order, [{ keys: store.ids.slice(0, capacity), descending: false }])
+  if ((orders.get(store)?.length ?? 0) < capacity) orders.set(store, order)
   return order
 }

@@ -1,4 +1,5 @@
 import type { QueryField } from '#shared/query/query-field.ts'
+import { nextTurn } from '#client/data/lib/next-turn.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Value } from '#client/data/lib/value.ts'
 import { LocalQuery } from '#client/data/replica/local-query.ts'
@@ -11,6 +12,8 @@ export interface RecordsResult {
   rows: readonly RecordRow[]
   total: number
   status: TableStatus
+  /** it is being worked out for the first time: nothing is known yet */
+  isWorking?: true
   /** set for a table that is not on the device whole */
   part?: TablePart
 }
@@ -25,34 +28,45 @@ export interface TablePart {
   more: (() => void) | undefined
 }
 
-/** A run that took this long (ms) is not repeated for every chunk that arrives, but at most every `restMs`. */
-const longRunMs = 8
+/** ms at a time that a run over a large table may take from the main thread */
+const sliceMs = 12
+/** A run that took longer than a slice is not repeated for every chunk that arrives, but at most every `restMs`. */
 const restMs = 120
 
 /**
  * A query over a local table, followed while somebody watches it. Changes of one tick are taken together; a result stays
- * the same object until something in it changed.
+ * the same object until something in it changed. What takes longer than a slice is worked out in slices; until then what was found before is
+ * shown.
  */
 export class LiveQuery implements Value<RecordsResult> {
   readonly #table: LocalTable
   readonly #make: () => LocalQuery
+  readonly #sliceMs: number
   readonly #listeners = new Set<() => void>()
   #query: LocalQuery | undefined
   #result: RecordsResult | undefined
   #waiting: TableChange | undefined
-  #lastRunMs = 0
+  /** the run that is under way */
+  #run: Generator<void> | undefined
+  #wasLong = false
+  /** where the table stood when nobody watched any more */
+  #seen = -1
   #stops: (() => void)[] = []
 
-  constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string, timezone: string) {
+  constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string, timezone: string, ms = sliceMs) {
     this.#table = table
+    this.#sliceMs = ms
     this.#make = () => new LocalQuery(table.store, query, fields, currentUserId, timezone)
   }
 
   get = (): RecordsResult => {
+    if (this.#listeners.size === 0 && this.#seen !== this.#table.store.version) this.#forget()
     if (this.#result) return this.#result
-    this.#query ??= this.#timed(this.#make)
-    const { rows } = this.#query
-    return (this.#result = { rows, total: rows.length, status: this.#table.status.get() })
+    this.#seen = this.#table.store.version
+    const query = (this.#query ??= this.#make())
+    if (query.isDue) this.#work(query)
+    if (query.isDue) return (this.#result = { rows: [], total: 0, status: 'loading', isWorking: true })
+    return (this.#result = { rows: query.rows, total: query.count, status: this.#table.status.get() })
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -66,16 +80,21 @@ export class LiveQuery implements Value<RecordsResult> {
 
   #watch(): void {
     // What happened between the first read and now was not heard.
-    this.#query = undefined
-    this.#result = undefined
+    if (this.#seen !== this.#table.store.version) this.#forget()
     this.#stops = [this.#table.store.subscribe(this.#onChange), this.#table.status.subscribe(this.#publish)]
   }
 
   #unwatch(): void {
     for (const stop of this.#stops) stop()
+    this.#forget()
+  }
+
+  #forget(): void {
     this.#query = undefined
     this.#result = undefined
     this.#waiting = undefined
+    this.#run = undefined
+    this.#seen = -1
   }
 
   readonly #onChange = (change: TableChange): void => {
@@ -84,7 +103,8 @@ export class LiveQuery implements Value<RecordsResult> {
       return
     }
     this.#waiting = change
-    if (change.all && this.#lastRunMs > longRunMs) setTimeout(this.#flush, restMs)
+    if (this.#run) return
+    if (change.all && this.#wasLong) setTimeout(this.#flush, restMs)
     else queueMicrotask(this.#flush)
   }
 
@@ -93,21 +113,47 @@ export class LiveQuery implements Value<RecordsResult> {
     this.#waiting = undefined
     if (!change || this.#listeners.size === 0) return
     const query = this.#query
-    if (query) this.#timed(() => query.apply(change))
+    if (query) {
+      query.apply(change)
+      if (query.isDue) this.#work(query)
+      if (query.isDue) return
+    }
     this.#publish()
   }
 
   readonly #publish = (): void => {
+    // what was found before stays while something is being worked out
+    if (this.#query?.isDue) return
     this.#result = undefined
     for (const listener of [...this.#listeners]) listener()
   }
 
-  #timed<T>(run: () => T): T {
-    const start = performance.now()
-    const result = run()
-    this.#lastRunMs = performance.now() - start
-    return result
+  /** One slice at once, which is all that most tables take; the others between what the browser has to do. */
+  #work(query: LocalQuery): void {
+    if (this.#run) return
+    const run = query.steps()
+    this.#wasLong = !advance(run, this.#sliceMs)
+    if (!this.#wasLong) return
+    this.#run = run
+    void this.#workOn(run)
   }
+
+  async #workOn(run: Generator<void>): Promise<void> {
+    do await nextTurn()
+    while (this.#run === run && !advance(run, this.#sliceMs))
+    if (this.#run !== run) return
+    this.#run = undefined
+    if (this.#waiting) this.#flush()
+    else this.#publish()
+  }
+}
+
+/** Takes steps for so long; answers whether the last one was among them. */
+function advance(run: Generator<void>, ms: number): boolean {
+  const start = performance.now()
+  do if (run.next().done) return true
+  while (performance.now() - start < ms)
+  return false
 }
 
 function merge(a: TableChange, b: TableChange): TableChange {

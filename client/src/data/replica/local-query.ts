@@ -1,37 +1,33 @@
-import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { compareKeys, prepareSorts, type PreparedSort, type SortKey } from '#shared/query/compare.ts'
+import { prepareSorts } from '#shared/query/compare.ts'
 import { prepareFilter, prepareSearch } from '#shared/query/prepare-filter.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query } from '#shared/query/query.ts'
 import { idOrder } from '#client/data/replica/id-order.ts'
 import { positionTest, type PositionTest } from '#client/data/replica/position-test.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
-import { sortPositions } from '#client/data/replica/sort-positions.ts'
+import { SortKeys } from '#client/data/replica/sort-keys.ts'
+import { sortSteps } from '#client/data/replica/sort-positions.ts'
 import type { TableChange, TableStore } from '#client/data/replica/table-store.ts'
 
 /** Past this many changed rows it is quicker to run the whole query again. */
 const incrementalLimit = 64
-const surrogate = /[\ud800-\udfff]/
-
-interface KeyedSort extends PreparedSort {
-  keyOf(position: number): SortKey
-  /** by position */
-  keys: SortKey[]
-}
+const rowsPerStep = 2_048
 
 /**
  * A query kept up to date over a table in memory: filtered, searched and in order. Sort keys are computed once per row;
- * a changed row is taken out and put back by binary search.
+ * a changed row is taken out and put back by binary search. A run over the whole table goes in steps ({@link steps}), between which the
+ * browser may do something else; whoever reads `rows` before it is over waits for all of it.
  */
 export class LocalQuery {
   readonly #store: TableStore
   readonly #tests: readonly PositionTest[]
-  readonly #sorts: readonly KeyedSort[]
-  /** positions of the matching rows, in order */
-  #order: number[] = []
+  readonly #sorts: readonly SortKeys[]
+  /** positions of the matching rows, in order: the first `#count` of these */
+  #order = new Uint32Array(0)
+  #count = 0
   #isIn = new Uint8Array(0)
-  /** no key so far holds a character past U+FFFF: then the quick native comparison is the shared order */
-  #isPlain = true
+  #isDue = true
+  #most = Infinity
   #rows: RecordRow[] | undefined
 
   constructor(store: TableStore, query: Query, fields: readonly QueryField[], currentUserId: string, timezone = 'UTC') {
@@ -40,42 +36,95 @@ export class LocalQuery {
     this.#tests = [filter, prepareSearch(query.search, fields)]
       .filter((node) => node.kind !== 'constant' || !node.value)
       .map((node) => positionTest(node, store))
-    this.#sorts = prepareSorts(query.sorts, fields).map((sort) => ({ ...sort, keyOf: keyReader(sort, store), keys: [] }))
-    this.#run()
+    this.#sorts = prepareSorts(query.sorts, fields).map((sort) => new SortKeys(sort, store))
   }
 
   /** The rows, in order; the same array until one of them changes. */
   get rows(): readonly RecordRow[] {
-    return (this.#rows ??= this.#order.map((position) => this.#store.rowAt(position)))
+    this.#finish()
+    return (this.#rows ??= Array.from(this.#order.subarray(0, Math.min(this.#count, this.#most)), (position) =>
+      this.#store.rowAt(position),
+    ))
   }
 
-  /** Follows a change of the table. */
+  /** How many rows match. */
+  get count(): number {
+    this.#finish()
+    return this.#count
+  }
+
+  /** A run over the whole table is due. */
+  get isDue(): boolean {
+    return this.#isDue
+  }
+
+  /** From now on `rows` are the first so many only. */
+  limit(most: number): void {
+    this.#most = most
+    this.#rows = undefined
+  }
+
+  /** Every matching row, in order and however many. */
+  *all(): Generator<RecordRow> {
+    this.#finish()
+    for (let index = 0; index < this.#count; index += 1) yield this.#store.rowAt(this.#order[index] as number)
+  }
+
+  /** Follows a change of the table; a large one makes a run due. */
   apply(change: TableChange): void {
-    if (change.all || change.positions.length > incrementalLimit) {
-      this.#run()
-      this.#rows = undefined
-    } else {
-      const rows = this.#rows?.slice()
-      for (const position of new Set(change.positions)) this.#move(position, rows)
-      this.#rows = rows
-    }
+    if (change.all || change.positions.length > incrementalLimit) this.#isDue = true
+    if (change.all || this.#isDue) return
+    // a part of the rows is short enough to be read again
+    const rows = this.#most === Infinity ? this.#rows?.slice() : undefined
+    for (const position of new Set(change.positions)) this.#move(position, rows)
+    this.#rows = rows
   }
 
-  #run(): void {
+  #finish(): void {
+    if (!this.#isDue) return
+    const steps = this.steps()
+    while (!steps.next().done);
+  }
+
+  /**
+   * The run that is due, a few thousand rows at a time. What changes in the table meanwhile is to be told ({@link apply}) when it is over:
+   * rows stand by what was read of them.
+   */
+  *steps(): Generator<void> {
     const store = this.#store
-    const isIn = (this.#isIn = new Uint8Array(Math.max(1024, store.capacity * 2)))
-    const found = new Uint32Array(store.capacity)
+    const byId = yield* idOrder(store)
+    const isIn = new Uint8Array(Math.max(1024, byId.length * 2))
+    const found = new Uint32Array(Math.max(1024, byId.length + (byId.length >> 3)))
     let count = 0
     // in the order of ids, which is what decides among equals; the sort below keeps it
-    for (const position of idOrder(store)) {
+    for (let index = 0; index < byId.length; index += 1) {
+      if (index % rowsPerStep === 0) yield
+      const position = byId[index] as number
       if (!store.isAlive(position) || !this.#matches(position)) continue
-      this.#readKeys(position)
+      for (const keys of this.#sorts) keys.read(position)
       isIn[position] = 1
       found[count++] = position
     }
-    const order = found.subarray(0, count)
-    sortPositions(order, this.#sorts)
-    this.#order = Array.from(order)
+    yield* sortSteps(
+      found.subarray(0, count),
+      this.#sorts.map((keys) => keys.column),
+    )
+    this.#isIn = isIn
+    this.#order = found
+    this.#count = count
+    this.#rows = undefined
+    yield* this.#makeRows()
+    this.#isDue = false
+  }
+
+  *#makeRows(): Generator<void> {
+    const rows: RecordRow[] = []
+    const end = Math.min(this.#count, this.#most)
+    for (let index = 0; index < end; index += 1) {
+      if (index % rowsPerStep === 0) yield
+      rows.push(this.#store.rowAt(this.#order[index] as number))
+    }
+    this.#rows = rows
   }
 
   #matches(position: number): boolean {
@@ -87,12 +136,13 @@ export class LocalQuery {
   #move(position: number, rows: RecordRow[] | undefined): void {
     if (this.#isIn[position] === 1) {
       const place = this.#placeOf(position)
-      this.#order.splice(place, 1)
+      this.#order.copyWithin(place, place + 1, this.#count)
+      this.#count -= 1
       rows?.splice(place, 1)
       this.#isIn[position] = 0
     }
     if (!this.#store.isAlive(position) || !this.#matches(position)) return
-    this.#readKeys(position)
+    for (const keys of this.#sorts) keys.read(position)
     if (position >= this.#isIn.length) {
       const grown = new Uint8Array(position * 2)
       grown.set(this.#isIn)
@@ -100,23 +150,25 @@ export class LocalQuery {
     }
     this.#isIn[position] = 1
     const place = this.#placeOf(position)
-    this.#order.splice(place, 0, position)
+    this.#insert(place, position)
     rows?.splice(place, 0, this.#store.rowAt(position))
   }
 
-  #readKeys(position: number): void {
-    for (const { keys, keyOf } of this.#sorts) {
-      while (keys.length < position) keys.push(null)
-      const key = keyOf(position)
-      keys[position] = key
-      if (this.#isPlain && typeof key === 'string' && surrogate.test(key)) this.#isPlain = false
+  #insert(place: number, position: number): void {
+    if (this.#count === this.#order.length) {
+      const grown = new Uint32Array(this.#count * 2)
+      grown.set(this.#order)
+      this.#order = grown
     }
+    this.#order.copyWithin(place + 1, place, this.#count)
+    this.#order[place] = position
+    this.#count += 1
   }
 
   /** Index of the first row that does not stand before the given one. */
   #placeOf(position: number): number {
     let low = 0
-    let high = this.#order.length
+    let high = this.#count
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.#compare(this.#order[middle] as number, position) < 0) low = middle + 1
@@ -125,32 +177,13 @@ export class LocalQuery {
     return low
   }
 
-  #compareKeys(a: SortKey, b: SortKey, sign: number): number {
-    if (!this.#isPlain || typeof a !== 'string' || typeof b !== 'string') return compareKeys(a, b, sign)
-    return a === b ? 0 : a < b ? -sign : sign
-  }
-
   /** Total: ties are broken by id, whose characters are ASCII, so that plain comparison is the shared order. */
   #compare(a: number, b: number): number {
     if (a === b) return 0
-    for (const { keys, descending } of this.#sorts) {
-      const order = this.#compareKeys(keys[a] ?? null, keys[b] ?? null, descending ? -1 : 1)
+    for (const keys of this.#sorts) {
+      const order = keys.compare(a, b)
       if (order !== 0) return order
     }
     return this.#store.idAt(a) < this.#store.idAt(b) ? -1 : 1
-  }
-}
-
-/** Reads sort keys from the column; folded texts are kept there, other keys are worked out once for each text. */
-function keyReader({ field }: PreparedSort, store: TableStore): (position: number) => SortKey {
-  const { definition, config } = behaviourOf(field)
-  if (definition.sortForm === 'folded') return (position) => store.column(field.id)?.folded(position) ?? null
-  const known = new Map<string, SortKey>()
-  return (position) => {
-    const cell = store.column(field.id)?.get(position) ?? null
-    if (typeof cell !== 'string') return definition.sortKey(cell, config)
-    let key = known.get(cell)
-    if (key === undefined) known.set(cell, (key = definition.sortKey(cell, config)))
-    return key
   }
 }

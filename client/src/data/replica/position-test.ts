@@ -2,13 +2,14 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { readPart } from '#shared/fields/cell-part.ts'
 import { foldedForms, isFoldedForm, operatorForms } from '#shared/fields/operators.ts'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
+import type { CellReader } from '#client/data/replica/column.ts'
 import type { TableStore } from '#client/data/replica/table-store.ts'
 
 export type PositionTest = (position: number) => boolean
 
 /**
  * A prepared filter as one test of a row's position, bound to the columns it reads: no row object and no look-up by name for each
- * row, and texts folded once. Columns that do not exist yet are looked for again at each run.
+ * row, texts folded once, and equal cells of a numbered column tested once. Columns that do not exist yet are looked for again.
  */
 export function positionTest(node: PreparedNode, store: TableStore): PositionTest {
   if (node.kind === 'constant') return () => node.value
@@ -33,14 +34,43 @@ function any(tests: readonly PositionTest[]): PositionTest {
   }
 }
 
-function testOf({ field, operator, value }: Extract<PreparedNode, { kind: 'test' }>, store: TableStore): PositionTest {
+function testOf(node: Extract<PreparedNode, { kind: 'test' }>, store: TableStore): PositionTest {
+  const isMatch = cellTest(node)
+  const ofNothing = isMatch(noColumn, 0)
+  return overColumn(store, node.field.id, isMatch, ofNothing)
+}
+
+/** What is worked out from a column's cell at a position: once for all equal cells where they are numbered. */
+export function overColumn<T>(
+  store: TableStore,
+  fieldId: string,
+  read: (column: CellReader, position: number) => T,
+  ofNothing: T,
+): (position: number) => T {
+  let column: CellReader | undefined
+  const known: (T | undefined)[] = []
+  return (position) => {
+    column ??= store.column(fieldId)
+    if (!column) return ofNothing
+    const code = column.codeAt(position)
+    if (code < 0) return read(column, position)
+    const before = known[code]
+    if (before !== undefined) return before
+    while (known.length < code) known.push(undefined)
+    return (known[code] = read(column, position))
+  }
+}
+
+const noColumn: CellReader = { get: () => null, folded: () => null, codeAt: () => -1 }
+
+function cellTest({ field, operator, value }: Extract<PreparedNode, { kind: 'test' }>): (column: CellReader, position: number) => boolean {
   const { form, part } = operator
   if (isFoldedForm(form) && part === undefined) {
     const matches = foldedForms[form](value)
-    return (position) => matches(store.column(field.id)?.folded(position) ?? null)
+    return (column, position) => matches(column.folded(position))
   }
   const matches = operatorForms[form](value)
-  if (part === undefined) return (position) => matches(store.column(field.id)?.get(position) ?? null)
+  if (part === undefined) return (column, position) => matches(column.get(position))
   const { definition, config } = behaviourOf(field)
-  return (position) => matches(readPart(part, store.column(field.id)?.get(position) ?? null, (cell) => definition.sortKey(cell, config)))
+  return (column, position) => matches(readPart(part, column.get(position), (cell) => definition.sortKey(cell, config)))
 }

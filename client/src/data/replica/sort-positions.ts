@@ -4,31 +4,53 @@ import { compareKeys, type SortKey } from '#shared/query/compare.ts'
 export interface SortColumn {
   keys: readonly SortKey[]
   descending: boolean
+  /** where equal cells are numbered: the numbers by position, and the key of each */
+  codes?: Uint16Array | undefined
+  keyOfCode?: readonly (SortKey | undefined)[]
 }
 
 /** Below this many, comparing pairs is quicker than counting digits of 16 bits, or of 8. */
 const countingFrom = 1_024
 const countingBytesFrom = 128
 const digitValues = 65_536
-const counts = new Uint32Array(digitValues)
+const rowsPerStep = 4_096
 const beyondLatin = /[\u0100-\uffff]/
 const surrogate = /[\ud800-\udfff]/
 
 /**
  * Sorts positions by several columns of keys (the shared order of `compareKeys`), keeping the given order among equals: the
  * last column first, each pass stable. Large numbers of rows are sorted by counting digits instead of comparing pairs: numbers by
- * the bits of the float, texts three characters at a time.
+ * the bits of the float, texts three characters at a time. Rests between its passes, so that a million rows hold nobody up.
  */
-export function sortPositions(positions: Uint32Array, columns: readonly SortColumn[]): void {
-  for (const column of columns.toReversed()) sortBy(positions, column)
+export function* sortSteps(positions: Uint32Array, columns: readonly SortColumn[]): Generator<void> {
+  for (const column of columns.toReversed()) yield* column.codes ? sortCodes(positions, column, column.codes) : sortBy(positions, column)
 }
 
-function sortBy(positions: Uint32Array, column: SortColumn): void {
+function* sortBy(positions: Uint32Array, column: SortColumn): Generator<void> {
   const filled = emptyLast(positions, column.keys)
+  yield
   const kind = kindOf(filled, column.keys)
-  if (kind === 'mixed') sortPairs(filled, column)
-  else if (kind === 'number') (filled.length < countingFrom ? sortPairs : sortNumbers)(filled, column)
-  else sortTexts(filled, textColumn(filled, column), 0)
+  yield
+  if (kind === 'mixed' || (kind === 'number' && filled.length < countingFrom)) sortPairs(filled, column)
+  else if (kind === 'number') yield* sortNumbers(filled, column)
+  else yield* sortTexts(filled, yield* textColumn(filled, column), 0)
+}
+
+/** Few values, many rows: the values are put in order, then each row is counted to its value's place. */
+function* sortCodes(positions: Uint32Array, { keyOfCode = [], descending }: SortColumn, codes: Uint16Array): Generator<void> {
+  const sign = descending ? -1 : 1
+  const keyOf = (code: number): SortKey => keyOfCode[code] ?? null
+  const ordered = [...keyOfCode.keys()].sort((a, b) => compareKeys(keyOf(a), keyOf(b), sign))
+  const rankOf = new Uint32Array(Math.max(1, ordered.length))
+  let rank = 0
+  for (const [at, code] of ordered.entries()) {
+    if (at > 0 && compareKeys(keyOf(ordered[at - 1] as number), keyOf(code), sign) !== 0) rank += 1
+    rankOf[code] = rank
+  }
+  const ranks = new Uint32Array(positions.length)
+  for (let index = 0; index < ranks.length; index += 1) ranks[index] = rankOf[codes[positions[index] as number] as number] as number
+  yield
+  yield* sortByWords(positions, [ranks], 0, rank + 1)
 }
 
 /** Moves positions without a key behind the others and answers those that have one. */
@@ -55,9 +77,17 @@ interface TextColumn extends SortColumn {
   isPlain: boolean
 }
 
-function textColumn(positions: Uint32Array, column: SortColumn): TextColumn {
-  const isLatin = !positions.some((position) => beyondLatin.test(column.keys[position] as string))
-  return { ...column, isLatin, isPlain: isLatin || !positions.some((position) => surrogate.test(column.keys[position] as string)) }
+function* textColumn(positions: Uint32Array, column: SortColumn): Generator<void, TextColumn> {
+  const isLatin = yield* holdsNone(positions, column.keys, beyondLatin)
+  return { ...column, isLatin, isPlain: isLatin || (yield* holdsNone(positions, column.keys, surrogate)) }
+}
+
+function* holdsNone(positions: Uint32Array, keys: readonly SortKey[], what: RegExp): Generator<void, boolean> {
+  for (let index = 0; index < positions.length; index += 1) {
+    if (what.test(keys[positions[index] as number] as string)) return false
+    if (index % rowsPerStep === 0) yield
+  }
+  return true
 }
 
 function sortTextPairs(positions: Uint32Array, column: TextColumn): void {
@@ -79,10 +109,11 @@ function sortPairs(positions: Uint32Array, { keys, descending }: SortColumn): vo
 }
 
 /** The 64 bits of a float order like the number once the sign is turned: negative ones all over, positive ones at the top bit. */
-function sortNumbers(positions: Uint32Array, { keys, descending }: SortColumn): void {
+function* sortNumbers(positions: Uint32Array, { keys, descending }: SortColumn): Generator<void> {
   const floats = new Float64Array(positions.length)
   // -0 and 0 are one number
   for (let index = 0; index < positions.length; index += 1) floats[index] = (keys[positions[index] as number] as number) + 0
+  yield
   const words = new Uint32Array(floats.buffer)
   const low = new Uint32Array(positions.length)
   const high = new Uint32Array(positions.length)
@@ -94,11 +125,12 @@ function sortNumbers(positions: Uint32Array, { keys, descending }: SortColumn): 
     // the sign: positive above negative, the other way round when descending
     high[index] = ((top ^ flip) & 0x7fffffff) | (isNegative === descending ? 0x80000000 : 0)
   }
-  sortByWords(positions, [low, high], 16, digitValues)
+  yield
+  yield* sortByWords(positions, [low, high], 16, digitValues)
 }
 
 /** Texts of one run: three characters decide, then each run of equals goes on with the next three. */
-function sortTexts(positions: Uint32Array, column: TextColumn, from: number): void {
+function* sortTexts(positions: Uint32Array, column: TextColumn, from: number): Generator<void> {
   const { keys, descending, isLatin } = column
   if (positions.length < (isLatin ? countingBytesFrom : countingFrom)) return sortTextPairs(positions, column)
   const values = isLatin ? 256 : digitValues
@@ -108,18 +140,22 @@ function sortTexts(positions: Uint32Array, column: TextColumn, from: number): vo
   const digits = [0, 1, 2].map(() => new Uint32Array(positions.length))
   for (let index = 0; index < positions.length; index += 1) {
     const text = textAt(index)
+    if (index % rowsPerStep === 0) yield
     for (let digit = 0; digit < 3; digit += 1) {
       const rank = start + digit < text.length ? unitRank(text.charCodeAt(start + digit)) : 0
       ;(digits[2 - digit] as Uint32Array)[index] = descending ? values - 1 - rank : rank
     }
   }
-  sortByWords(positions, digits, 0, values)
+  yield* sortByWords(positions, digits, 0, values)
   for (let index = 0; index < positions.length;) {
     const first = textAt(index)
     const isLong = first.length >= start + 3
     let end = index + 1
     while (end < positions.length && (isLong ? sameThree(first, textAt(end), start) : textAt(end) === first)) end += 1
-    if (isLong && end - index > 1) sortTexts(positions.subarray(index, end), column, start + 3)
+    const run = positions.subarray(index, end)
+    if (isLong && run.length >= (isLatin ? countingBytesFrom : countingFrom)) yield* sortTexts(run, column, start + 3)
+    else if (isLong && run.length > 1) sortTextPairs(run, column)
+    if (index >> 12 !== end >> 12) yield
     index = end
   }
 }
@@ -158,10 +194,11 @@ function unitRank(unit: number): number {
 }
 
 /** Stable counting sort, least digit first. `shift` 16: words of two digits, the lower one first; 0: one digit each, below `values`. */
-function sortByWords(positions: Uint32Array, words: readonly Uint32Array[], shift: 0 | 16, values: number): void {
+function* sortByWords(positions: Uint32Array, words: readonly Uint32Array[], shift: 0 | 16, values: number): Generator<void> {
   let order = new Uint32Array(positions.length)
   for (let index = 0; index < order.length; index += 1) order[index] = index
   let next = new Uint32Array(positions.length)
+  const counts = values <= 256 ? new Uint32Array(256) : new Uint32Array(digitValues)
   for (const word of words) {
     for (let part = 0; part <= shift; part += 16) {
       counts.fill(0, 0, values)
@@ -183,6 +220,7 @@ function sortByWords(positions: Uint32Array, words: readonly Uint32Array[], shif
         next[place] = item
       }
       ;[order, next] = [next, order]
+      if (order.length > rowsPerStep) yield
     }
   }
   const before = positions.slice()

@@ -45,6 +45,7 @@ export class TableStore {
   #alive = new Uint8Array(1024)
   #size = 0
   #compute: ComputeRow | undefined
+  #version = 0
 
   readonly #systemColumn: SystemColumnOf
   readonly #idColumn: CellReader
@@ -64,6 +65,16 @@ export class TableStore {
   /** One past the highest position ever used. */
   get capacity(): number {
     return this.#ids.length
+  }
+
+  /** Another number after each change. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Ids by position, of records that are gone too. */
+  get ids(): readonly string[] {
+    return this.#ids
   }
 
   isAlive(position: number): boolean {
@@ -297,6 +308,7 @@ export class TableStore {
   }
 
   #notify(change: TableChange): void {
+    this.#version += 1
     for (const listener of [...this.#listeners]) listener(change)
   }
 }
