@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
-import type { RecordStep } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep } from '#client/features/tables/records/record-step.ts'
 import { keepRows } from '#client/features/tables/records/keep-rows.ts'
 import { createUndoStack } from '#client/features/tables/records/undo-stack.ts'
 

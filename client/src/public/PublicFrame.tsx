@@ -1,8 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { PublicItem } from '#shared/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import styles from '#client/public/PublicFrame.module.css'
@@ -29,17 +28,7 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
         </p>
       )}
       <main className={styles.content} data-kind={item.itemType} lang={item.language}>
-        {onBack && (
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.back}
-            icon={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
-            onClick={onBack}
-          >
-            {t('back')}
-          </Button>
-        )}
+        {onBack && <BackButton onClick={onBack}>{t('back')}</BackButton>}
         {showTitle ? (
           <h1 className={styles.title}>
             <ItemIcon icon={item.icon} color={item.color} size={36} />

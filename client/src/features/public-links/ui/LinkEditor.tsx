@@ -9,7 +9,7 @@ import { createLink, updateLink, type LinkWish } from '#client/data/public-links
 import { useFields } from '#client/data/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
 import { FormItems } from '#client/features/public-links/ui/FormItems.tsx'
-import type { TableEditors } from '#client/features/public-links/ui/ShareDialog.tsx'
+import type { TableEditors } from '#client/features/public-links/table-editors.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'

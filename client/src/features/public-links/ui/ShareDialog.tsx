@@ -1,11 +1,11 @@
-import { IconArrowLeft, IconForms, IconLink } from '@tabler/icons-react'
-import { useCallback, useState, type ComponentType } from 'react'
+import { IconForms, IconLink } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
 import type { ItemType } from '#shared/items/item-type.ts'
 import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
 import { sharedTypeOf, type SharedType } from '#shared/public-links/public-link.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
 import { createLink, listLinks } from '#client/data/public-links/public-links.ts'
 import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
+import type { TableEditors } from '#client/features/public-links/table-editors.ts'
 import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
 import { LinkMail } from '#client/features/public-links/ui/LinkMail.tsx'
 import { LinkVisits } from '#client/features/public-links/ui/LinkVisits.tsx'
@@ -14,18 +14,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { BackButton } from '#client/ui/BackButton.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
-
-/** What a table's link is made with; theirs are the tables' own editors, given by the shell. */
-export interface TableEditors {
-  Fields: ComponentType<{ tableId: string; shown: readonly string[]; onChange: (fields: string[]) => void }>
-  Filter: ComponentType<{ tableId: string; filter: FilterGroup | null; onChange: (filter: FilterGroup | null) => void }>
-}
 
 interface ShareDialogProps {
   type: ItemType
@@ -52,17 +47,7 @@ export function ShareDialog({ type, id, label, recordId, editors, onClose }: Sha
   return (
     <Dialog open wide onClose={onClose} title={t('title', { name: label })} closeLabel={t('close')}>
       <div className={styles.body}>
-        {place.at !== 'list' && (
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.back}
-            icon={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
-            onClick={back}
-          >
-            {t('back')}
-          </Button>
-        )}
+        {place.at !== 'list' && <BackButton onClick={back}>{t('back')}</BackButton>}
         {place.at === 'edit' && (
           <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} editors={editors} onDone={back} />
         )}

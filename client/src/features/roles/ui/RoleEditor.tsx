@@ -1,10 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import type { Role } from '#shared/roles/role.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useReplicaState } from '#client/data/replica/use-entities.ts'
-import { roleLock, useOwnRole, useRole, useRoleMembers, type RoleLock } from '#client/data/roles/use-roles.ts'
+import { roleLock, useOwnRole, useRole, useRoleMembers } from '#client/data/roles/use-roles.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { rolePath, type RoleSection } from '#client/features/roles/role-sections.ts'
 import { Capabilities } from '#client/features/roles/ui/Capabilities.tsx'
@@ -21,12 +20,6 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 // the schema of a role is fetched only by those who write it by hand
 const ProfileJson = lazy(async () => ({ default: (await import('#client/features/roles/ui/ProfileJson.tsx')).ProfileJson }))
-
-export interface RoleSectionProps {
-  role: Role
-  /** why nothing can be changed here; undefined when it can */
-  lock: RoleLock | 'offline' | undefined
-}
 
 /** One role: what it may do, who has it, and what it opens. */
 export function RoleEditor({ roleId, section }: { roleId: string; section: RoleSection }) {

@@ -1,5 +1,5 @@
 import { changeRole } from '#client/data/roles/use-roles.ts'
-import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import classes from '#client/features/roles/ui/RoleEditor.module.css'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { readStartingPage } from '#shared/roles/starting-page.ts'
 import { changeRole } from '#client/data/roles/use-roles.ts'
-import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import classes from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { createElement, Suspense, use, useState } from 'react'
 import { lostParts, readGrant, spelledOut } from '#shared/access/item-levels.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
@@ -7,13 +6,14 @@ import { useFields } from '#client/data/replica/use-records.ts'
 import { changeRole } from '#client/data/roles/use-roles.ts'
 import { FieldRules } from '#client/features/roles/ui/FieldRules.tsx'
 import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
-import type { RoleSectionProps } from '#client/features/roles/ui/RoleEditor.tsx'
+import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RowRulesView } from '#client/lib/row-rules-view.ts'
+import { BackButton } from '#client/ui/BackButton.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -50,10 +50,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
   return (
     <section className={editor.section} aria-label={label}>
       <div className={classes.head}>
-        <button type="button" className={editor.back} onClick={onBack}>
-          <IconArrowLeft size={14} stroke={1.5} aria-hidden />
-          {t('kinds.tables')}
-        </button>
+        <BackButton onClick={onBack}>{t('kinds.tables')}</BackButton>
         <div className={classes.title}>
           {table && <ItemIcon icon={table.icon} color={table.color} size={24} />}
           <h2>{label}</h2>

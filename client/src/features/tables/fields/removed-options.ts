@@ -1,7 +1,8 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { withInstead } from '#client/features/tables/fields/with-instead.ts'
-import { changeRecords, type RecordStep } from '#client/features/tables/records/record-commands.ts'
+import { changeRecords } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep } from '#client/features/tables/records/record-step.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 
 /** In how many records on this device each option of a field is chosen. */

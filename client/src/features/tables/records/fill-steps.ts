@@ -4,7 +4,7 @@ import type { Range } from '#client/ui/grid/grid-selection.ts'
 import type { FillWay } from '#client/ui/grid/grid-types.ts'
 import { seriesOf } from '#client/features/tables/records/fill-series.ts'
 import { readCopied, type GestureContext, type GestureSteps } from '#client/features/tables/records/gesture-steps.ts'
-import type { RecordStep, RecordValues } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 
 /** What the cells of `from` become in the rest of `to`. Fields one may not write, and values that do not fit, are left alone. */
 export function fillSteps(from: Range, to: Range, way: FillWay, context: GestureContext): GestureSteps {

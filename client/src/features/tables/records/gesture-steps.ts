@@ -4,7 +4,7 @@ import type { Field } from '#shared/tables/table.ts'
 import type { Range } from '#client/ui/grid/grid-selection.ts'
 import type { CopiedCell, PastePlan } from '#client/ui/grid/paste-plan.ts'
 import { textOfExact } from '#client/features/tables/records/exact-text.ts'
-import type { RecordStep, RecordValues } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 
 /** What a gesture needs to know of the grid it happens in; pure, so that every rule below can be tested without a screen. */
 export interface GestureContext {

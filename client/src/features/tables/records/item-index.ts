@@ -3,7 +3,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Sort } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { GridItem, RowGroup } from '#client/features/tables/records/group-items.ts'
-import type { RecordValues } from '#client/features/tables/records/record-commands.ts'
+import type { RecordValues } from '#client/features/tables/records/record-step.ts'
 
 /** Finds rows by record or group; the index is made when somebody asks, since most changes of the rows are painted without it. */
 export function rowIndex(items: readonly GridItem[]): (key: string) => number {

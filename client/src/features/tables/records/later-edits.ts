@@ -1,5 +1,5 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
-import type { RecordStep, RecordValues } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 
 /**
  * The steps that take `left` back (or do it again) without those cells that have been changed since: what somebody wrote later is theirs

@@ -10,16 +10,8 @@ import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
 import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
 import { presetCells } from '#client/features/tables/records/preset-cells.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
-
-export type RecordValues = Record<string, CellValue>
-
-/** One change of a gesture, as the person means it. */
-export type RecordStep =
-  | { op: 'create'; id: string; values: RecordValues }
-  | { op: 'update'; id: string; values: RecordValues }
-  | { op: 'delete'; id: string }
-  | { op: 'restore'; id: string; values: RecordValues }
 
 type Change = MutationArgs['records.change']['changes'][number]
 

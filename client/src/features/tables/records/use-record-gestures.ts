@@ -19,7 +19,8 @@ import {
   type RejectedCell,
 } from '#client/features/tables/records/gesture-steps.ts'
 import { fillSteps } from '#client/features/tables/records/fill-steps.ts'
-import { changeRecords, copiedValues, type RecordStep, type RecordValues } from '#client/features/tables/records/record-commands.ts'
+import { changeRecords, copiedValues } from '#client/features/tables/records/record-commands.ts'
+import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
