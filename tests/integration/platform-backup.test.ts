@@ -7,8 +7,10 @@ import { makeBackup } from '#server/storage/backup.ts'
 import { BackupError } from '#server/storage/backup-manifest.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
+import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 
 let folder: string
 let platform: TestPlatform
@@ -67,6 +69,26 @@ describe('backup and restore', () => {
       expect(readFileSync(join(restoredDir, 'files', org.orgId, 'abc123'), 'utf8')).toBe('an upload')
     } finally {
       restored.dispose()
+    }
+  })
+
+  it('takes along a file that waits to be imported, and the import runs after a restore', async () => {
+    const first = await startTestServer()
+    const owner = first.createOrg()
+    const job = await analyse(first, owner.admin, 'people.csv', 'Name,Age\nAna,3\nBo,4\n')
+    const target = join(folder, 'backup')
+    const manifest = await makeBackup(first.platform.config.dataDir, target)
+    expect(manifest.files.map(({ path }) => path)).toContain(`files/${owner.orgId}/imports/${job.id}.csv`)
+    await first.close()
+
+    const dataDir = join(folder, 'restored')
+    await restoreBackup(dataDir, target, { replace: false })
+    const second = await startTestServer({ dataDir })
+    try {
+      await second.as(owner.admin).post(`/api/imports/${job.id}/run`, planOf(job, 'People'))
+      expect(await waitForImport(second, owner.admin, job.id, ['done', 'failed'])).toMatchObject({ state: 'done', rowsImported: 2 })
+    } finally {
+      await second.close()
     }
   })
 

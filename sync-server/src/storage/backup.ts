@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
@@ -22,9 +22,7 @@ export async function makeBackup(dataDir: string, target: string): Promise<Backu
     if (existsSync(join(dataDir, path))) files.push(await copyDatabase(dataDir, target, path))
   }
   for (const path of uploadsIn(dataDir)) {
-    mkdirSync(dirname(join(target, path)), { recursive: true })
-    copyFileSync(join(dataDir, path), join(target, path))
-    files.push({ path, ...(await hashFile(join(target, path))) })
+    if (copyUpload(dataDir, target, path)) files.push({ path, ...(await hashFile(join(target, path))) })
   }
 
   const manifest: BackupManifest = { format: 1, madeAt: new Date().toISOString(), files }
@@ -55,9 +53,23 @@ function organisationsIn(controlPath: string): string[] {
   }
 }
 
-/** Uploads lie in `files/<organisation>/<hash>` and never change once written. */
+/** What people uploaded: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */
 function uploadsIn(dataDir: string): string[] {
   const folder = join(dataDir, 'files')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).flatMap((orgId) => readdirSync(join(folder, orgId)).map((name) => `files/${orgId}/${name}`))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
+}
+
+/** False when the file went while the others were copied: an import that is done, an attachment nobody uses any more. */
+function copyUpload(dataDir: string, target: string, path: string): boolean {
+  mkdirSync(dirname(join(target, path)), { recursive: true })
+  try {
+    copyFileSync(join(dataDir, path), join(target, path))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
