@@ -2,43 +2,51 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Rollup } from 'vite'
-import { scroll, type Scrolled } from '#tests/bench/grid/measure.ts'
+import { median, openFromHome, round, scroll, type Scrolled } from '#tests/bench/grid/measure.ts'
 import { seedTable } from '#tests/bench/grid/seed.ts'
+import { findPeer } from '#tests/bench/sync/peers.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const viewport = { width: 1440, height: 900 }
-const columns = 14
+/** The product's window, in which its grid gets the size of the peers' whole window, and every column is in sight. */
+const viewport = { width: 1940, height: 900 }
+const gridSize = { width: 1700, height: 730 }
+const floor = 'virtualiser alone'
+const peers = ['react-data-grid', 'glide', 'AG Grid']
 
 /**
- * `npm run bench -- grid [--rows=10000,50000] [--step=700] [--ms=3000] [--rounds=3] [--client=dist/client]`: how many frames the
- * product's grid paints while it is scrolled `step` pixels in every one, beside the virtualiser alone with plain text (the
- * floor) in the same browser, by turns. Figures are the median round's.
+ * `npm run bench -- grid [--rows=50000] [--step=480] [--ms=2000] [--rounds=3] [--client=dist/client] [--only=Trama,glide]`: how
+ * many frames the product's grid paints while it is scrolled `step` pixels in every one, and how long its first rows take, beside
+ * other grids with the same fourteen columns of real cells, and the virtualiser alone with plain text (the floor), in the same
+ * browser, by turns, medians of the rounds. The product's first paint is the whole screen's, from another page of it.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: string): string => argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? standard
   const clientDir = resolve(option('client', 'dist/client'))
   if (!existsSync(join(clientDir, 'index.html'))) throw new Error(`no built client in ${clientDir}: run npm run build:client`)
-  const way = { ms: Number(option('ms', '3000')), step: Number(option('step', '700')) }
+  const way = { ms: Number(option('ms', '2000')), step: Number(option('step', '480')) }
+  const only = option('only', '')
   const server = await startTestServer({ environment: { CLIENT_DIR: clientDir } })
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
   try {
-    const bare = await buildBare()
-    for (const rows of option('rows', '10000,50000').split(',').map(Number)) {
-      const pages = { 'virtualiser alone': await openBare(browser, bare, rows), Trama: await openTable(browser, server, rows) }
-      const rounds: Record<string, Scrolled[]> = {}
-      for (let round = 0; round < Number(option('rounds', '3')); round += 1) {
-        for (const [name, page] of Object.entries(pages)) {
+    const pages = await buildPeers()
+    const names = ['Trama', ...pages.keys()].filter((name) => only === '' || only.split(',').includes(name))
+    for (const rows of option('rows', '50000').split(',').map(Number)) {
+      const trama = names.includes('Trama') ? await openTable(browser, server, rows) : undefined
+      const rounds = new Map<string, { scrolled: Scrolled; paint: number }[]>(names.map((name) => [name, []]))
+      for (let index = 0; index < Number(option('rounds', '3')); index += 1) {
+        for (const name of names) {
+          const peer = pages.get(name)
+          const page = peer ? await openPeer(browser, peer, name, rows) : trama?.page
+          if (!page) continue
           await page.bringToFront()
-          ;(rounds[name] ??= []).push(await scroll(page, way))
+          const paint = peer ? await page.evaluate(() => window.mountGrid?.() ?? 0) : await openFromHome(page, trama?.path ?? '')
+          rounds.get(name)?.push({ paint, scrolled: await scroll(page, way) })
+          if (peer) await page.context().close()
         }
       }
-      const table = Object.fromEntries(Object.entries(rounds).map(([name, results]) => [name, medianRound(results)]))
-      console.log(`${rows} rows × ${columns} columns, ${way.step} px in each frame for ${way.ms} ms (frames and ms)`)
-      console.table(table)
-      const ratio = (table['Trama']?.frames ?? 0) / (table['virtualiser alone']?.frames ?? 1)
-      console.log(`frames: ${Math.round(ratio * 100) / 100} × the floor (goal C4: 0.97 × the best)\n`)
-      for (const page of Object.values(pages)) await page.context().close()
+      report(rounds, `${rows} rows × 14 columns of real cells, ${way.step} px in each frame for ${way.ms} ms (frames and ms)`)
+      await trama?.page.context().close()
     }
   } finally {
     await browser.close()
@@ -46,7 +54,28 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-async function openTable(browser: Browser, server: TestServer, rows: number): Promise<Page> {
+function report(rounds: ReadonlyMap<string, { scrolled: Scrolled; paint: number }[]>, title: string): void {
+  const table = Object.fromEntries(
+    [...rounds].map(([name, results]) => {
+      const scrolled = results.map((result) => result.scrolled).toSorted((a, b) => a.frames - b.frames)[results.length >> 1]
+      return [name, { ...scrolled, 'first paint': round(median(results.map((result) => result.paint))) }]
+    }),
+  )
+  console.log(title)
+  console.table(table)
+  const { Trama: ours, ...others } = table
+  if (!ours) return
+  for (const [name, theirs] of Object.entries(others)) {
+    const ratio = (key: 'frames' | 'p95' | 'task' | 'first paint'): number =>
+      Math.round(((ours[key] ?? 0) / (theirs[key] ?? 1)) * 100) / 100
+    console.log(
+      `Trama / ${name}: frames ${ratio('frames')}, p95 ${ratio('p95')}, main thread ${ratio('task')}, first paint ${ratio('first paint')}`,
+    )
+  }
+  console.log('goal C4, against the best grid: frames ≥ 0.97, p95 ≤ 1.15, first paint ≤ 1.2, against AG Grid ≤ 0.25\n')
+}
+
+async function openTable(browser: Browser, server: TestServer, rows: number): Promise<{ page: Page; path: string }> {
   const table = await seedTable(server, rows)
   const { hostname } = new URL(server.url)
   const cookie = { name: 'trama_session', value: table.token, domain: hostname, path: '/' }
@@ -61,32 +90,60 @@ async function openTable(browser: Browser, server: TestServer, rows: number): Pr
   const page = await context.newPage()
   await page.goto(server.url + table.path)
   await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 60_000 })
-  return page
+  return { page, path: table.path }
 }
 
-async function openBare(browser: Browser, code: string, rows: number): Promise<Page> {
-  const context = await browser.newContext({ viewport })
+interface PeerPage {
+  code: string
+  css: string
+}
+
+async function openPeer(browser: Browser, { code, css }: PeerPage, name: string, rows: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: gridSize })
   const page = await context.newPage()
-  const html = '<!doctype html><style>body{margin:0}</style><div id="root"></div>'
-  await page.route('http://bare.test/**', (route) => route.fulfill({ contentType: 'text/html', body: html }))
-  await page.goto(`http://bare.test/?rows=${rows}&columns=${columns}`)
+  const html = `<!doctype html><style>body{margin:0;overflow:hidden}</style><div id="root"></div><div id="portal"></div>`
+  await page.route('http://peer.test/**', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.goto(`http://peer.test/?rows=${rows}&lib=${encodeURIComponent(name)}`)
+  await page.addStyleTag({ content: css + look })
   await page.addScriptTag({ content: code })
-  await page.locator('[role=gridcell]').first().waitFor()
   return page
 }
 
-async function buildBare(): Promise<string> {
+/** What the product's cells look like, for the cells of the peers. */
+const look = `
+  :root { --red-soft: #fdecec; --red: #a61b1b; --amber-soft: #fdf3dc; --amber: #7a4a00; --green-soft: #e5f5ea; --green: #17663a;
+    --blue-soft: #e6effd; --blue: #1d4fae; --violet-soft: #f0eafd; --violet: #5b2bb8; }
+  .chip { display: inline-block; height: 20px; margin-right: 4px; padding: 0 6px; border-radius: 4px; font-size: 12px;
+    line-height: 20px; vertical-align: middle; }
+  .box { display: inline-grid; place-items: center; box-sizing: border-box; width: 16px; height: 16px; border: 1px solid #aaa;
+    border-radius: 4px; vertical-align: middle; }
+  .box[data-ticked] { background: #335ccc; color: #fff; }
+  .person { display: inline-flex; align-items: center; gap: 8px; height: 100%; }
+  .avatar { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px; border-radius: 10px;
+    background: #e6effd; font-size: 10px; }
+  .figure { text-align: end; }`
+
+/** The floor, and the peers where they can be had. */
+async function buildPeers(): Promise<Map<string, PeerPage>> {
+  const pages = new Map([[floor, await bundle(join(import.meta.dirname, 'grid/bare-grid.tsx'))]])
+  const folder = findPeer('grid')
+  if (!folder) return pages
+  const page = await bundle(join(folder, 'grids.jsx'))
+  for (const name of peers) pages.set(name, page)
+  return pages
+}
+
+async function bundle(entry: string): Promise<PeerPage> {
   const result = (await build({
     configFile: false,
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry: join(import.meta.dirname, 'grid/bare-grid.tsx'), formats: ['iife'], name: 'bare' } },
+    resolve: { alias: { 'bench-rows': join(import.meta.dirname, 'grid/rows.ts') } },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'bench', cssFileName: 'bench' } },
   })) as Rollup.RollupOutput[]
-  const code = result[0]?.output[0].code
-  if (code === undefined) throw new Error('the bare grid was not built')
-  return code
-}
-
-function medianRound(results: readonly Scrolled[]): Scrolled | undefined {
-  return results.toSorted((a, b) => a.frames - b.frames)[results.length >> 1]
+  const output = result[0]?.output ?? []
+  const [code] = output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
+  const css = output.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [])).join('\n')
+  if (code === undefined) throw new Error(`${entry} was not built`)
+  return { code, css }
 }

@@ -15,8 +15,16 @@ export interface ChipProps {
 /** A small coloured label: select options, tags, states. */
 export function Chip({ children, hue, icon, onRemove, removeLabel }: ChipProps) {
   const colors = hueColors(hue)
+  const style = { background: colors.soft, color: colors.text }
+  // most chips are a word: hundreds of them are painted at once
+  if (!icon && !onRemove)
+    return (
+      <span className={classes.plain} style={style}>
+        {children}
+      </span>
+    )
   return (
-    <span className={classes.chip} style={{ background: colors.soft, color: colors.text }}>
+    <span className={classes.chip} style={style}>
       {icon}
       <span className={classes.text}>{children}</span>
       {onRemove && (

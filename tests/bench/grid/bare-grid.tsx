@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /** The floor: the same virtualiser with absolutely placed rows of plain text, and nothing else a grid does. */
@@ -8,7 +9,7 @@ function BareGrid({ rows, columns }: { rows: number; columns: number }) {
   const window = useVirtualizer({ count: rows, getScrollElement: () => scroller.current, estimateSize: () => 32, overscan: 8 })
   return (
     <div ref={scroller} role="grid" style={{ height: '100vh', overflow: 'auto', contain: 'strict', font: '13px sans-serif' }}>
-      <div style={{ height: window.getTotalSize(), width: columns * 160, position: 'relative' }}>
+      <div style={{ height: window.getTotalSize(), width: columns * 112, position: 'relative' }}>
         {window.getVirtualItems().map((item) => (
           <div
             key={item.index}
@@ -16,7 +17,7 @@ function BareGrid({ rows, columns }: { rows: number; columns: number }) {
             style={{ position: 'absolute', top: 0, display: 'flex', height: 32, transform: `translateY(${item.start}px)` }}
           >
             {Array.from({ length: columns }, (_, column) => (
-              <div key={column} role="gridcell" style={{ width: 160, overflow: 'hidden', whiteSpace: 'nowrap' }}>
+              <div key={column} role="gridcell" style={{ width: 112, overflow: 'hidden', whiteSpace: 'nowrap' }}>
                 {`Cell ${item.index} of ${column}`}
               </div>
             ))}
@@ -28,5 +29,13 @@ function BareGrid({ rows, columns }: { rows: number; columns: number }) {
 }
 
 const given = new URLSearchParams(location.search)
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<BareGrid rows={Number(given.get('rows'))} columns={Number(given.get('columns'))} />)
+const frame = (): Promise<void> => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0)))
+
+window.mountGrid = async () => {
+  const root = document.getElementById('root')
+  const start = performance.now()
+  if (root) flushSync(() => createRoot(root).render(<BareGrid rows={Number(given.get('rows'))} columns={14} />))
+  await frame()
+  await frame()
+  return performance.now() - start
+}

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
 
+declare global {
+  interface Window {
+    /** in the pages of the peers: paints the grid, answers the milliseconds until its first rows were painted */
+    mountGrid?: () => Promise<number>
+  }
+}
+
 export interface Scrolled {
   frames: number
   p50: number
@@ -12,7 +19,7 @@ export interface Scrolled {
   domNodes: number
 }
 
-/** Scrolls the grid `step` pixels in every frame for `ms` and tells how the frames came. */
+/** Scrolls the page's grid `step` pixels in every frame for `ms` and tells how the frames came. */
 export async function scroll(page: Page, { ms, step }: { ms: number; step: number }): Promise<Scrolled> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -21,7 +28,10 @@ export async function scroll(page: Page, { ms, step }: { ms: number; step: numbe
   const before = await metrics()
   const { times, domNodes } = await page.evaluate(
     async ({ ms, step }) => {
-      const grid = document.querySelector('[role=grid]')
+      const tall = [...document.querySelectorAll('*')].filter(
+        (element) => element.scrollHeight > element.clientHeight + 1_000 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      const grid = tall.toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0]
       if (!grid) throw new Error('no grid')
       const times: number[] = []
       const start = await new Promise<number>((next) => requestAnimationFrame(next))
@@ -53,6 +63,31 @@ export async function scroll(page: Page, { ms, step }: { ms: number; step: numbe
   }
 }
 
-function round(value: number): number {
+/** Goes to another page of the product as its links do. In the page: without named functions, which the compiler would wrap. */
+const go = (to: string): void => {
+  history.pushState({}, '', to)
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+}
+
+/** Milliseconds from leaving the home page for a table, whose code and records are there, to its first rows painted. */
+export async function openFromHome(page: Page, path: string): Promise<number> {
+  await page.evaluate(go, '/home')
+  await page.locator('[role=grid]').waitFor({ state: 'detached' })
+  const start = await page.evaluate(() => performance.now())
+  await page.evaluate(go, path)
+  return page.evaluate(async (start) => {
+    while (!document.querySelector('[role=grid] [data-row] [role=gridcell]')) {
+      await new Promise<unknown>((next) => requestAnimationFrame(next))
+    }
+    await new Promise<unknown>((next) => requestAnimationFrame(() => setTimeout(next, 0)))
+    return performance.now() - start
+  }, start)
+}
+
+export function round(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }

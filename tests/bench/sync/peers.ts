@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The servers ours is measured beside, unmodified, from the npm registry: installed on demand into an ignored folder, never part
+ * What ours is measured beside, unmodified, from the npm registry: installed on demand into an ignored folder, never part
  * of the product. When the registry refuses, the benchmark says so and goes on without that peer.
  */
-export type Peer = 'stock' | 'hocuspocus'
+export type Peer = 'stock' | 'hocuspocus' | 'grid'
 
 const installed = join(process.cwd(), '.tmp-bench-peers')
 
@@ -16,9 +16,11 @@ export function findPeer(peer: Peer): string | undefined {
   const source = new URL(`../peers/${peer}`, import.meta.url).pathname
   const wanted = readFileSync(join(source, 'package.json'), 'utf8')
   const marker = join(folder, 'node_modules', '.package-lock.json')
-  if (existsSync(marker) && readFileSync(join(folder, 'package.json'), 'utf8') === wanted) return folder
+  const installedAlready = existsSync(marker) && readFileSync(join(folder, 'package.json'), 'utf8') === wanted
   mkdirSync(folder, { recursive: true })
+  // also its own files, which may have changed since
   cpSync(source, folder, { recursive: true })
+  if (installedAlready) return folder
   console.error(`installing ${peer} into ${folder}`)
   const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
     cwd: folder,

@@ -1,4 +1,4 @@
-import { IconArrowsDiagonal, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
@@ -34,8 +34,6 @@ export interface GridRowProps {
   finishEditing(after: AfterEdit): void
 }
 
-const openIcon = <IconArrowsDiagonal size={14} stroke={1.5} aria-hidden />
-
 function GridRowView(props: GridRowProps): ReactNode {
   const { row, columns, group } = props
   return (
@@ -60,9 +58,9 @@ function GridRowView(props: GridRowProps): ReactNode {
         {columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
       </div>
       {!columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
-      <span className={css['spacer']} style={columns.beforeStyle} />
+      {columns.beforeStyle.width !== 0 && <span className={css['spacer']} style={columns.beforeStyle} />}
       {paintedColumns(columns).map((col) => cellOf(props, col))}
-      <span className={css['spacer']} style={columns.afterStyle} />
+      {columns.afterStyle.width !== 0 && <span className={css['spacer']} style={columns.afterStyle} />}
     </div>
   )
 }
@@ -106,9 +104,7 @@ function rowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps
           aria-label={texts.openRow}
           data-tooltip={texts.openRow}
           onClick={() => onOpen(row)}
-        >
-          {openIcon}
-        </button>
+        />
       )}
     </>
   )
@@ -135,6 +131,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
       data-align={column.align}
       data-active={active || undefined}
       data-editing={editing ? true : undefined}
+      data-peers={peer ? true : undefined}
       data-found={source.isFound?.(row, column.id) || undefined}
       data-frozen={(columns.frozen && col === columns.fixed - 1) || undefined}
       style={columns.cells[col]}

@@ -2,6 +2,9 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CellContent } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 
+// always there, seen when ticked: rows that come into sight change an attribute and no elements
+const tick = <IconCheck size={12} stroke={3} aria-hidden />
+
 /** Shows the box only; pressing and Space are the cell's own (see the grid and the record panel). */
 export function CheckboxCell({ field, value }: CellContent) {
   const ticked = value === 1
@@ -13,7 +16,7 @@ export function CheckboxCell({ field, value }: CellContent) {
       role="img"
       aria-label={`${field.label}: ${ticked ? '✓' : '–'}`}
     >
-      {ticked && <IconCheck size={12} stroke={3} aria-hidden />}
+      {tick}
     </span>
   )
 }

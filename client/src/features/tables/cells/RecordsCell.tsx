@@ -11,7 +11,7 @@ export function RecordsCell({ field, value }: CellContent) {
   const ids = itemsOf(value)
   const { tableId } = linkConfig(field)
   return (
-    <span className={css['chips']}>
+    <span className={css['words']}>
       {ids.slice(0, shownLinks).map((id) => (
         <RecordChip key={id} tableId={tableId} recordId={id} />
       ))}

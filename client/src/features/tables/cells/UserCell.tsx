@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 export function UserCell({ value }: CellContent) {
   const ids = itemsOf(value)
   return (
-    <span className={css['chips']}>
+    <span className={css['words']}>
       {ids.map((id) => (
         <Person key={id} memberId={id} named={ids.length < 3} />
       ))}
