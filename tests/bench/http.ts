@@ -65,8 +65,11 @@ async function start(
     let output = ''
     child.once('exit', (code) => failed(new Error(`the server ended (${code}): ${output}`)))
     child.stdout.on('data', (data: Buffer) => {
-      const found = readPort((output = (output + data.toString()).slice(-10_000)))
-      if (found !== undefined) done(Number(found))
+      const found = readPort((output += data.toString()))
+      if (found === undefined) return
+      done(Number(found))
+      // its log goes on: it is taken off the pipe unread, this process has the load to make
+      child.stdout.removeAllListeners('data').resume()
     })
   })
   return { process: child, port }

@@ -65,36 +65,48 @@ const findSession = compileOnce((build: Kysely<ControlSchema>) =>
  */
 export function createSessionResolver(platform: SessionPlatform): ResolveSession {
   const { control } = platform
-  type Row = ReturnType<typeof readRow>
-  const readRow = (tokenHash: string) => control.get(findSession(tokenHash))
   // live sessions as they are stored now: any write of the control database, an end of one above all, empties this
-  const rows = new Map<string, NonNullable<Row>>()
+  const known = new Map<string, KnownSession>()
   let version = -1
-  const findRow = (tokenHash: string): Row => {
-    if (version !== control.version) rows.clear()
+  const find = (tokenHash: string): KnownSession | undefined => {
+    if (version !== control.version) known.clear()
     version = control.version
-    const known = rows.get(tokenHash)
-    if (known) return known
-    const row = readRow(tokenHash)
-    if (row) rows.set(tokenHash, row)
-    return row
-  }
-  return ({ cookie, authorization }) => {
-    const found = tokenOf(cookie, authorization)
-    if (!found) return undefined
-    const row = findRow(hashToken(found.token))
-    const now = platform.now()
-    if (!row || row.expires_at <= now.toISOString()) return undefined
-    if (now.getTime() - Date.parse(row.last_seen_at) > renewEveryMs) renew(platform, row.id)
-    return {
+    const before = known.get(tokenHash)
+    if (before) return before
+    const row = control.get(findSession(tokenHash))
+    if (!row) return undefined
+    const session = {
       id: row.id,
       orgId: row.org_id,
       memberId: row.member_id,
       accountId: row.account_id,
-      via: found.via,
       createdAt: new Date(row.created_at),
     }
+    const found: KnownSession = {
+      cookie: { ...session, via: 'cookie' },
+      bearer: { ...session, via: 'bearer' },
+      expiresAt: Date.parse(row.expires_at),
+      renewAt: Date.parse(row.last_seen_at) + renewEveryMs,
+    }
+    known.set(tokenHash, found)
+    return found
   }
+  return ({ cookie, authorization }) => {
+    const given = tokenOf(cookie, authorization)
+    const found = given && find(hashToken(given.token))
+    if (!found) return undefined
+    const now = platform.now().getTime()
+    if (found.expiresAt <= now) return undefined
+    if (now > found.renewAt) renew(platform, found.cookie.id)
+    return found[given.via]
+  }
+}
+
+interface KnownSession {
+  cookie: Session
+  bearer: Session
+  expiresAt: number
+  renewAt: number
 }
 
 function tokenOf(cookie: string | undefined, authorization: string | undefined): { token: string; via: Session['via'] } | undefined {

@@ -13,9 +13,14 @@ export function clientAddress(
   trustedProxies: number,
 ): string {
   const own = bindings?.incoming?.socket.remoteAddress ?? ''
+  if (trustedProxies === 0) return undressed(own)
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
-  const forwarded = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
-  return (forwarded === undefined || forwarded === '' ? own : forwarded).replace(/^::ffff:/, '')
+  const forwarded = hops.at(-trustedProxies)
+  return undressed(forwarded === undefined || forwarded === '' ? own : forwarded)
+}
+
+function undressed(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address
 }
 
 /** True for addresses of this machine. */

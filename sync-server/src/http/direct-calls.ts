@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Context } from 'hono'
 import { getQueryParam } from 'hono/utils/url'
-import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { answerCall, maxBodyOf, type BoundCall, type RequestFacts, type RequestParts } from '#server/http/answer-call.ts'
 import { createCallFinder, type FoundCall } from '#server/http/call-finder.ts'
@@ -67,7 +67,7 @@ function isPlainBody({ headers }: IncomingMessage, { definition }: BoundCall): b
 }
 
 class DirectRequest implements RequestFacts {
-  readonly requestId = newId()
+  readonly requestId: string = randomUUID()
   readonly started = performance.now()
   readonly ip: string
   readonly incoming: IncomingMessage

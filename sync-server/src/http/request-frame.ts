@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { newId } from '#shared/lib/ids.ts'
 import { protocolVersion, versionHeader } from '#shared/protocol/version.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
 import { clientAddress } from '#server/http/client-address.ts'
@@ -47,7 +47,7 @@ export function noteRequest(platform: Platform, metrics: Metrics, { started, rou
 export function requestFrame(platform: Platform, metrics: Metrics): MiddlewareHandler<ApiEnvironment> {
   return async (http, next) => {
     const started = performance.now()
-    const requestId = newId()
+    const requestId = randomUUID()
     const ip = clientAddress(http.env, http.req.header('x-forwarded-for'), platform.config.trustedProxies)
     http.set('requestId', requestId)
     http.set('ip', ip)

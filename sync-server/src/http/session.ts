@@ -1,11 +1,11 @@
 /** A live session, resolved from the cookie or the bearer header of a request. */
 export interface Session {
-  id: string
-  orgId: string
-  memberId: string
-  accountId: string
-  via: 'cookie' | 'bearer'
-  createdAt: Date
+  readonly id: string
+  readonly orgId: string
+  readonly memberId: string
+  readonly accountId: string
+  readonly via: 'cookie' | 'bearer'
+  readonly createdAt: Date
 }
 
 /** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */

@@ -16,8 +16,35 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       log: (entry: Record<string, unknown>) => scrub(entry, 0) as Record<string, unknown>,
     },
   }
-  // not in the middle of a request: lines of one turn are written together; what is fatal, and the end of the process, waits for them
-  return pino(options, destination ?? pino.destination({ dest: 1, sync: false }))
+  return pino(options, destination ?? gathered(pino.destination({ dest: 1, sync: false })))
+}
+
+/** How long lines wait for others. */
+const gatherMs = 10
+
+/**
+ * Lines of a moment go on as one piece, not in the middle of a request: the stream measures all that waits again with each piece, and each
+ * piece is a write. What is fatal, and the end of the process, wait for nothing.
+ */
+function gathered(stream: ReturnType<typeof pino.destination>): DestinationStream & { flushSync(): void } {
+  let lines: string[] = []
+  const pass = (): void => {
+    if (lines.length > 0) stream.write(lines.join(''))
+    lines = []
+  }
+  const flushSync = (): void => {
+    pass()
+    stream.flushSync()
+  }
+  process.once('exit', () => {
+    if (lines.length > 0) flushSync()
+  })
+  return {
+    write: (line) => {
+      if (lines.push(line) === 1) setTimeout(pass, gatherMs)
+    },
+    flushSync,
+  }
 }
 
 /**
@@ -27,8 +54,9 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 export function writeLine(log: Logger, level: Level, fields: Record<string, string | number>, message: string): void {
   if (!log.isLevelEnabled(level)) return
   const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]
-  const text = JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg: message })
-  stream?.write(`${text}\n`)
+  let text = `{"level":"${level}","time":"${new Date().toISOString()}"`
+  for (const name in fields) text += `,"${name}":${JSON.stringify(fields[name])}`
+  stream?.write(`${text},"msg":${JSON.stringify(message)}}\n`)
 }
 
 /** Copies `value` without secrets; errors keep name, message, code and stack. */
@@ -51,5 +79,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Replaces whatever could be a token (22 and more random characters, ids excepted): `/public/[hidden]`. */
 export function scrubText(text: string): string {
+  if (text.length < 22) return text
   return text.replaceAll(longWord, (word) => (uuid.test(word) || (word.length < 40 && !/\d/.test(word)) ? word : hidden))
 }

@@ -12,7 +12,7 @@ export interface Metrics {
 }
 
 /** Finding the figure for some labels takes longer than raising it. */
-function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
   const before = known.get(key)
   if (before !== undefined) return before
   const made = make()
@@ -20,9 +20,13 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
   return made
 }
 
+interface RouteFigures {
+  seconds: Histogram.Internal<string>
+  methods: Map<string, Map<number, Counter.Internal>>
+}
+
 export function createMetrics(): Metrics {
-  const counted = new Map<string, Counter.Internal>()
-  const timed = new Map<string, Histogram.Internal<string>>()
+  const routes = new Map<string, RouteFigures>()
   const outcomes = new Map<string, Counter.Internal>()
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -64,8 +68,10 @@ export function createMetrics(): Metrics {
   return {
     registry,
     countRequest: ({ method, route, status, seconds: took }) => {
-      remembered(counted, `${method} ${status} ${route}`, () => requests.labels({ method, route, status })).inc()
-      remembered(timed, route, () => seconds.labels({ route })).observe(took)
+      const figures = remembered(routes, route, () => ({ seconds: seconds.labels({ route }), methods: new Map() }))
+      const statuses = remembered(figures.methods, method, () => new Map<number, Counter.Internal>())
+      remembered(statuses, status, () => requests.labels({ method, route, status })).inc()
+      figures.seconds.observe(took)
     },
     countMutation: (kind, status) => remembered(outcomes, `${status} ${kind}`, () => mutations.labels({ kind, status })).inc(),
     loopDelayP99: () => {
