@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
-import { thinningEffects } from '#server/features/upkeep/thin-logs.ts'
+import { startThinning, thinningEffects } from '#server/features/upkeep/thin-logs.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -50,6 +51,32 @@ describe('logs', () => {
     expect(db.all(db.build.selectFrom('mutation_result').select('id'))).toHaveLength(3)
     expect(db.all(db.build.selectFrom('audit_log').select('label').where('action', '=', 'a')).map(({ label }) => label)).toEqual(['700'])
     expect(db.all(db.build.selectFrom('effect').select('kind').where('kind', '=', 'upkeep.thinLogs'))).toHaveLength(1)
+  })
+})
+
+describe('the thinning of logs', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is scheduled for every organisation, also beside one that cannot be opened', async () => {
+    const others = [server.createOrg('First'), server.createOrg('Second')]
+    const { orgs } = server.platform
+    // whichever comes first is the one that cannot be opened
+    let broken: string | undefined
+    const open = (orgId: string): OrgDatabase => {
+      broken ??= orgId
+      if (orgId === broken) throw new Error('a damaged file')
+      return orgs.open(orgId)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    const stop = startThinning({ ...server.platform, orgs: { ...orgs, open } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    const isScheduled = ({ org: { db } }: TestOrg): boolean =>
+      db.get(db.build.selectFrom('effect').select('id').where('kind', '=', 'upkeep.thinLogs')) !== undefined
+    const rest = others.filter(({ orgId }) => orgId !== broken)
+    expect(rest.length).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(rest.map(isScheduled)).toEqual(rest.map(() => true)))
+    stop()
   })
 })
 

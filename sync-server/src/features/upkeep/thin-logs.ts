@@ -48,8 +48,13 @@ export function startThinning(platform: Platform): () => void {
   const { control, orgs, log } = platform
   async function schedule(): Promise<void> {
     for (const { id } of control.all(control.build.selectFrom('organisation').select('id'))) {
-      const org = orgs.open(id)
-      await org.db.write(() => scheduleThinning(org, platform.now()))
+      try {
+        const org = orgs.open(id)
+        await org.db.write(() => scheduleThinning(org, platform.now()))
+      } catch (error) {
+        // one that cannot be opened is no reason to leave out the others
+        log.warn({ err: error, orgId: id }, 'the thinning of an organisation’s logs could not be scheduled')
+      }
     }
   }
   const run = (): void => void schedule().catch((error: unknown) => log.warn({ err: error }, 'the thinning of logs could not be scheduled'))
