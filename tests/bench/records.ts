@@ -8,12 +8,12 @@ import { applyRecordChanges } from '#server/features/records/apply-record-change
 import { readFigures } from '#server/features/records/queries/figures.ts'
 import { pageTemplate } from '#server/features/records/queries/page-template.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
-import { createRecordIndex, indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
+import { indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
 import { duplicateShape, indexShapes, linkShape } from '#tests/bench/records/shapes.ts'
 import { seedTable, type SeededTable } from '#tests/bench/records/seed.ts'
-import { buildTable } from '#tests/support/build-table.ts'
+import { buildTable, makeIndex } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 /**
@@ -61,8 +61,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   )
   result.push(judge(`R5 filter and sort of ${large.rows} rows, no index`, unindexed, bareUnindexed, 1.3))
   for (const table of [small, large]) {
-    const columns = [table.state, table.due].map((fieldId) => ({ fieldId, folded: false, descending: false }))
-    org.db.writeNow(() => createRecordIndex(org, table.id, columns))
+    makeIndex(context, table.id, [
+      { fieldId: table.state, of: 'cell', descending: false },
+      { fieldId: table.due, of: 'sortKey', descending: false },
+    ])
   }
   setIndexVersion(org, indexVersion(org) + 1)
   const deep = (() => {

@@ -4,6 +4,8 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { createRecordIndex, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import type { AppliedChanges } from '#server/features/records/write-types.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
@@ -58,4 +60,11 @@ export function valuesOf(table: BuiltTable, row: Record<string, CellValue>): Rec
       return [fieldId, value]
     }),
   )
+}
+
+/** Makes an index that the server would make after some use. */
+export function makeIndex({ org }: OrgContext, tableId: string, columns: readonly IndexColumn[]): void {
+  const model = findTableModel(org, tableId)
+  if (!model) throw new Error(`there is no table ${tableId}`)
+  org.db.writeNow(() => createRecordIndex(org, model, columns))
 }

@@ -22,7 +22,8 @@ export interface RecordGroups {
 
 /** An index that the server made because queries asked for it. */
 export interface TableIndex {
-  columns: { fieldId: string; folded: boolean; descending: boolean }[]
+  /** of a field the cell itself, or the key it sorts by */
+  columns: { fieldId: string; of: 'cell' | 'sortKey'; descending: boolean }[]
   /** records in it when it was made, and how long that took */
   rows: number
   buildMs: number

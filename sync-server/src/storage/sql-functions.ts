@@ -1,11 +1,19 @@
 import type Driver from 'better-sqlite3'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { medianOf } from '#shared/query/aggregates.ts'
 
-/** What our SQL needs beyond SQLite's own; indexes use `fold`, so every connection has it. */
+/** What our SQL needs beyond SQLite's own; indexes use `fold` and `sort_key`, so every connection has them. */
 export function addFunctions(driver: Driver.Database): void {
   // the same function as in the replica, so that search and order agree
   driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
+  // for types whose key needs no settings and more than SQL can say in an index
+  driver.function('sort_key', { deterministic: true }, (type: unknown, cell: unknown) => {
+    if (typeof cell !== 'string') return null
+    const { column, sortKey } = getFieldType(type as FieldTypeName)
+    return sortKey(column === 'json' ? (JSON.parse(cell) as string[]) : cell, {})
+  })
   // the middle of the numbers, or the mean of the two in the middle
   driver.aggregate('median', {
     start: (): number[] => [],

@@ -5,10 +5,9 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
 import { copyRecords } from '#server/features/tables/copy-records.ts'
-import { createRecordIndex } from '#server/storage/records/record-indexes.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
-import { addRecords, buildTable, type BuiltTable, type FieldSpec } from '#tests/support/build-table.ts'
+import { addRecords, buildTable, makeIndex, type BuiltTable, type FieldSpec } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import type { TestPlatform } from '#tests/support/test-platform.ts'
 
@@ -104,7 +103,7 @@ export function indexShapes(context: OrgContext, rounds: number): Row[] {
     )
     for (let index = 0; index < count; index++) {
       const fieldId = table.fields[`f${index * 2 + 1}`] ?? ''
-      org.db.writeNow(() => createRecordIndex(org, table.id, [{ fieldId, folded: false, descending: false }]))
+      makeIndex(context, table.id, [{ fieldId, of: 'sortKey', descending: false }])
     }
     return table
   })

@@ -4,6 +4,7 @@ import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** How one field's cell of record `r` is read in SQL. */
@@ -44,19 +45,15 @@ export function partSql(field: ModelField, part: CellPart): RawBuilder<unknown> 
 
 const parts: Record<CellPart, (field: ModelField) => RawBuilder<unknown>> = {
   day: (field) => sql`substr(${cellSql(field).scalar}, 1, 10)`,
-  first: firstItem,
+  first: (field) => firstOf(cellSql(field).scalar),
   last: (field) => sql`json_extract(${cellSql(field).scalar}, '$[#-1]')`,
-  values: (field) => valuesOf(field),
-  since: (field) => sinceOf(field),
+  values: (field) => sql`(SELECT group_concat(value, ' ') FROM json_each(${cellSql(field).scalar}))`,
+  since: (field) => sinceOf(cellSql(field).scalar),
   key: (field) => sortKeySql(field),
 }
 
-function valuesOf(field: ModelField): RawBuilder<unknown> {
-  return sql`(SELECT group_concat(value, ' ') FROM json_each(${cellSql(field).scalar}))`
-}
-
-function sinceOf(field: ModelField): RawBuilder<unknown> {
-  return sql`(${cellSql(field).scalar} ->> '$[#-1]' ->> '$.since')`
+function sinceOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${cell} ->> '$[#-1]' ->> '$.since')`
 }
 
 /** Ids this record links to that are not in the trash. */
@@ -70,39 +67,54 @@ function linkedIds(field: ModelField): RawBuilder<unknown> {
 
 /** The SQL counterpart of a field type's sort key (shared/src/fields: SortForm). */
 export function sortKeySql(field: ModelField): RawBuilder<unknown> {
-  return sortForms[field.behaviour.definition.sortForm](field)
+  if (field.link) return sql`nullif((SELECT count(*) FROM ${linkedIds(field)}), 0)`
+  return sortForms[field.behaviour.definition.sortForm](storedCell(field), field)
 }
 
-const sortForms: Record<SortForm, (field: ModelField) => RawBuilder<unknown>> = {
-  value: (field) => cellSql(field).scalar,
-  folded: (field) => sql`fold(${cellSql(field).scalar})`,
-  optionRank: (field) => rankSql(cellSql(field).scalar, field),
-  firstOptionRank: (field) => rankSql(firstItem(field), field),
-  first: firstItem,
-  firstFolded: (field) => sql`fold(${firstItem(field)})`,
-  foldedValues: (field) => sql`fold(${valuesOf(field)})`,
-  since: (field) => sinceOf(field),
-  openItems: (field) =>
-    sql`CASE WHEN ${cellSql(field).scalar} IS NULL THEN NULL ELSE (SELECT count(*) FROM ${cellSql(field).items} AS item WHERE item.value ->> '$.checked' = 0) END`,
-  lapSeconds: (field) => sql`(
-    SELECT coalesce(sum(unixepoch(item.value ->> '$.finished_at') - unixepoch(item.value ->> '$.started_at')), 0)
-    FROM ${cellSql(field).items} AS item HAVING count(*) > 0)`,
-  count: (field) => sql`nullif((SELECT count(*) FROM ${cellSql(field).items}), 0)`,
+/** Whether {@link indexTermSql} can be had of the field: links are rows of another table. */
+export function isIndexable(field: ModelField): boolean {
+  const { column, system } = field.behaviour.definition
+  return !field.link && (isStoredColumn(column) || (column === 'system' && system !== 'id'))
 }
 
-function firstItem(field: ModelField): RawBuilder<unknown> {
-  return sql`json_extract(${cellSql(field).scalar}, '$[0]')`
+/** A field's cell, or the key that it sorts by, as an index holds it: the text that queries have, which is how SQLite knows it again. */
+export function indexTermSql(field: ModelField, of: 'cell' | 'sortKey'): RawBuilder<unknown> {
+  const { column, system } = field.behaviour.definition
+  const cell = column === 'system' && system !== undefined ? sql.ref(system) : fieldColumn(field.id)
+  return of === 'cell' ? cell : sortForms[field.behaviour.definition.sortForm](cell, field)
 }
 
+/** No values as parameters and no subqueries: an index holds the same. */
+const sortForms: Record<SortForm, (cell: RawBuilder<unknown>, field: ModelField) => RawBuilder<unknown>> = {
+  value: (cell) => cell,
+  folded: (cell) => sql`fold(${cell})`,
+  optionRank: rankSql,
+  firstOptionRank: (cell, field) => rankSql(firstOf(cell), field),
+  first: firstOf,
+  firstFolded: (cell) => sql`fold(${firstOf(cell)})`,
+  foldedValues: byType,
+  since: sinceOf,
+  openItems: byType,
+  lapSeconds: byType,
+  count: (cell) => sql`nullif(json_array_length(${cell}), 0)`,
+}
+
+function firstOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_extract(${cell}, '$[0]')`
+}
+
+/** What SQL would need a subquery for is worked out by the type itself (sql-functions.ts). */
+function byType(cell: RawBuilder<unknown>, field: ModelField): RawBuilder<unknown> {
+  return sql`sort_key(${sql.lit(field.behaviour.type)}, ${cell})`
+}
+
+/**
+ * The place of an option's id in the text of all of them, which grows with its rank: ids are all of one length and hold no comma, so none
+ * is found across two others. One that is no longer there comes last.
+ */
 function rankSql(id: RawBuilder<unknown>, field: ModelField): RawBuilder<unknown> {
   // a select field's config was checked by its own schema when it was stored
   const { options } = field.behaviour.config as SelectConfig
-  if (options.length === 0) return sql`CASE WHEN ${id} IS NULL THEN NULL ELSE 0 END`
-  // many options go in as one parameter: SQLite takes 32,766 of them in a statement
-  if (options.length > 30) {
-    const ids = JSON.stringify(options.map((option) => option.id))
-    return sql`CASE WHEN ${id} IS NULL THEN NULL ELSE coalesce((SELECT rank.key FROM json_each(${ids}) AS rank WHERE rank.value = ${id}), ${sql.lit(options.length)}) END`
-  }
-  const cases = options.map((option, rank) => sql`WHEN ${option.id} THEN ${sql.lit(rank)}`)
-  return sql`CASE WHEN ${id} IS NULL THEN NULL ELSE CASE ${id} ${sql.join(cases, sql` `)} ELSE ${sql.lit(options.length)} END END`
+  const ids = options.map((option) => option.id).join(',')
+  return sql`CASE WHEN ${id} IS NULL THEN NULL ELSE coalesce(nullif(instr(${sql.lit(ids)}, ${id}), 0), ${sql.lit(ids.length + 2)}) END`
 }

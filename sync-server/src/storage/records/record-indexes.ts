@@ -1,31 +1,62 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { fieldColumn, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+import { indexTermSql, isIndexable } from '#server/storage/records/cell-sql.ts'
+import { recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
-/** One column of an index: a field's, as it is or folded. Every index ends with the record's id. */
+/** One column of an index: a field's cell, or the key that it sorts by. Every index ends with the record's id. */
 export interface IndexColumn {
   fieldId: string
-  folded: boolean
+  of: 'cell' | 'sortKey'
   descending: boolean
+  /** ranks of options: stands for their order, so that an index of another order is another index */
+  order?: string
+}
+
+/** The column as it would be now. */
+export function indexColumn(field: ModelField, of: IndexColumn['of'], descending: boolean): IndexColumn {
+  const { sortForm } = field.behaviour.definition
+  const isRank = of === 'sortKey' && (sortForm === 'optionRank' || sortForm === 'firstOptionRank')
+  return { fieldId: field.id, of, descending, ...(isRank && { order: orderMark(field) }) }
+}
+
+function orderMark(field: ModelField): string {
+  const { options } = field.behaviour.config as SelectConfig
+  return shortHash(options.map((option) => option.id).join())
+}
+
+/** Whether all of an index's fields are still there and sort as they did when it was wished for. */
+export function isCurrent(model: TableModel, columns: readonly IndexColumn[]): boolean {
+  return columns.every(({ fieldId, of, descending, order }) => {
+    const field = model.field(fieldId)
+    return field !== undefined && isIndexable(field) && indexColumn(field, of, descending).order === order
+  })
 }
 
 /** A name that says the table, and differs with the columns. */
 export function indexName(tableId: string, columns: readonly IndexColumn[]): string {
-  const mark = createHash('sha256').update(JSON.stringify(columns)).digest('hex').slice(0, 10)
-  return `${recordTableName(tableId)}_by_${mark}`
+  return `${recordTableName(tableId)}_by_${shortHash(JSON.stringify(columns))}`
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10)
 }
 
 /** Makes the index over the records outside the trash; holds the file's write lock for as long as that takes. */
-export function createRecordIndex(org: OrgDatabase, tableId: string, columns: readonly IndexColumn[]): void {
-  const terms = columns.map(({ fieldId, folded, descending }): RawBuilder<unknown> => {
-    const column = fieldColumn(fieldId)
-    const term = folded ? sql`fold(${column})` : column
-    return descending ? sql`${term} DESC` : term
+export function createRecordIndex(org: OrgDatabase, model: TableModel, columns: readonly IndexColumn[]): void {
+  // the structure may have changed since it was asked for
+  if (!isCurrent(model, columns)) return
+  const terms = columns.flatMap(({ fieldId, of, descending }): RawBuilder<unknown>[] => {
+    const field = model.field(fieldId)
+    if (!field) return []
+    const term = indexTermSql(field, of)
+    return [descending ? sql`${term} DESC` : term]
   })
   org.db.run(sql`
-    CREATE INDEX IF NOT EXISTS ${sql.ref(indexName(tableId, columns))} ON ${recordTable(tableId)} (${sql.join([...terms, sql`id`])})
+    CREATE INDEX IF NOT EXISTS ${sql.ref(indexName(model.id, columns))} ON ${recordTable(model.id)} (${sql.join([...terms, sql`id`])})
     WHERE deleted_at IS NULL`)
 }
 

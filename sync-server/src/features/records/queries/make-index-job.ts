@@ -2,6 +2,7 @@ import type { Job } from '#server/jobs/job.ts'
 import { createOrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { createRecordIndex, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export interface MakeIndexInput {
@@ -16,7 +17,10 @@ export const makeIndexJob: Job = (input) => {
   const { path, orgId, tableId, columns } = input as MakeIndexInput
   const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path))
   try {
-    org.db.writeNow(() => createRecordIndex(org, tableId, columns))
+    org.db.writeNow(() => {
+      const model = findTableModel(org, tableId)
+      if (model) createRecordIndex(org, model, columns)
+    })
   } finally {
     org.db.close()
   }

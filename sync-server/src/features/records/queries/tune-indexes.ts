@@ -9,10 +9,10 @@ import {
   existingIndexes,
   indexName,
   indexVersion,
+  isCurrent,
   setIndexVersion,
   type IndexColumn,
 } from '#server/storage/records/record-indexes.ts'
-import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** Each index costs every write of the table; more than a few never pay. */
@@ -29,7 +29,7 @@ export async function tuneIndexes(tableId: string, { org, platform, signal }: Ef
   const model = findTableModel(org, tableId)
   if (!model) return
   const now = platform.now()
-  const dropped = await org.db.write(() => dropUnused(org, tableId, new Date(now.getTime() - forgottenAfterMs).toISOString()))
+  const dropped = await org.db.write(() => dropUnused(org, model, new Date(now.getTime() - forgottenAfterMs).toISOString()))
   const wish = bestWish(org, model)
   if (wish && !signal.aborted) {
     if (countIndexes(org, tableId) >= mostIndexes) await org.db.write(() => dropLeastUsed(org, tableId))
@@ -49,12 +49,7 @@ function bestWish(org: OrgDatabase, model: TableModel): IndexColumn[] | undefine
     SELECT wish FROM query_use WHERE table_id = ${model.id} AND uses >= ${enoughUses} AND ms >= ${enoughMs} ORDER BY ms DESC LIMIT 20`)
   return wishes
     .map(({ wish }) => JSON.parse(wish) as IndexColumn[])
-    .find((columns) => !there.has(indexName(model.id, columns)) && columns.every(({ fieldId }) => isThere(model, fieldId)))
-}
-
-function isThere(model: TableModel, fieldId: string): boolean {
-  const field = model.field(fieldId)
-  return field !== undefined && !field.link && isStoredColumn(field.behaviour.definition.column)
+    .find((columns) => !there.has(indexName(model.id, columns)) && isCurrent(model, columns))
 }
 
 async function make(org: OrgDatabase, model: TableModel, columns: IndexColumn[], now: Date): Promise<void> {
@@ -75,12 +70,15 @@ async function make(org: OrgDatabase, model: TableModel, columns: IndexColumn[],
   )
 }
 
-/** Inside a write: also forgets those that went with their columns. */
-function dropUnused(org: OrgDatabase, tableId: string, before: string): number {
+/** Inside a write: also those of another order of options, and forgets those that went with their columns. */
+function dropUnused(org: OrgDatabase, model: TableModel, before: string): number {
+  const tableId = model.id
   const there = existingIndexes(org, tableId)
-  const rows = org.db.all(sql<{ name: string; last_used_at: string }>`
-    SELECT name, last_used_at FROM record_index WHERE table_id = ${tableId}`)
-  const gone = rows.filter((row) => !there.has(row.name) || row.last_used_at < before)
+  const rows = org.db.all(sql<{ name: string; wish: string; last_used_at: string }>`
+    SELECT name, wish, last_used_at FROM record_index WHERE table_id = ${tableId}`)
+  const isUseful = (row: (typeof rows)[number]): boolean =>
+    there.has(row.name) && row.last_used_at >= before && isCurrent(model, JSON.parse(row.wish) as IndexColumn[])
+  const gone = rows.filter((row) => !isUseful(row))
   for (const { name } of gone) forget(org, name)
   org.db.run(sql`DELETE FROM query_use WHERE table_id = ${tableId} AND last_used_at < ${before}`)
   return gone.length
