@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { compareBy } from '#shared/query/compare.ts'
+import { compilePredicate } from '#shared/query/predicate.ts'
 import { groupRows } from '#shared/query/groups.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Sort } from '#shared/query/query.ts'
-import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
+import { groupId, groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
+import { withoutGroups } from '#client/features/tables/records/without-groups.ts'
 import { planPaste } from '#client/ui/grid/paste-plan.ts'
 
 interface Row {
@@ -79,6 +81,57 @@ describe('rows in groups', () => {
     const shut = groupItems(now, { levels, fields, closed: new Set(['group ["b"]']) })
     expect(text(keepItems(shut, kept, find, () => true))).toEqual(['# "a" 1', 'r1', 'r2:moved', '# "b" 2'])
     expect(text(keepItems(shut, kept, find, () => false))).toEqual(['# "a" 1', 'r1', 'r2:out', '# "b" 2'])
+  })
+
+  describe('of a large table', () => {
+    const group = (count: number, ...keys: CellValue[]) => ({ keys, count, figures: [count * 10] })
+    const answered = [[group(2, 'a'), group(5, 'b'), group(9, 'c'), group(1, null)]]
+
+    it('are all there down to the first open one whose records are not all here, and say how many there are', () => {
+      expect(text(groupItems(rows, { levels, fields, closed: open, answered }))).toEqual(['# "a" 2', 'r1', 'r2', '# "b" 1', 'r3'])
+      const shut = groupItems(rows, { levels, fields, closed: new Set(['group ["b"]', 'group ["c"]']), answered })
+      expect(shut.map((item) => item.group?.count ?? item.row?.id)).toEqual([2, 'r1', 'r2', 5, 9, 1])
+      expect(shut.at(-1)?.group).toMatchObject({ value: null, figures: [10] })
+    })
+
+    it('of which no record is here are found in the group above them', () => {
+      const two: Sort[] = [...levels, { fieldId: 'size', direction: 'desc' }]
+      const below = [group(1, 'a', 2), group(1, 'a', 1), group(5, 'b', 7)]
+      const items = groupItems(rows.slice(0, 2).toReversed(), {
+        levels: two,
+        fields,
+        closed: new Set(['group ["b",7]']),
+        answered: [...answered, below],
+      })
+      expect(text(items)).toEqual(['# "a" 2', '## 2 1', 'r2', '## 1 1', 'r1', '# "b" 0', '## 7 0'])
+    })
+
+    it('are left out by a filter when they are shut, and nothing else is', () => {
+      const cell = fc.record({ size: fc.option(fc.constantFrom(1, 2, 10)), name: fc.option(fc.constantFrom('a', 'Á')) })
+      const by: Sort[] = ['size', 'name'].map((fieldId) => ({ fieldId, direction: 'asc' }))
+      const keys = fc.oneof(
+        fc.tuple(cell).map(([{ size }]) => [size]),
+        cell.map(({ size, name }) => [size, name]),
+      )
+      fc.assert(
+        fc.property(fc.array(cell), fc.array(keys, { maxLength: 3 }), (cells, shut) => {
+          const closed = new Set(shut.map((one) => groupId(one)))
+          const filter = withoutGroups(null, by, fields, closed)
+          const matches = compilePredicate(filter, fields, null)
+          for (const { size, name } of cells) {
+            const isIn = matches(row('r', { size, name }))
+            const isShut = closed.has(groupId([size])) || closed.has(groupId([size, name]))
+            // a text cannot be told exactly by a condition: it may stay in, never the other way
+            if (!isShut) expect(isIn, 'in sight').toBe(true)
+            if (closed.has(groupId([size]))) expect(isIn, 'shut').toBe(false)
+          }
+        }),
+      )
+    })
+
+    it('that were shut by another field do not matter', () => {
+      expect(withoutGroups(null, [{ fieldId: 'size', direction: 'asc' }], fields, new Set(['group ["red"]', 'group [["x"]]']))).toBeNull()
+    })
   })
 
   it('a paste passes over the heads of groups and grows past the end', () => {

@@ -11,6 +11,8 @@ export interface TableViewBlockConfig {
   fields: string[] | null
   filter: FilterGroup | null
   sorts: Sort[]
+  /** none: the view's */
+  groups: Sort[]
   /** empty: the table's label */
   title: string
 }
@@ -19,13 +21,14 @@ export const tableViewBlock = blockType<TableViewBlockConfig>({
   name: 'tableView',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], title: '' }),
+  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], groups: [], title: '' }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     viewId: readId('v', raw['viewId']),
     fields: readList(raw['fields'], (id) => isShortId('f', id)),
     filter: readFilter(raw['filter']),
     sorts: readSorts(raw['sorts']),
+    groups: readSorts(raw['groups']),
     title: readText(raw['title'], 200),
   }),
   size: { desktop: { w: 12, h: 10 }, mobile: { w: 4, h: 10 } },
@@ -35,7 +38,13 @@ export const tableViewBlock = blockType<TableViewBlockConfig>({
   refs: (config) => ({
     tables: config.tableId ? [config.tableId] : [],
     views: config.viewId ? [config.viewId] : [],
-    fields: [...new Set([...(config.fields ?? []), ...filterFields(config.filter), ...config.sorts.map((sort) => sort.fieldId)])],
+    fields: [
+      ...new Set([
+        ...(config.fields ?? []),
+        ...filterFields(config.filter),
+        ...[...config.sorts, ...config.groups].map(({ fieldId }) => fieldId),
+      ]),
+    ],
     apps: [],
   }),
 })

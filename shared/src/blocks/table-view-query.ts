@@ -7,20 +7,22 @@ export interface TableViewQuery {
   fields: readonly string[] | null
   filter: FilterGroup | null
   sorts: Sort[]
+  groups: Sort[]
 }
 
 /**
- * A table block's own settings laid over its view's, for members and visitors alike: its fields and its order replace the
- * view's, its filter narrows the view's. `view` is undefined when the block names none, or one that is gone.
+ * A table block's own settings laid over its view's, for members and visitors alike: its fields, its order and its groups
+ * replace the view's, its filter narrows the view's. `view` is undefined when the block names none, or one that is gone.
  */
 export function tableViewQuery(
-  block: Pick<TableViewBlockConfig, 'fields' | 'filter' | 'sorts'>,
+  block: Pick<TableViewBlockConfig, 'fields' | 'filter' | 'sorts' | 'groups'>,
   view: ViewConfig | undefined,
 ): TableViewQuery {
   return {
     fields: block.fields ?? view?.fields ?? null,
     filter: both(view?.filter ?? null, block.filter),
     sorts: block.sorts.length > 0 ? block.sorts : (view?.sorts ?? []),
+    groups: block.groups.length > 0 ? block.groups : (view?.groups ?? []),
   }
 }
 

@@ -1,8 +1,14 @@
 import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
-import type { Query } from '#shared/query/query.ts'
-import type { RecordPage } from '#shared/records/record-page.ts'
+import type { Query, Sort } from '#shared/query/query.ts'
+import type { Aggregate, AggregateResult } from '#shared/query/aggregates.ts'
+import type { RecordGroups, RecordPage } from '#shared/records/record-page.ts'
 import type { MutationAnswer, MutationBatch } from '#shared/protocol/mutations.ts'
 import { request, type Transport } from '#client/data/api/request.ts'
+
+/** What figures are asked of; everything else of a query does not matter to them. */
+interface FigureQuery extends Pick<Query, 'tableId' | 'filter' | 'search'> {
+  aggregates: readonly Aggregate[]
+}
 
 /** What the leader tab asks the server. */
 export interface ServerApi {
@@ -14,6 +20,9 @@ export interface ServerApi {
   query(query: Query, after: string | null, limit: number): Promise<RecordPage>
   /** how many records a query finds */
   count(query: Query): Promise<number>
+  /** figures over all that a query finds, in the order asked; null where one does not fit its field */
+  figures(query: FigureQuery): Promise<AggregateResult[]>
+  groups(query: FigureQuery & { groupBy: readonly Sort[] }): Promise<RecordGroups>
   /** bytes of an announced file from `offset` on; answers how many the server has by then */
   part(id: string, offset: number, bytes: Blob): Promise<{ received: number; complete: boolean }>
   records(tableId: string, ids: readonly string[]): Promise<Pick<RecordPage, 'columns'>>
@@ -27,6 +36,12 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
     return answer
   }
   const signal = closing
+  const figures = async (query: FigureQuery): Promise<AggregateResult[]> => {
+    const answer = await json<Required<Pick<RecordPage, 'aggregates'>>>(
+      request({ method: 'POST', path: 'records/figures', json: query, signal }, transport),
+    )
+    return answer.aggregates.map(({ value }) => value)
+  }
   return {
     feed: (since, epoch) => {
       const query = new URLSearchParams({ since: String(since), ...(epoch !== undefined && { epoch }) })
@@ -35,13 +50,10 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
     tableChunk: (tableId, since) => json(request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal }, transport)),
     query: (query, after, limit) =>
       json(request({ method: 'POST', path: 'records/query', json: { ...query, after, limit }, signal }, transport)),
-    count: async ({ tableId, filter, search }) => {
-      const figures = { tableId, filter, search, aggregates: [{ name: 'count' }] }
-      const answer = await json<Required<Pick<RecordPage, 'aggregates'>>>(
-        request({ method: 'POST', path: 'records/figures', json: figures, signal }, transport),
-      )
-      return Number(answer.aggregates[0]?.value ?? 0)
-    },
+    count: async ({ tableId, filter, search }) =>
+      Number((await figures({ tableId, filter, search, aggregates: [{ name: 'count' }] }))[0] ?? 0),
+    figures,
+    groups: (query) => json(request({ method: 'POST', path: 'records/groups', json: query, signal }, transport)),
     records: (tableId, ids) => json(request({ method: 'POST', path: 'records/get', json: { tableId, ids }, signal }, transport)),
     part: (id, offset, bytes) => {
       const headers = { 'content-type': 'application/octet-stream' }

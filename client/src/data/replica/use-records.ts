@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { aggregates, figureOf, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { aggregates as overCells, figureOf, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
@@ -11,6 +11,7 @@ import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
+import { useTableAnswer } from '#client/data/replica/use-table-answer.ts'
 
 const nothing: RecordsResult = { rows: [], total: 0, status: 'loading' }
 
@@ -64,16 +65,42 @@ export function useTableStatus(tableId: string): TableStatus {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
-/** One figure over the records a query finds; `count` needs no field. */
-export function useAggregate(query: Query | undefined, fieldId: string | null, name: AggregateName): AggregateResult {
+/** Whether the server has records of the table that are not here, and can be asked for them. */
+export function useAsksServer(tableId: string): boolean {
+  const value = useMemo(
+    () =>
+      valueOfDevice<boolean>(({ replica, network }) => {
+        const watched = [replica.heads, network.online]
+        return {
+          get: () => network.online.get() && replica.isLarge(tableId),
+          subscribe: (listener) => {
+            const stops = watched.map((one) => one.subscribe(listener))
+            return () => {
+              for (const stop of stops) stop()
+            }
+          },
+        }
+      }, false),
+    [tableId],
+  )
+  return useSyncExternalStore(value.subscribe, value.get)
+}
+
+/** One figure over the records a query finds; `count` needs no field. undefined: on its way from the server. */
+export function useAggregate(query: Query, fieldId: string | null, name: AggregateName): AggregateResult | undefined {
   const { rows } = useRecords(query)
   const field = useEntity('field', fieldId ?? '')
-  return useMemo(() => {
+  const asks = useAsksServer(query.tableId)
+  const { tableId, filter, search } = query
+  const aggregates = [{ name, ...(fieldId !== null && { fieldId }) }]
+  const answer = useTableAnswer('figures', asks ? { tableId, filter, search, aggregates } : undefined)
+  const here = useMemo(() => {
     const { type, config } = field ? behaviourOf(field) : {}
-    if (!field || !type) return aggregates[name](rows.map((row) => row.id))
+    if (!field || !type) return overCells[name](rows.map((row) => row.id))
     const cells = rows.map((row) => row.cell(field.id))
     return figureOf(type, config, name, cells)
   }, [rows, field, name])
+  return asks ? answer?.[0] : here
 }
 
 /** A table as commands read it, at the moment of the gesture; undefined while the device opens. */

@@ -40,7 +40,7 @@ function Figure({ config, label }: { config: IndicatorBlockConfig; label: string
   return (
     <div className={css['indicator']}>
       <span className={css['indicatorLabel']}>{label}</span>
-      {status === 'loading' ? (
+      {status === 'loading' || value === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (
         <span className={css['indicatorValue']} style={config.color ? { color: hueColors(config.color).text } : undefined}>

@@ -7,27 +7,22 @@ import type { Table } from '#shared/tables/table.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { BlockMessage } from '#client/features/tables/blocks/BlockMessage.tsx'
 import css from '#client/features/tables/blocks/blocks.module.css'
-import { filterValues } from '#client/features/tables/records/filter-values.ts'
-import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
-import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
-import { useGridRows } from '#client/features/tables/records/use-grid-rows.ts'
-import { useRecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import { recordPath } from '#client/features/tables/ui/record-link.ts'
 import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
+import { TablePartNotice } from '#client/features/tables/ui/TablePartNotice.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
-import { DeleteRecords, RejectedCells } from '#client/features/tables/ui/opened-later.tsx'
-import { columnsOf } from '#client/features/tables/views/view-columns.ts'
+import { useTableWork } from '#client/features/tables/ui/use-table-work.ts'
+import { WorkDialogs } from '#client/features/tables/ui/WorkDialogs.tsx'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
-import { useSession } from '#client/data/session/use-session.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 
 /** Below this a grid shows one column and a half: cards read better. */
 const narrowBlock = 420
+const nothing: ReadonlySet<string> = new Set()
 
 export function TableBlock({ config, editing, width }: BlockViewProps<TableViewBlockConfig>) {
   const { t } = useTranslation('tables')
@@ -54,29 +49,23 @@ function TableBlockBody({
   const { t } = useTranslation('tables')
   const { number } = useFormat()
   const navigate = useNavigate()
-  const { memberId } = useSession()
-  const member = useAccess()
-  const access = useMemo(() => member.table(table.id), [member, table.id])
   const view = useEntity('view', config.viewId)
-  const allFields = useFields(table.id)
-  const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
-  const labelField = labelFieldOf(table, fields)
-  const { fields: chosen, filter, sorts } = useMemo(() => tableViewQuery(config, view?.config), [config, view])
-  const columns = useMemo(() => columnsOf(fields, chosen, labelField?.id), [fields, chosen, labelField?.id])
-  const rows = useGridRows({ tableId: table.id, filter, sorts, search: '' })
-  const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
-  const [widths, setWidths] = useState<Record<string, number>>({})
-  const [announcement, setAnnouncement] = useState<string>()
-  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
-  const [deleting, setDeleting] = useState<readonly string[]>()
-  const report = useCallback((gesture: string, count: number) => setAnnouncement(t(`gestures.${gesture}`, { count })), [t])
-  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
-  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
+  const query = useMemo(() => tableViewQuery(config, view?.config), [config, view])
+  // what the person changes of it lasts as long as the page is open
+  const [own, setOwn] = useState<Pick<ViewConfig, 'widths' | 'figures'>>({ widths: {} })
+  const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
+  const figures = own.figures ?? view?.config.figures
+  const work = useTableWork(table, { ...query, closed, figures })
+  const { access, fields, columns, rows } = work
   const gridConfig = useMemo(
-    () => ({ fields: null, widths: { ...view?.config.widths, ...widths }, filter, sorts: [...sorts] }),
-    [view, widths, filter, sorts],
+    () => ({ ...query, fields: null, figures, widths: { ...view?.config.widths, ...own.widths } }),
+    [view, own.widths, figures, query],
   )
-  const keepWidths = useCallback((patch: Partial<ViewConfig>) => patch.widths && setWidths(patch.widths), [])
+  const keep = useCallback(
+    ({ widths, figures }: Partial<ViewConfig>) =>
+      setOwn((before) => ({ ...before, ...(widths && { widths }), ...(figures && { figures }) })),
+    [],
+  )
   const openRecord = useCallback(
     (id: string) => void (editing ? undefined : navigate(recordPath(table.id, id))),
     [editing, navigate, table.id],
@@ -100,34 +89,38 @@ function TableBlockBody({
         {rows.status === 'loading' ? (
           <TableSkeleton />
         ) : narrow ? (
-          <RecordCards label={table.label} rows={rows.rows} columns={columns} labelField={labelField} onOpen={openRecord} />
+          <RecordCards
+            label={table.label}
+            items={rows.items}
+            columns={columns}
+            fields={fields}
+            labelField={work.labelField}
+            closed={closed}
+            onClosed={setClosed}
+            onOpen={openRecord}
+          />
         ) : (
           <TableGrid
             compact
             table={table}
             columns={columns}
+            fields={fields}
             rows={rows}
             access={blockAccess}
-            gestures={gestures}
+            gestures={work.gestures}
             config={gridConfig}
-            onChange={keepWidths}
+            onChange={keep}
+            closed={closed}
+            onClosed={setClosed}
+            withFigures={figures !== undefined && Object.keys(figures).length > 0}
             onOpenRecord={openRecord}
-            onDelete={setDeleting}
-            announcement={announcement}
+            onDelete={work.setDeleting}
+            announcement={work.announcement}
           />
         )}
+        {rows.part && <TablePartNotice part={rows.part} />}
       </div>
-      {deleting && (
-        <DeleteRecords
-          tableId={table.id}
-          ids={deleting}
-          labelField={labelField}
-          gestures={gestures}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => undefined}
-        />
-      )}
-      {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
+      <WorkDialogs tableId={table.id} work={work} />
     </section>
   )
 }

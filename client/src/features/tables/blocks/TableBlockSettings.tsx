@@ -7,6 +7,7 @@ import { TableSelect } from '#client/features/tables/blocks/TableSelect.tsx'
 import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
 import { FieldsList } from '#client/features/tables/views/FieldsList.tsx'
 import { FilterBuilder } from '#client/features/tables/views/FilterBuilder.tsx'
+import { GroupBuilder } from '#client/features/tables/views/GroupBuilder.tsx'
 import { SortBuilder } from '#client/features/tables/views/SortBuilder.tsx'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
@@ -25,7 +26,7 @@ export function TableBlockSettings({ config, onChange }: BlockSettingsProps<Tabl
     <div className={css['settings']}>
       <TableSelect
         value={config.tableId}
-        onChange={(tableId) => onChange({ tableId, viewId: null, fields: null, filter: null, sorts: [] })}
+        onChange={(tableId) => onChange({ tableId, viewId: null, fields: null, filter: null, sorts: [], groups: [] })}
       />
       {table && (
         <>
@@ -55,6 +56,9 @@ export function TableBlockSettings({ config, onChange }: BlockSettingsProps<Tabl
           </BlockSection>
           <BlockSection title={t('blocks.sort')}>
             <SortBuilder fields={fields} sorts={config.sorts} onChange={(sorts) => onChange({ sorts })} />
+          </BlockSection>
+          <BlockSection title={t('toolbar.group')}>
+            <GroupBuilder fields={fields} groups={config.groups} onChange={(groups) => onChange({ groups })} />
           </BlockSection>
         </>
       )}

@@ -1,6 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { figureOf, type AggregateName } from '#shared/query/aggregates.ts'
+import { figureOf, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import { formatFigure } from '#shared/query/format-figure.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { configOf, figureFieldOf } from '#client/features/tables/cells/field-config.ts'
@@ -8,6 +8,11 @@ import type { RecordRow } from '#client/data/replica/record-row.ts'
 
 /** Figures of a list of records that was not made anew: a group's head is painted again whenever it is scrolled into sight. */
 const known = new WeakMap<readonly RecordRow[], { locale: Locale; texts: Map<string, string> }>()
+
+/** A figure that the server worked out, as it is shown. */
+export function answeredText(field: Field, figure: AggregateName, value: AggregateResult | undefined, locale: Locale): string {
+  return value === undefined ? '…' : formatFigure(figureFieldOf(field), figure, value, locale)
+}
 
 /** One figure over a field's cells, as it is shown. */
 export function figureText(field: Field, figure: AggregateName, rows: readonly RecordRow[], locale: Locale): string {
@@ -23,7 +28,7 @@ export function figureText(field: Field, figure: AggregateName, rows: readonly R
       figure,
       rows.map((row) => row.cell(field.id)),
     )
-    text = formatFigure(figureFieldOf(field), figure, value, locale)
+    text = answeredText(field, figure, value, locale)
     cache.texts.set(key, text)
   }
   return text

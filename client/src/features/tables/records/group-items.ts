@@ -1,8 +1,14 @@
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { compareGroups } from '#shared/query/groups.ts'
+import type { AggregateResult } from '#shared/query/aggregates.ts'
+import { compareGroups, type GroupLevels, type RecordGroup } from '#shared/query/groups.ts'
 import type { Sort } from '#shared/query/query.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
+
+/** What a group is remembered by. */
+export function groupId(keys: readonly CellValue[]): string {
+  return `group ${JSON.stringify(keys)}`
+}
 
 /** What a row of a grouped grid is read of. */
 interface Row {
@@ -12,7 +18,7 @@ interface Row {
 
 /** Records with equal cells in the fields of this level and of those above it. */
 export interface RowGroup<R extends Row = Row> {
-  /** the cells as text: what the group is remembered by */
+  /** see {@link groupId} */
   id: string
   /** from 1 */
   level: number
@@ -20,7 +26,12 @@ export interface RowGroup<R extends Row = Row> {
   value: CellValue
   /** one cell per level down to this one */
   keys: readonly CellValue[]
+  /** those that are here */
   rows: readonly R[]
+  /** of a large table more than are here */
+  count: number
+  /** the server's, in the order asked */
+  figures?: readonly AggregateResult[]
   open: boolean
 }
 
@@ -34,51 +45,80 @@ export interface Grouping {
   fields: readonly QueryField[]
   /** ids of the groups that are shut */
   closed: ReadonlySet<string>
+  /** all groups of a large table, of whose records only some are here */
+  answered?: GroupLevels | undefined
+}
+
+interface Bucket<R> {
+  value: CellValue
+  rows: R[]
 }
 
 /**
  * Lays records out in groups as the shared `groupRows` does: exact cells, in the order of their records. `rows` come in the order of
  * the levels and then of the view, and keep it within their group. Numbers count records through all groups, shut ones included.
+ * Of a large table groups are laid out down to the first open one whose records are not all here: these come next as one scrolls.
  */
-export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, closed }: Grouping): GridItem<R>[] {
+export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, closed, answered }: Grouping): GridItem<R>[] {
   const byId = new Map(fields.map((field) => [field.id, field]))
   const known = levels.filter((level) => byId.has(level.fieldId))
   const items: GridItem<R>[] = []
+  const whole = answered?.map((groups) => new Map(groups.map((group) => [groupId(group.keys), group])))
   let number = 0
 
-  function lay(part: readonly R[], above: readonly CellValue[]): void {
+  /** Answers whether everything is there. */
+  function lay(part: readonly R[], above: readonly CellValue[]): boolean {
     const level = known[above.length]
     if (!level) {
       for (const row of part) items.push({ row, number: (number += 1) })
-      return
+      return true
     }
     const upTo = known.slice(0, above.length + 1)
-    const groups = [...bucketsOf(part, level.fieldId)]
+    const wholes = whole?.[above.length]
+    const buckets = bucketsOf(part, level.fieldId)
+    if (wholes) addEmpty(buckets, wholes.values(), above)
+    const groups = [...buckets.values()]
       .map(({ value, rows: inside }) => ({ keys: [...above, value], value, rows: inside }))
       .sort((a, b) => compareGroups(a.keys, b.keys, upTo, byId))
     for (const group of groups) {
-      const id = `group ${JSON.stringify(group.keys)}`
+      const id = groupId(group.keys)
       const open = !closed.has(id)
-      items.push({ group: { ...group, id, level: above.length + 1, fieldId: level.fieldId, open } })
-      if (open) lay(group.rows, group.keys)
-      else number += group.rows.length
+      const { count = group.rows.length, figures } = wholes?.get(id) ?? {}
+      items.push({ group: { ...group, id, level: above.length + 1, fieldId: level.fieldId, open, count, ...(figures && { figures }) } })
+      if (!open) number += count
+      else if (!lay(group.rows, group.keys) || group.rows.length < count) return false
     }
+    return true
   }
   lay(rows, [])
   return items
 }
 
-function bucketsOf<R extends Row>(rows: readonly R[], fieldId: string): Iterable<{ value: CellValue; rows: R[] }> {
-  const buckets = new Map<string | number | null, { value: CellValue; rows: R[] }>()
+function bucketsOf<R extends Row>(rows: readonly R[], fieldId: string): Map<unknown, Bucket<R>> {
+  const buckets = new Map<unknown, Bucket<R>>()
   for (const row of rows) {
     const value = row.cell(fieldId)
-    // a list cannot be taken for a text: no text of a cell holds this character
-    const key = Array.isArray(value) ? `\u0000${JSON.stringify(value)}` : value
+    const key = bucketKey(value)
     const bucket = buckets.get(key)
     if (bucket) bucket.rows.push(row)
     else buckets.set(key, { value, rows: [row] })
   }
-  return buckets.values()
+  return buckets
+}
+
+/** A list cannot be taken for a text: no text of a cell holds this character. */
+function bucketKey(value: CellValue): string | number | null {
+  return Array.isArray(value) ? `\u0000${JSON.stringify(value)}` : value
+}
+
+/** The groups below `above` of which no record is here. */
+function addEmpty<R extends Row>(buckets: Map<unknown, Bucket<R>>, all: Iterable<RecordGroup>, above: readonly CellValue[]): void {
+  const prefix = JSON.stringify(above)
+  for (const { keys } of all) {
+    const value = keys[above.length] ?? null
+    if (buckets.has(bucketKey(value)) || JSON.stringify(keys.slice(0, above.length)) !== prefix) continue
+    buckets.set(bucketKey(value), { value, rows: [] })
+  }
 }
 
 /** Grouped rows of which some stay where they were until the person leaves them; `find` gives a record that no group shows. */

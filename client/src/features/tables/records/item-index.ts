@@ -19,6 +19,11 @@ export function isGroupId(key: string): boolean {
   return key.startsWith('group ')
 }
 
+/** The groups that are shut once this one is opened or shut. */
+export function toggled(closed: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return closed.has(id) ? new Set([...closed].filter((other) => other !== id)) : new Set([...closed, id])
+}
+
 /** What a record needs to be in the group, as far as the person may write it. */
 export function valuesOfGroup(group: RowGroup, levels: readonly Sort[], fields: readonly Field[], access: TableAccess): RecordValues {
   const known = levels.filter((level) => fields.some((field) => field.id === level.fieldId))

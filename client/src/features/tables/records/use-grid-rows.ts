@@ -1,13 +1,16 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
-import { groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
+import { groupId, groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
+import { useLargeTable, type LargeTable, type ViewFigures } from '#client/features/tables/records/use-large-table.ts'
+import { withoutGroups } from '#client/features/tables/records/without-groups.ts'
 import type { TablePart } from '#client/data/replica/live-query.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
 import { readTable, useRecords } from '#client/data/replica/use-records.ts'
 
 const noRows: KeptRows = new Map()
+const nothing: ReadonlySet<string> = new Set()
 /** Laying out more records than this takes longer than a frame: keys and edits go first, and a run of changes is taken together. */
 const manyRows = 5_000
 
@@ -22,6 +25,10 @@ export interface GridRows {
   status: TableStatus
   /** set for a table that is not on the device whole */
   part: TablePart | undefined
+  /** figures of all that the query finds, where more is on the server than here */
+  large: LargeTable | undefined
+  /** ids of all groups, shut ones included */
+  groupIds(): string[]
   /** from now on these stay where they are (new ones at the end, or at `at`) until {@link left} */
   keep(ids: readonly string[], at?: number): void
   /** the person is in this row now; all others take their own place */
@@ -35,10 +42,13 @@ export interface GridGrouping {
 }
 
 /** A query's records for a grid: live, but never moving or vanishing under the person who works in them. */
-export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
+export function useGridRows(query: Query, grouping?: GridGrouping, figures?: ViewFigures): GridRows {
   const levels = grouping?.levels
   const isGrouped = levels !== undefined && levels.length > 0
-  const found = useRecords(isGrouped ? { ...query, sorts: sortsWithin(levels, query.sorts) } : query)
+  const large = useLargeTable(query, levels, figures)
+  const filter =
+    large && grouping && levels && isGrouped ? withoutGroups(query.filter, levels, grouping.fields, grouping.closed) : query.filter
+  const found = useRecords(isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts) } : query)
   // places are those of one query: whoever asks for another order or other records wants to see it
   const asked = JSON.stringify([query, levels])
   const [keptFor, setKeptFor] = useState({ asked, kept: noRows })
@@ -59,7 +69,16 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
   )
   const settled = useDeferredValue(found.rows)
   const laidOut = found.rows.length > manyRows ? settled : found.rows
-  const grouped = useMemo(() => (grouping && isGrouped ? groupItems(laidOut, grouping) : undefined), [laidOut, grouping, isGrouped])
+  const answered = large?.groups
+  const grouped = useMemo(
+    () => (grouping && isGrouped ? groupItems(laidOut, { ...grouping, answered }) : undefined),
+    [laidOut, grouping, isGrouped, answered],
+  )
+  const groupIds = (): string[] => {
+    if (!grouping) return []
+    const here = groupItems(found.rows, { ...grouping, closed: nothing }).flatMap(({ group }) => group?.id ?? [])
+    return [...new Set([...here, ...(answered ?? []).flat().map(({ keys }) => groupId(keys))])]
+  }
   const items = useMemo((): readonly GridItem<RecordRow>[] => {
     if (!grouped) return rows
     const isMatch = (row: RecordRow): boolean => found.rows.includes(row)
@@ -88,7 +107,9 @@ export function useGridRows(query: Query, grouping?: GridGrouping): GridRows {
     },
     [setKept],
   )
-  return { rows, items, isGrouped, total: found.total, status: found.status, part: found.part, keep, left }
+  // without the records of groups that are shut, of which the server tells
+  const total = large?.groups?.[0]?.reduce((sum, { count }) => sum + count, 0) ?? found.total
+  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, groupIds, keep, left }
 }
 
 /** Groups decide first, then the view's own order. */

@@ -3,30 +3,31 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { aggregatesOf, type AggregateName } from '#shared/query/aggregates.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
-import { figureText } from '#client/features/tables/records/figure-text.ts'
-import type { KeptRow } from '#client/features/tables/records/keep-rows.ts'
+import { answeredText, figureText } from '#client/features/tables/records/figure-text.ts'
+import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import css from '#client/features/tables/ui/table.module.css'
-import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface FigureCellProps {
   field: Field
-  rows: readonly KeptRow<RecordRow>[]
+  rows: GridRows['rows']
+  large: GridRows['large']
   figure: AggregateName | undefined
   onFigure: ((fieldId: string, figure: AggregateName | null) => void) | undefined
 }
 
 /** A column's sum, count or average under the grid; which one is part of the view. */
-export function FigureCell({ field, rows, figure, onFigure }: FigureCellProps) {
+export function FigureCell({ field, rows, large, figure, onFigure }: FigureCellProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const text = useMemo(() => {
     if (!figure) return undefined
+    if (large) return answeredText(field, figure, large.figures?.get(field.id), locale)
     const counted = rows.filter(({ kept }) => kept !== 'out').map(({ row }) => row)
     return figureText(field, figure, counted, locale)
-  }, [field, figure, rows, locale])
+  }, [field, figure, rows, large, locale])
   return (
     <Menu
       placement="top-end"

@@ -31,8 +31,8 @@ export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
           <Cell field={field} value={group.value} locale={locale} />
         )}
       </span>
-      <span className={css['count']} title={t('header.records', { count: group.rows.length, number: number(group.rows.length) })}>
-        {number(group.rows.length)}
+      <span className={css['count']} title={t('header.records', { count: group.count, number: number(group.count) })}>
+        {number(group.count)}
       </span>
       {onAdd && (
         <button

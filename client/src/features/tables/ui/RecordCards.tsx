@@ -1,21 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { IconPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
-import type { KeptRow } from '#client/features/tables/records/keep-rows.ts'
+import { toggled } from '#client/features/tables/records/item-index.ts'
 import { labelOf } from '#client/features/tables/records/record-label.ts'
+import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import css from '#client/features/tables/ui/cards.module.css'
-import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordCardsProps {
   label: string
-  rows: readonly KeptRow<RecordRow>[]
+  items: GridRows['items']
   columns: readonly Field[]
+  /** fields that may be grouped by without being a column */
+  fields: readonly Field[]
   labelField: Field | undefined
+  /** ids of groups that are shut */
+  closed: ReadonlySet<string>
+  onClosed(ids: ReadonlySet<string>): void
   onOpen(recordId: string): void
   onAdd?: (() => void) | undefined
 }
@@ -23,7 +29,7 @@ interface RecordCardsProps {
 const shownFields = 3
 
 /** Records on a phone: a card each, with its name and the first fields of the view. */
-export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }: RecordCardsProps) {
+export function RecordCards({ label, items, columns, fields, labelField, closed, onClosed, onOpen, onAdd }: RecordCardsProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,9 +37,9 @@ export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }:
     .filter((field) => field.id !== labelField?.id && behaviourOf(field).definition.column !== 'none')
     .slice(0, shownFields)
   const cards = useVirtualizer({
-    count: rows.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 64 + others.length * 26,
+    estimateSize: (index) => (items[index]?.group ? 44 : 64 + others.length * 26),
     overscan: 6,
     paddingStart: 8,
     paddingEnd: 72,
@@ -43,8 +49,8 @@ export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }:
       <div ref={scroller} className={css['scroller']} role="list" aria-label={label} tabIndex={0}>
         <div style={{ height: cards.getTotalSize(), position: 'relative' }}>
           {cards.getVirtualItems().map(({ index, start, key }) => {
-            const row = rows[index]?.row
-            if (!row) return null
+            const { row, group } = items[index] ?? {}
+            const by = group && fields.find((field) => field.id === group.fieldId)
             return (
               <div
                 key={key}
@@ -54,23 +60,37 @@ export function RecordCards({ label, rows, columns, labelField, onOpen, onAdd }:
                 ref={cards.measureElement}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <button type="button" className={css['card']} onClick={() => onOpen(row.id)}>
-                  <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
-                  {others.map((field) => {
-                    const { icon: Icon } = cellTypes[field.type]
-                    const shown = cellField(field)
-                    const { Cell } = cellTypes[shown.type]
-                    return (
-                      <span key={field.id} className={css['line']}>
-                        <Icon size={14} stroke={1.5} aria-hidden />
-                        <span className={css['name']}>{field.label}</span>
-                        <span className={css['value']}>
-                          <Cell field={shown} value={row.cell(field.id)} locale={locale} />
+                {group && by && (
+                  <button
+                    type="button"
+                    className={css['group']}
+                    data-level={group.level}
+                    aria-expanded={group.open}
+                    onClick={() => onClosed(toggled(closed, group.id))}
+                  >
+                    <IconChevronRight size={16} stroke={1.5} aria-hidden />
+                    <GroupHead group={group} field={cellField(by)} locale={locale} onAdd={undefined} />
+                  </button>
+                )}
+                {row && (
+                  <button type="button" className={css['card']} onClick={() => onOpen(row.id)}>
+                    <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
+                    {others.map((field) => {
+                      const { icon: Icon } = cellTypes[field.type]
+                      const shown = cellField(field)
+                      const { Cell } = cellTypes[shown.type]
+                      return (
+                        <span key={field.id} className={css['line']}>
+                          <Icon size={14} stroke={1.5} aria-hidden />
+                          <span className={css['name']}>{field.label}</span>
+                          <span className={css['value']}>
+                            <Cell field={shown} value={row.cell(field.id)} locale={locale} />
+                          </span>
                         </span>
-                      </span>
-                    )
-                  })}
-                </button>
+                      )
+                    })}
+                  </button>
+                )}
               </div>
             )
           })}

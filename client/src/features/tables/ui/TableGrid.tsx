@@ -8,7 +8,7 @@ import { isButton, pressButton } from '#client/features/tables/cells/press-butto
 import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
-import { isGroupId, valuesOfGroup } from '#client/features/tables/records/item-index.ts'
+import { isGroupId, toggled, valuesOfGroup } from '#client/features/tables/records/item-index.ts'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
@@ -49,6 +49,8 @@ export interface TableGridProps {
   ref?: Ref<GridHandle>
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
 type OpenMenu = { kind: 'row'; recordId: string; at: Point } | { kind: 'column'; field: Field; at: DOMRect }
 
 /** A table's records in the grid; gestures come from the commands. */
@@ -65,21 +67,14 @@ export function TableGrid(props: TableGridProps) {
     const id = gestures.addRecord()
     handle.current?.goTo(id, columns[0]?.id)
   }, [gestures, columns])
-  const setGroup = useCallback(
-    (id: string, open: boolean) => {
-      const next = new Set(closed)
-      next[open ? 'delete' : 'add'](id)
-      onClosed?.(next)
-    },
-    [closed, onClosed],
-  )
+  const toggle = useCallback((id: string) => onClosed?.(toggled(closed ?? nothing, id)), [closed, onClosed])
   const addIn = useCallback(
     (group: RowGroup<RecordRow>, row: number) => {
-      if (!group.open) setGroup(group.id, true)
+      if (!group.open) toggle(group.id)
       const id = gestures.addRecord(valuesOfGroup(group, config.groups ?? [], fields, access), row + 1)
       handle.current?.goTo(id, columns[0]?.id)
     },
-    [gestures, config.groups, fields, access, columns, setGroup],
+    [gestures, config.groups, fields, access, columns, toggle],
   )
   const source = useGridSource({
     tableId: table.id,
@@ -111,7 +106,7 @@ export function TableGrid(props: TableGridProps) {
     const recordAt = (row: number): string | undefined => shown[row]?.row?.id
     const toggleGroup = (row: number): boolean => {
       const group = shown[row]?.group
-      if (group) setGroup(group.id, !group.open)
+      if (group) toggle(group.id)
       return group !== undefined
     }
     return {
@@ -167,7 +162,7 @@ export function TableGrid(props: TableGridProps) {
     config.widths,
     access,
     addRecord,
-    setGroup,
+    toggle,
     actions,
     locale,
     t,

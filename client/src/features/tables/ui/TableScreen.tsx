@@ -4,13 +4,6 @@ import { byPosition } from '#shared/lib/positions.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
-import { groupItems } from '#client/features/tables/records/group-items.ts'
-import { filterValues } from '#client/features/tables/records/filter-values.ts'
-import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
-import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
-import { columnsOf } from '#client/features/tables/views/view-columns.ts'
-import { useGridRows } from '#client/features/tables/records/use-grid-rows.ts'
-import { useRecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import { FindBar } from '#client/features/tables/ui/FindBar.tsx'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
@@ -19,25 +12,16 @@ import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
 import { TablePartNotice } from '#client/features/tables/ui/TablePartNotice.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
 import { useCellPeers } from '#client/features/tables/ui/use-cell-peers.ts'
+import { useTableWork } from '#client/features/tables/ui/use-table-work.ts'
+import { WorkDialogs } from '#client/features/tables/ui/WorkDialogs.tsx'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
-import {
-  BulkBar,
-  DeleteFieldDialog,
-  DeleteRecords,
-  RecordPanel,
-  RejectedCells,
-  fetchTools,
-} from '#client/features/tables/ui/opened-later.tsx'
+import { BulkBar, DeleteFieldDialog, RecordPanel, fetchTools } from '#client/features/tables/ui/opened-later.tsx'
 import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
-import { useSession } from '#client/data/session/use-session.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
-import { toast } from '#client/ui/toast.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
 // fifty types with their settings: fetched when somebody changes the structure
@@ -51,56 +35,24 @@ const nothing: ReadonlySet<string> = new Set()
 export function TableScreen({ table, address }: { table: Table; address: TableAddress }) {
   const { t } = useTranslation('tables')
   const { number } = useFormat()
-  const { memberId } = useSession()
-  const member = useAccess()
-  const access = useMemo(() => member.table(table.id), [member, table.id])
-  const allFields = useFields(table.id)
-  const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
   const allViews = useEntities('view')
   const views = useMemo(() => allViews.filter((view) => view.tableId === table.id).toSorted(byPosition), [allViews, table.id])
   const view = views.find((candidate) => candidate.id === address.viewId) ?? views[0]
   const settings = useViewSettings(view)
   const { config } = settings
-  const labelField = labelFieldOf(table, fields)
-  const columns = useMemo(() => columnsOf(fields, config.fields, labelField?.id), [fields, config.fields, labelField?.id])
-
-  const [search, setSearch] = useState('')
-  const levels = config.groups
   const { closed, setClosed } = settings
-  const grouping = useMemo(() => levels && { levels, fields, closed }, [levels, fields, closed])
-  const rows = useGridRows({ tableId: table.id, filter: config.filter, sorts: config.sorts, search }, grouping)
-  const shutAll = (): void => {
-    if (!levels) return
-    const all = groupItems(
-      rows.rows.map(({ row }) => row),
-      { levels, fields, closed: nothing },
-    )
-    setClosed(all.flatMap(({ group }) => group?.id ?? []))
-  }
-  const startValues = useMemo(() => filterValues(config.filter, fields, memberId), [config.filter, fields, memberId])
+  const [search, setSearch] = useState('')
+  const work = useTableWork(table, { ...config, closed, search })
+  const { access, fields, columns, rows, gestures, setDeleting } = work
 
   const grid = useRef<GridHandle>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState<ReadonlySet<string>>(nothing)
-  const [announcement, setAnnouncement] = useState<string>()
-  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
   const [form, setForm] = useState<{ field?: Field; after?: string }>()
   const [deletingField, setDeletingField] = useState<Field>()
   const [showsHistory, setShowsHistory] = useState(false)
   const [finding, setFinding] = useState(false)
   const [isFound, setIsFound] = useState<(row: number, columnId: string) => boolean>()
-  const [deleting, setDeleting] = useState<readonly string[]>()
-  const report = useCallback(
-    (gesture: string, count: number) => {
-      const message = t(`gestures.${gesture}`, { count })
-      setAnnouncement(message)
-      // seen as well as heard: it did not do all that was asked
-      if (gesture === 'stayed') toast({ message, tone: 'info' })
-    },
-    [t],
-  )
-  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
-  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
 
   const [shownForm, setRecordForm] = useState<{ recordId: string; fields: readonly string[] }>()
   const recordForm = shownForm?.recordId === address.recordId ? shownForm : undefined
@@ -119,7 +71,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
       },
       set: gestures.setCells,
     }),
-    [access, gestures, openRecord],
+    [access, gestures, openRecord, setDeleting],
   )
 
   const peers = useCellPeers(table.id)
@@ -176,7 +128,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           onAsGrid={setAsGrid}
           onPickView={address.openView}
           onSearch={setSearch}
-          onShutAll={shutAll}
+          onShutAll={() => setClosed(rows.groupIds())}
           onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>
@@ -186,9 +138,12 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             <Suspense fallback={<TableSkeleton />}>
               <RecordCards
                 label={table.label}
-                rows={rows.rows}
+                items={rows.items}
                 columns={columns}
-                labelField={labelField}
+                fields={fields}
+                labelField={work.labelField}
+                closed={closed}
+                onClosed={setClosed}
                 onOpen={address.openRecord}
                 onAdd={access.createRecords ? addRecord : undefined}
               />
@@ -216,7 +171,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               onFind={find}
               onFieldForm={setForm}
               onDeleteField={setDeletingField}
-              announcement={announcement}
+              announcement={work.announcement}
             />
           )}
           {rows.part && <TablePartNotice part={rows.part} />}
@@ -277,21 +232,15 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
         )}
         <Suspense>{form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}</Suspense>
         {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
-        {deleting && (
-          <DeleteRecords
-            tableId={table.id}
-            ids={deleting}
-            labelField={labelField}
-            gestures={gestures}
-            onClose={() => setDeleting(undefined)}
-            onDeleted={() => {
-              setChecked(nothing)
-              if (address.recordId !== undefined && deleting.includes(address.recordId)) address.closeRecord()
-            }}
-          />
-        )}
+        <WorkDialogs
+          tableId={table.id}
+          work={work}
+          onDeleted={(ids) => {
+            setChecked(nothing)
+            if (address.recordId !== undefined && ids.includes(address.recordId)) address.closeRecord()
+          }}
+        />
         <Suspense>{showsHistory && <TableHistory table={table} access={access} onClose={() => setShowsHistory(false)} />}</Suspense>
-        {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
       </div>
     </RecordActionsContext>
   )

@@ -11,7 +11,7 @@ import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
-import { figureText } from '#client/features/tables/records/figure-text.ts'
+import { answeredText, figureText } from '#client/features/tables/records/figure-text.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
 import { rowIndex } from '#client/features/tables/records/item-index.ts'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
@@ -96,7 +96,11 @@ export function useGridSource(options: GridSourceOptions): GridSource {
         return by && <GroupHead group={group} field={cellField(by)} locale={locale} onAdd={onAdd} />
       }
       const figure = figures?.[field.id]
-      return figure && <GroupFigure name={t(`figures.${figure}`)} text={figureText(field, figure, group.rows, locale)} />
+      if (!figure) return undefined
+      const text = group.figures
+        ? answeredText(field, figure, group.figures[Object.keys(figures).indexOf(field.id)], locale)
+        : figureText(field, figure, group.rows, locale)
+      return <GroupFigure name={t(`figures.${figure}`)} text={text} />
     }
     return {
       columns: gridColumns,
@@ -158,7 +162,9 @@ export function useGridSource(options: GridSourceOptions): GridSource {
         ? {
             footer: (columnId: string) => {
               const field = byId.get(columnId)
-              return field && <FigureCell field={field} rows={rows.rows} figure={figures?.[columnId]} onFigure={setFigure} />
+              return (
+                field && <FigureCell field={field} rows={rows.rows} large={rows.large} figure={figures?.[columnId]} onFigure={setFigure} />
+              )
             },
           }
         : {}),

@@ -13,8 +13,9 @@ interface GroupBuilderProps {
   fields: readonly Field[]
   groups: readonly Sort[]
   onChange(groups: Sort[]): void
-  onOpenAll(): void
-  onShutAll(): void
+  /** where groups are in sight */
+  onOpenAll?(): void
+  onShutAll?(): void
 }
 
 /** By what records are grouped, outermost first: up to three fields, each once. */
@@ -51,7 +52,7 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
             {t('groups.add')}
           </Button>
         )}
-        {groups.length > 0 && (
+        {groups.length > 0 && onOpenAll && (
           <>
             <Button variant="quiet" size="small" onClick={onOpenAll}>
               {t('groups.openAll')}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import type { Field, Table } from '#shared/tables/table.ts'
+import { filterValues } from '#client/features/tables/records/filter-values.ts'
+import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
+import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
+import { useGridRows, type GridRows } from '#client/features/tables/records/use-grid-rows.ts'
+import type { ViewFigures } from '#client/features/tables/records/use-large-table.ts'
+import { useRecordGestures, type RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
+import { columnsOf } from '#client/features/tables/views/view-columns.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { useSession } from '#client/data/session/use-session.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { toast } from '#client/ui/toast.ts'
+
+/** Which of a table's records and fields are shown, and how. */
+interface Shown {
+  fields: readonly string[] | null
+  filter: FilterGroup | null
+  sorts: Sort[]
+  groups?: readonly Sort[] | undefined
+  /** ids of groups that are shut */
+  closed: ReadonlySet<string>
+  figures?: ViewFigures | undefined
+  search?: string
+}
+
+export interface TableWork {
+  access: TableAccess
+  /** those the person may see */
+  fields: readonly Field[]
+  labelField: Field | undefined
+  columns: readonly Field[]
+  rows: GridRows
+  gestures: RecordGestures
+  /** what a gesture did, for those who listen */
+  announcement: string | undefined
+  rejected: readonly RejectedCell[] | undefined
+  setRejected(cells: readonly RejectedCell[] | undefined): void
+  /** ids of the records that the person is asked about */
+  deleting: readonly string[] | undefined
+  setDeleting(ids: readonly string[] | undefined): void
+}
+
+/** A table's records to work with, wherever they are shown: as its own page, or in a block of an app. */
+export function useTableWork(table: Table, shown: Shown): TableWork {
+  const { t } = useTranslation('tables')
+  const { memberId } = useSession()
+  const member = useAccess()
+  const access = useMemo(() => member.table(table.id), [member, table.id])
+  const allFields = useFields(table.id)
+  const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
+  const labelField = labelFieldOf(table, fields)
+  const columns = useMemo(() => columnsOf(fields, shown.fields, labelField?.id), [fields, shown.fields, labelField?.id])
+  const { filter, sorts, groups, closed, search = '' } = shown
+  const grouping = useMemo(() => groups && { levels: groups, fields, closed }, [groups, fields, closed])
+  const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures)
+  const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
+  const [announcement, setAnnouncement] = useState<string>()
+  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
+  const [deleting, setDeleting] = useState<readonly string[]>()
+  const report = useCallback(
+    (gesture: string, count: number) => {
+      const message = t(`gestures.${gesture}`, { count })
+      setAnnouncement(message)
+      // seen as well as heard: it did not do all that was asked
+      if (gesture === 'stayed') toast({ message, tone: 'info' })
+    },
+    [t],
+  )
+  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
+  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
+  return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, deleting, setDeleting }
+}
