@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { profileSchema } from '#shared/access/profile-schema.ts'
+import { seats } from '#shared/members/member.ts'
 
 export const languageSchema = z.enum(['en', 'pt', 'es'])
-export const seatSchema = z.enum(['builder', 'member', 'viewer'])
+export const seatSchema = z.enum(seats)
 
 export const organisationSchema = z.object({
   id: z.string(),

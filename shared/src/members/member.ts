@@ -1,4 +1,6 @@
-export type Seat = 'builder' | 'member' | 'viewer'
+/** What somebody is licensed to do at most, most first. */
+export const seats = ['builder', 'member', 'viewer'] as const
+export type Seat = (typeof seats)[number]
 
 /** A person in an organisation. `email` is present for those who may manage users and for oneself, else empty. */
 export interface Member {

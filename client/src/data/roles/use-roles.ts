@@ -52,7 +52,7 @@ export function useRoleChanges(roleId: string): ReadonlyMap<string, PendingChang
   return useMemo(() => new Map(pending.filter((entry) => entry.roleId === roleId).map((entry) => [entry.key, entry])), [pending, roleId])
 }
 
-/** People by their role; those who were deactivated are left out. */
+/** People by their role, by name; those who were deactivated too, since they keep theirs. */
 export function useRoleMembers(): ReadonlyMap<string, readonly Member[]> {
   const members = useEntities('member')
   return useMemo(() => {

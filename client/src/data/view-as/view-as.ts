@@ -1,4 +1,4 @@
-import type { Seat } from '#shared/members/member.ts'
+import { seats, type Seat } from '#shared/members/member.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
 import { call } from '#client/data/api/call.ts'
 import { syncNow } from '#client/data/sync-state/sync-state.ts'
@@ -28,7 +28,7 @@ export async function viewAs(target: ViewTarget): Promise<void> {
 function usualSeat(roleId: string): Seat {
   const counts: Record<Seat, number> = { builder: 0, member: 0, viewer: 0 }
   for (const member of readEntities('member')) if (member.roleId === roleId && member.active) counts[member.seat] += 1
-  const [seat] = (['builder', 'member', 'viewer'] as const).toSorted((a, b) => counts[b] - counts[a])
+  const [seat] = seats.toSorted((a, b) => counts[b] - counts[a])
   return seat ?? 'builder'
 }
 

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
-import type { Seat } from '#shared/members/member.ts'
+import { seats, type Seat } from '#shared/members/member.ts'
 import { defaultRoles } from '#shared/roles/default-roles.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { mayGiveRole, useOwnRole } from '#client/data/roles/use-roles.ts'
@@ -28,7 +28,6 @@ export interface InviteDialogProps {
 
 /** At most this many addresses at once (specification 1 §5). */
 const maximum = 3
-const seats = ['builder', 'member', 'viewer'] as const
 
 /** Invites up to three people with one seat and role; empty fields after the first are dropped. */
 export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: InviteDialogProps) {

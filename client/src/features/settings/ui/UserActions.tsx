@@ -1,4 +1,5 @@
 import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { seats } from '#shared/members/member.ts'
 import type { Role } from '#shared/roles/role.ts'
 import type { MemberRow } from '#shared/members/member-calls.ts'
 import { call } from '#client/data/api/call.ts'
@@ -31,8 +32,6 @@ export interface UserActionsProps {
   onChange: (change: UserChange) => void
   onChanged: (row: MemberRow) => void
 }
-
-const seats = ['builder', 'member', 'viewer'] as const
 
 /** What can be done with one person. Nobody changes their own seat or role. */
 export function UserActions({ member, roles, isSelf, rights: { access, ownRole, online }, onChange, onChanged }: UserActionsProps) {

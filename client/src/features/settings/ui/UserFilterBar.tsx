@@ -1,4 +1,5 @@
 import { IconFilterOff } from '@tabler/icons-react'
+import { seats } from '#shared/members/member.ts'
 import type { Role } from '#shared/roles/role.ts'
 import { isFiltered, noFilters, type UserFilters } from '#client/features/settings/user-list.ts'
 import classes from '#client/features/settings/ui/UsersSettings.module.css'
@@ -14,7 +15,6 @@ interface UserFilterBarProps {
 }
 
 const all = 'all'
-const seats = ['builder', 'member', 'viewer'] as const
 const statuses = ['active', 'invited', 'undelivered', 'disabled'] as const
 
 /** Search by name and e-mail, and by role, seat and status. */

@@ -1,6 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MemberRow } from '#shared/members/member-calls.ts'
+import { seats } from '#shared/members/member.ts'
 import { call } from '#client/data/api/call.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useRoles } from '#client/data/roles/use-roles.ts'
@@ -34,12 +35,12 @@ export function UsersSettings() {
   const load = useCallback(async () => {
     const { search, roleId, seat, status } = wanted
     const narrowed = { ...(roleId && { roleId }), ...(seat && { seat }), ...(status && { status }) }
-    const [list, seats] = await Promise.all([
+    const [list, seatsUsed] = await Promise.all([
       call('POST members/list', { body: { size: pageSize, search: search.trim(), ...narrowed } }),
       call('POST members/seats', { body: {} }),
     ])
     if (list.total > list.members.length) setHasMore(true)
-    return { ...list, seats }
+    return { ...list, seats: seatsUsed }
   }, [wanted])
   const { data, failure, reload, set } = useLoaded(load)
   const [inviting, setInviting] = useState(false)
@@ -95,7 +96,7 @@ export function UsersSettings() {
       {data && (
         <p className={classes.count} aria-live="polite">
           <span>{t('users.count', { count: shown.length })}</span>
-          {(['builder', 'member', 'viewer'] as const).map((seat) => {
+          {seats.map((seat) => {
             const { used, max } = data.seats[seat]
             return (
               <span key={seat}>
