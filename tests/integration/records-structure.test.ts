@@ -7,7 +7,8 @@ import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-ca
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { addRecords, buildTable, valuesOf } from '#tests/support/build-table.ts'
+import { setUniqueField } from '#server/features/tables/unique-config.ts'
+import { addRecords, buildTable, change, valuesOf } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -63,6 +64,37 @@ describe('unique records', () => {
     )
     expect(racing.filter((result) => result.status === 'applied')).toHaveLength(1)
   })
+
+  it('are switched on in pieces: others write in between, and what they change counts', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', code: 'singleLineText' } })
+    const [name = '', code = ''] = [table.fields['name'], table.fields['code']]
+    const ids = addRecords(
+      context(),
+      table,
+      Array.from({ length: 4500 }, (_, row) => ({ name: `n${row}`, code: `c${row}` })),
+    )
+    expect((await unique(table.id, code)).status).toBe(200)
+    const turns: string[] = []
+    const switched = setUniqueField(context(), table.id, name).then(() => turns.push('switched'))
+    // the first gives its name to the last, which is read long after it
+    const rename = (id: string | undefined, to: string) =>
+      change(context(), table.id, [{ op: 'update', id: id ?? '', values: { [name]: to }, base: org.org.currentSeq() }])
+    await expect.poll(() => countKeys(name), { interval: 0 }).toBeGreaterThan(0)
+    rename(ids[0], 'other')
+    rename(ids[4499], 'n0')
+    turns.push('written')
+    await expect(setUniqueField(context(), table.id, null)).rejects.toMatchObject({ id: 'conflict' })
+    await switched
+    expect(turns).toEqual(['written', 'switched'])
+    expect(countKeys(name)).toBe(4500)
+    expect(countKeys(code)).toBe(0)
+    for (const taken of ['n0', 'OTHER', 'n77'])
+      expect(() => change(context(), table.id, [{ op: 'create', id: newId(), values: { [name]: taken } }])).toThrow()
+    change(context(), table.id, [{ op: 'create', id: newId(), values: { [name]: 'n4499', [code]: 'c1' } }])
+  })
+
+  const countKeys = (fieldId: string): number =>
+    org.org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM record_key WHERE field_id = ${fieldId}`)?.n ?? 0
 
   it('name no record that the writer may not see, and are set only by who may change the table', async () => {
     const table = buildTable(context(), { fields: { name: 'singleLineText', owner: 'singleLineText' } })

@@ -18,12 +18,12 @@ export function keepUnique(context: OrgContext, table: OpenTable, drafts: readon
   const { org } = context
   const changed = drafts.filter((draft) => Object.hasOwn(draft.after, field.id) || draft.isDeleted !== draft.wasDeleted)
   const known = changed.filter((draft) => !draft.isNew).map((draft) => draft.id)
-  if (known.length > 0) dropKeys(org, table.model.id, known)
+  if (known.length > 0) dropKeys(org, field.id, known)
   for (const draft of changed) {
     if (draft.isDeleted) continue
     const cell = Object.hasOwn(draft.after, field.id) ? draft.after[field.id] : draft.before[field.id]
     const key = uniqueKey(field.type, cell ?? null)
-    const holder = key === undefined ? undefined : takeKey(org, table.model.id, key, draft.id)
+    const holder = key === undefined ? undefined : takeKey(org, field.id, key, draft.id)
     if (holder !== undefined) throw new AppError('duplicate_record', refusal(context, table, field, draft, holder, drafts))
   }
 }

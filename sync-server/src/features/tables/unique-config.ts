@@ -4,14 +4,15 @@ import { canBeUnique, uniqueKey, type DuplicateGroup } from '#shared/tables/uniq
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
-import { placeOf, refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
+import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
-import { readCells } from '#server/storage/records/read-cells.ts'
-import { dropAllKeys, takeKey } from '#server/storage/records/record-keys.ts'
+import { forgetKeys, readPiece, writeKeys, type Piece } from '#server/features/tables/unique-keys.ts'
+import type { CellRow } from '#server/storage/records/read-cells.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
-const rowsPerTurn = 5000
+const rowsPerTurn = 2000
 const mostGroups = 50
 
 /** The field that keeps the table's records unique, for those who may see it. @throws AppError those of the table */
@@ -37,17 +38,17 @@ function openKeyField(context: OrgContext, tableId: string, fieldId: string): { 
 export async function findDuplicates(context: OrgContext, tableId: string, fieldId: string): Promise<DuplicateGroup[]> {
   const { field } = openKeyField(context, tableId, fieldId)
   const groups = new Map<string, DuplicateGroup>()
-  for (let after = 0; ;) {
-    const rows = keyRows(context, field, after)
-    for (const { key, cell, id } of rows.keys) {
-      const group = groups.get(key) ?? { value: cell, count: 0, recordIds: [] }
+  for (let after: number | undefined = 0; after !== undefined; await nextTurn()) {
+    const piece: Piece = readPiece(context.org, field, after, rowsPerTurn)
+    for (const row of piece.rows) {
+      const key = row.deleted ? undefined : uniqueKey(field.type, row.cell)
+      if (key === undefined) continue
+      const group = groups.get(key) ?? { value: shown(row), count: 0, recordIds: [] }
       group.count += 1
-      if (group.recordIds.length < 10) group.recordIds.push(id)
+      if (group.recordIds.length < 10) group.recordIds.push(row.id)
       groups.set(key, group)
     }
-    if (rows.next === undefined) break
-    after = rows.next
-    await nextTurn()
+    after = piece.next
   }
   return [...groups.values()]
     .filter((group) => group.count > 1)
@@ -55,54 +56,67 @@ export async function findDuplicates(context: OrgContext, tableId: string, field
     .slice(0, mostGroups)
 }
 
-function keyRows(
-  context: OrgContext,
-  field: ModelField,
-  after: number,
-): { keys: { key: string; cell: string; id: string }[]; next: number | undefined } {
-  const place = placeOf(field)
-  const rows = place ? readCells(context.org, field.tableId, place, after, rowsPerTurn) : []
-  const keys = rows.flatMap((row) => {
-    const key = row.deleted ? undefined : uniqueKey(field.type, row.cell)
-    return key === undefined ? [] : [{ key, cell: String(row.cell).slice(0, 200), id: row.id }]
-  })
-  return { keys, next: rows.length < rowsPerTurn ? undefined : rows.at(-1)?.seq }
-}
+const shown = (row: CellRow): string => String(row.cell).slice(0, 200)
 
 /**
- * Makes a field keep the table's records unique, or none. @throws AppError `duplicates_exist` with the duplicates, `conversion_running`,
+ * Makes a field keep the table's records unique, or none. The keys of all records are written in pieces; from the last of them on they
+ * hold, and until then those of the field before. @throws AppError `duplicates_exist` with the duplicates, `conversion_running`,
  * `not_found`, `invalid_request`, and those of the table
  */
 export async function setUniqueField(context: OrgContext, tableId: string, fieldId: string | null): Promise<string | null> {
-  if (fieldId !== null) {
-    const groups = await findDuplicates(context, tableId, fieldId)
-    if (groups.length > 0) throw new AppError('duplicates_exist', { groups })
+  const { org } = context
+  const { uniqueFieldId: before } = openStructure(context, tableId)
+  const busy = switching.get(org) ?? new Set()
+  switching.set(org, busy)
+  if (busy.has(tableId)) throw new AppError('conflict', { tableId })
+  busy.add(tableId)
+  try {
+    if (fieldId === null) await org.db.write(() => storeUniqueField(context, openStructure(context, tableId), null))
+    else if (fieldId !== before) await switchOn(context, tableId, fieldId)
+    if (before !== null && before !== fieldId) await forgetKeys(org, before)
+  } finally {
+    busy.delete(tableId)
   }
-  await context.org.db.write(() => storeUniqueField(context, tableId, fieldId))
   return fieldId
 }
 
-function storeUniqueField(context: OrgContext, tableId: string, fieldId: string | null): void {
-  const { model, field } =
-    fieldId === null ? { model: openStructure(context, tableId), field: undefined } : openKeyField(context, tableId, fieldId)
-  dropAllKeys(context.org, tableId)
-  if (field) {
-    refuseWhileConverting(context.org, field.id)
-    for (let after = 0; ;) {
-      const rows = keyRows(context, field, after)
-      for (const { key, cell, id } of rows.keys) {
-        const holder = takeKey(context.org, tableId, key, id)
-        if (holder !== undefined) throw new AppError('duplicates_exist', { groups: [{ value: cell, count: 2, recordIds: [holder, id] }] })
-      }
-      if (rows.next === undefined) break
-      after = rows.next
-    }
+/** Tables whose keys are being written: one at a time, so that none takes the keys of another away. */
+const switching = new WeakMap<OrgDatabase, Set<string>>()
+
+async function switchOn(context: OrgContext, tableId: string, fieldId: string): Promise<void> {
+  const { org } = context
+  const groups = await findDuplicates(context, tableId, fieldId)
+  if (groups.length > 0) throw new AppError('duplicates_exist', { groups })
+  try {
+    let after: number | undefined = 0
+    while (after !== undefined) after = await org.db.write(() => writeNext(context, tableId, fieldId, after ?? 0))
+  } catch (error) {
+    await forgetKeys(org, fieldId)
+    throw error
   }
-  writeRule(context, tableId, { unique_field_id: fieldId })
+}
+
+/** Inside a write: the keys of the next records; with the last of them the field is in use. @returns the seq to go on from */
+function writeNext(context: OrgContext, tableId: string, fieldId: string, after: number): number | undefined {
+  const { org } = context
+  const { model, field } = openKeyField(context, tableId, fieldId)
+  refuseWhileConverting(org, field.id)
+  const piece = readPiece(org, field, after)
+  const twins = writeKeys(org, model, field, piece)
+  if (twins) {
+    const [holder, row] = twins
+    throw new AppError('duplicates_exist', { groups: [{ value: shown(row), count: 2, recordIds: [holder, row.id] }] })
+  }
+  if (piece.next === undefined) storeUniqueField(context, model, fieldId)
+  return piece.next
+}
+
+function storeUniqueField(context: OrgContext, model: TableModel, fieldId: string | null): void {
+  writeRule(context, model.id, { unique_field_id: fieldId })
   writeAudit(context, {
     action: 'table.unique',
     entityType: 'table',
-    entityId: tableId,
+    entityId: model.id,
     label: model.label,
     before: { fieldId: model.uniqueFieldId },
     after: { fieldId },

@@ -30,6 +30,6 @@ export interface StructureTables {
     seq: number
   }
   table_rule: { table_id: string; unique_field_id: string | null; conditionals: string; suggested_fields: string }
-  record_key: { table_id: string; key: string; record_id: string }
+  record_key: { field_id: string; key: string; record_id: string }
   undo_taken: { table_id: string; batch: string; by_batch: string }
 }
