@@ -1,3 +1,4 @@
+import { isDigit, isId, isPlain } from '#shared/lib/plain-look.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** Whether a list of changes, as JSON makes it, surely is what `recordChangeSchema` asks for. */
@@ -37,20 +38,6 @@ function isCell(cell: unknown): boolean {
   return Array.isArray(cell) && cell.length <= 5000 && cell.every((item) => typeof item === 'string' && item.length <= 200)
 }
 
-/** An object as JSON makes it. */
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-}
-
-function isId(id: unknown): boolean {
-  if (typeof id !== 'string' || id.length !== 36) return false
-  for (let at = 0; at < 36; at++) {
-    const code = id.charCodeAt(at)
-    if (at === 8 || at === 13 || at === 18 || at === 23 ? code !== 45 : !(isDigit(code) || (code >= 97 && code <= 102))) return false
-  }
-  return true
-}
-
 function isFieldId(id: string): boolean {
   if (id.length !== 13 || id.charCodeAt(0) !== 102) return false
   for (let at = 1; at < 13; at++) {
@@ -58,8 +45,4 @@ function isFieldId(id: string): boolean {
     if (!isDigit(code) && !(code >= 97 && code <= 122)) return false
   }
   return true
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findOperator } from '#shared/fields/registry.ts'
 import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
 import type { AggregateResult } from '#shared/query/aggregates.ts'
@@ -5,10 +6,11 @@ import type { Access } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/storage/records/key-pages.ts'
-import { compileQuery, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
+import { compileQuery, livingSql, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
 import { compileColumns, type ColumnStatement } from '#server/storage/records/record-json.ts'
 import { indexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { Slot } from '#server/storage/records/slots.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 export interface QueryShape {
@@ -42,6 +44,7 @@ interface Known {
   visible: string
   version: number
   templates: Map<string, PageTemplate>
+  byId: ColumnStatement | undefined
 }
 
 /** By person (their rights), then by table. */
@@ -65,6 +68,20 @@ export function pageTemplate(context: OrgContext, shape: QueryShape): PageTempla
   return template
 }
 
+/** The statement that reads records by id, without those the person may not see; its slot takes the ids as JSON text. */
+export function byIdTemplate(context: OrgContext, tableId: string): ColumnStatement {
+  const table = openTable(context, tableId)
+  const visible = visibleFields(context, table)
+  const known = knownOf(context, table, visible)
+  if (known.byId) return known.byId
+  const { model, access } = table
+  const living = livingSql(rowRuleFilter(access, model, context.memberId), model)
+  const rest = sql`WHERE r.id IN (SELECT value FROM json_each(${new Slot(0)})) AND ${living} ORDER BY r.seq`
+  const made = compileColumns(context.org, model, visible, [rest], [], undefined, linkRulesOf(context))
+  if (!rulesMoveWithTime(table)) known.byId = made
+  return made
+}
+
 function knownOf(context: OrgContext, { model }: OpenTable, visible: readonly ModelField[]): Known {
   const tables = caches.get(context.access) ?? new Map<string, Known>()
   caches.set(context.access, tables)
@@ -72,7 +89,7 @@ function knownOf(context: OrgContext, { model }: OpenTable, visible: readonly Mo
   const version = indexVersion(context.org)
   const known = tables.get(model.id)
   if (known && known.model === model && known.visible === shown && known.version === version) return known
-  const fresh: Known = { model, visible: shown, version, templates: new Map() }
+  const fresh: Known = { model, visible: shown, version, templates: new Map(), byId: undefined }
   tables.set(model.id, fresh)
   return fresh
 }
@@ -83,17 +100,17 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const rules = rowRuleFilter(access, model, context.memberId)
   // nobody is *me* to a visitor
   const me = context.access.session === 'public-link' ? null : context.memberId
-  const sql = compileQuery(shape, model, visible, rules, me)
-  const keys = sql.order.map((sort) => sort.key)
+  const query = compileQuery(shape, model, visible, rules, me)
+  const keys = query.order.map((sort) => sort.key)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
     compileColumns(org, model, visible, rests, keys, limitSlot(keys.length), linkRulesOf(context))
-  const first = compile(firstPage(sql))
+  const first = compile(firstPage(query))
   const plan = planOf(org, first.statement)
   const following = new Map<string, ColumnStatement>()
   return {
     table,
     visible,
-    sql,
+    sql: query,
     plan,
     narrows: rules !== undefined || shape.search.trim() !== '' || (shape.filter?.nodes.length ?? 0) > 0,
     page: (nulls) => {
@@ -101,7 +118,7 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
       const key = nulls.map(Number).join('')
       const known = following.get(key)
       if (known) return known
-      const made = compile((plan.sorts ? pageAfter : pageAfterInStretches)(sql, nulls))
+      const made = compile((plan.sorts ? pageAfter : pageAfterInStretches)(query, nulls))
       following.set(key, made)
       return made
     },

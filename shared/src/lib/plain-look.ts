@@ -1,0 +1,19 @@
+/** An object as JSON makes it; what is looked at without a schema (see quickly.ts) starts with this. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** What `idSchema` asks for. */
+export function isId(id: unknown): boolean {
+  if (typeof id !== 'string' || id.length !== 36) return false
+  for (let at = 0; at < 36; at++) {
+    const code = id.charCodeAt(at)
+    if (at === 8 || at === 13 || at === 18 || at === 23 ? code !== 45 : !(isDigit(code) || (code >= 97 && code <= 102))) return false
+  }
+  return true
+}
+
+/** Of a character's code. */
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
