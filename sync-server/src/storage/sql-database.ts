@@ -1,4 +1,4 @@
-import Driver from 'better-sqlite3'
+import type Driver from 'better-sqlite3'
 import {
   DummyDriver,
   Kysely,
@@ -9,7 +9,7 @@ import {
   type CompiledQuery,
   type RawBuilder,
 } from 'kysely'
-import { addFunctions } from '#server/storage/sql-functions.ts'
+import { checkFile, connect, copyTo, isDiskFault, reconnect, type ConnectionOptions } from '#server/storage/sql-connection.ts'
 import { sqlValues } from '#server/storage/sql-values.ts'
 
 /** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
@@ -74,6 +74,9 @@ export interface SqlDatabase<Schema> {
 const quietWrites =
   /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
 
+/** how often a file whose disk failed is tried again: looking through it takes its time */
+const retryFaultMs = 1_000
+
 interface PreparedStatement {
   statement: Driver.Statement
   writes: boolean
@@ -121,28 +124,18 @@ export function compileOnce<Schema, T>(
 }
 
 /** Opens (creating if needed) a SQLite file with our pragmas. `:memory:` is for tests. */
-export function openSqlDatabase<Schema>(path: string, options: { readonly?: boolean; busyTimeoutMs?: number } = {}): SqlDatabase<Schema> {
-  const driver = new Driver(path, { readonly: options.readonly ?? false })
-  if (!options.readonly) {
-    driver.pragma('journal_mode = WAL')
-    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed (reliability.md §0.5)
-    driver.pragma('synchronous = FULL')
-  }
-  driver.pragma('foreign_keys = ON')
-  driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
-  driver.pragma('cache_size = -32000')
-  driver.pragma('temp_store = MEMORY')
-  addFunctions(driver)
-
+export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions = {}): SqlDatabase<Schema> {
+  let sqlite = connect(path, options)
+  /** the disk failed: nothing is written before another connection has found the file whole */
+  let suspect: { error: unknown; triedAt: number } | undefined
   const build = builder as unknown as Kysely<Schema>
 
   let version = 0
   let foreign: unknown
   let looked = false
-  const dataVersion = driver.prepare('PRAGMA data_version').pluck()
   /** Has another connection written? */
   function look(): void {
-    const now = dataVersion.get()
+    const now = sqlite.dataVersion.get()
     if (now !== foreign) version++
     foreign = now
     if (looked) return
@@ -158,7 +151,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     const known = raw ? preparedRaw : prepared
     let ready = known.get(compiled.sql)
     if (!ready) {
-      const statement = driver.prepare(compiled.sql)
+      const statement = sqlite.driver.prepare(compiled.sql)
       if (raw) statement.raw()
       ready = { statement, writes: !statement.readonly, counts: !statement.readonly && !quietWrites.test(compiled.sql) }
       // generated statements (filters, batches) would otherwise keep the cache growing
@@ -177,19 +170,13 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   let queue: QueuedWork[] = []
   let scheduled = false
   let pauses = 0
-  const begin = driver.prepare('BEGIN IMMEDIATE')
-  const commit = driver.prepare('COMMIT')
-  const rollback = driver.prepare('ROLLBACK')
-  const savepoint = driver.prepare('SAVEPOINT work')
-  const release = driver.prepare('RELEASE work')
-  const undo = driver.prepare('ROLLBACK TO work')
 
   /** Runs `work` under a savepoint of the open transaction. */
   function nested<T>(work: () => T): T {
     const mark = committed.length
     const noted = notes.length
     const own = !untouched
-    if (own) savepoint.run()
+    if (own) sqlite.savepoint.run()
     untouched = true
     try {
       const result = synchronous(work())
@@ -200,8 +187,8 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       notes.length = noted
       version++
       // a full disk makes SQLite roll back the whole transaction itself
-      if (driver.inTransaction) {
-        undo.run()
+      if (sqlite.driver.inTransaction) {
+        sqlite.undo.run()
         untouched = true
         if (own) leave()
       }
@@ -210,7 +197,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
   }
 
   function leave(): void {
-    release.run()
+    sqlite.release.run()
     untouched = false
   }
 
@@ -236,6 +223,39 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     }
   }
 
+  /** After a fault of the disk (F6): goes on with another connection, when the file is whole. */
+  function recover(fault: { error: unknown; triedAt: number }): void {
+    if (Date.now() - fault.triedAt < retryFaultMs) throw fault.error
+    fault.triedAt = Date.now()
+    try {
+      prepared.clear()
+      preparedRaw.clear()
+      version++
+      sqlite = reconnect(sqlite, path, options)
+      checkFile(sqlite)
+    } catch (error) {
+      fault.error = error
+      throw error
+    }
+    suspect = undefined
+  }
+
+  function begin(): void {
+    if (suspect) recover(suspect)
+    sqlite.begin.run()
+    untouched = false
+    look()
+  }
+
+  /** Nothing of the open transaction stands. */
+  function undoAll(error: unknown): void {
+    if (isDiskFault(error)) suspect ??= { error, triedAt: 0 }
+    if (sqlite.driver.inTransaction) sqlite.rollback.run()
+    version++
+    committed = []
+    notes = []
+  }
+
   function drain(): void {
     scheduled = false
     if (pauses > 0) return
@@ -244,25 +264,20 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
     if (batch.length === 0) return
     const settled: (() => void)[] = []
     try {
-      begin.run()
-      untouched = false
-      look()
+      begin()
       for (const item of batch) {
         try {
           const value = nested(item.work) as never
           settled.push(() => item.resolve(value))
         } catch (error) {
-          if (!driver.inTransaction) throw error
+          if (!sqlite.driver.inTransaction) throw error
           settled.push(() => item.reject(error))
         }
       }
       flushNotes()
-      commit.run()
+      sqlite.commit.run()
     } catch (error) {
-      if (driver.inTransaction) rollback.run()
-      version++
-      committed = []
-      notes = []
+      undoAll(error)
       for (const item of batch) item.reject(error)
       return
     }
@@ -297,7 +312,7 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       // a fresh statement: a cached one would be busy while its rows are being read
       const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
       untouched = false
-      return driver.prepare(compiled.sql).iterate(...sqlValues(compiled.parameters)) as IterableIterator<T>
+      return sqlite.driver.prepare(compiled.sql).iterate(...sqlValues(compiled.parameters)) as IterableIterator<T>
     },
     allRaw: (statement) => {
       const ready = prepare(statement, true)
@@ -312,20 +327,15 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
         }
       }),
     writeNow: (work) => {
-      if (driver.inTransaction) return nested(work)
-      begin.run()
-      untouched = false
+      if (sqlite.driver.inTransaction) return nested(work)
       let result
       try {
-        look()
+        begin()
         result = synchronous(work())
         flushNotes()
-        commit.run()
+        sqlite.commit.run()
       } catch (error) {
-        committed = []
-        notes = []
-        version++
-        if (driver.inTransaction) rollback.run()
+        undoAll(error)
         throw error
       }
       flushCallbacks()
@@ -347,41 +357,28 @@ export function openSqlDatabase<Schema>(path: string, options: { readonly?: bool
       committed.push(callback)
     },
     note: (flush, entry) => {
-      if (!driver.inTransaction) throw new Error('note outside a write')
+      if (!sqlite.driver.inTransaction) throw new Error('note outside a write')
       notes.push({ flush, entry })
     },
     lastNoted: (flush) => notes.findLast((one) => one.flush === flush)?.entry as never,
     get inTransaction() {
-      return driver.inTransaction
+      return sqlite.driver.inTransaction
     },
-    backup: async (target) => {
-      // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.
-      await driver.backup(target, { progress: () => 0x7fffffff })
-      const copy = new Driver(target)
-      addFunctions(copy)
-      try {
-        // a copy that is one whole file: no WAL beside it that could be forgotten
-        copy.pragma('journal_mode = DELETE')
-        const verdict = copy.pragma('integrity_check', { simple: true })
-        if (verdict !== 'ok') throw new Error(`backup of ${path} is not intact: ${String(verdict)}`)
-      } finally {
-        copy.close()
-      }
-    },
+    backup: (target) => copyTo(sqlite, target),
     get version() {
-      if (!looked && !driver.inTransaction) look()
+      if (!looked && !sqlite.driver.inTransaction) look()
       return version
     },
     executeScript: (sql) => {
       version++
       untouched = false
-      driver.exec(sql)
+      sqlite.driver.exec(sql)
     },
     close: () => {
       pauses = 0
       drain()
-      if (!options.readonly && driver.open) driver.pragma('wal_checkpoint(TRUNCATE)')
-      driver.close()
+      if (!options.readonly && sqlite.driver.open) sqlite.driver.pragma('wal_checkpoint(TRUNCATE)')
+      sqlite.driver.close()
     },
   }
 }

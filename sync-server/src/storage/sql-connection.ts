@@ -1,0 +1,84 @@
+import Driver from 'better-sqlite3'
+import { addFunctions } from '#server/storage/sql-functions.ts'
+
+export interface ConnectionOptions {
+  readonly?: boolean
+  busyTimeoutMs?: number
+}
+
+/** A connection to a SQLite file with our pragmas, and the statements that every transaction is made of. */
+export interface SqlConnection {
+  driver: Driver.Database
+  begin: Driver.Statement
+  commit: Driver.Statement
+  rollback: Driver.Statement
+  savepoint: Driver.Statement
+  release: Driver.Statement
+  undo: Driver.Statement
+  dataVersion: Driver.Statement
+}
+
+export function connect(path: string, options: ConnectionOptions): SqlConnection {
+  const driver = new Driver(path, { readonly: options.readonly ?? false })
+  if (!options.readonly) {
+    driver.pragma('journal_mode = WAL')
+    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed (reliability.md §0.5)
+    driver.pragma('synchronous = FULL')
+  }
+  driver.pragma('foreign_keys = ON')
+  driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
+  driver.pragma('cache_size = -32000')
+  driver.pragma('temp_store = MEMORY')
+  addFunctions(driver)
+  return {
+    driver,
+    begin: driver.prepare('BEGIN IMMEDIATE'),
+    commit: driver.prepare('COMMIT'),
+    rollback: driver.prepare('ROLLBACK'),
+    savepoint: driver.prepare('SAVEPOINT work'),
+    release: driver.prepare('RELEASE work'),
+    undo: driver.prepare('ROLLBACK TO work'),
+    dataVersion: driver.prepare('PRAGMA data_version').pluck(),
+  }
+}
+
+/** Whether the disk did not do what it was asked; a full one (`SQLITE_FULL`) says so and is none of these. */
+export function isDiskFault(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_IOERR')
+}
+
+/**
+ * Another connection in place of one whose disk failed: what the old one holds in memory may differ from what the disk has. Everything
+ * committed is brought from the WAL into the file first, which the disk must confirm: recovering from the WAL could bring back the
+ * transaction that failed, which stands in it.
+ * @throws when the disk still fails
+ */
+export function reconnect(old: SqlConnection, path: string, options: ConnectionOptions): SqlConnection {
+  if (old.driver.open) {
+    old.driver.pragma('wal_checkpoint(TRUNCATE)')
+    old.driver.close()
+  }
+  return connect(path, options)
+}
+
+/** @throws when the file is damaged */
+export function checkFile({ driver }: SqlConnection): void {
+  const verdict = driver.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new Driver.SqliteError(`${driver.name} is damaged: ${String(verdict)}`, 'SQLITE_IOERR_CORRUPTFS')
+}
+
+/** A consistent copy of the file as it is now. @throws when the copy is not intact */
+export async function copyTo({ driver }: SqlConnection, target: string): Promise<void> {
+  // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.
+  await driver.backup(target, { progress: () => 0x7fffffff })
+  const copy = new Driver(target)
+  addFunctions(copy)
+  try {
+    // a copy that is one whole file: no WAL beside it that could be forgotten
+    copy.pragma('journal_mode = DELETE')
+    const verdict = copy.pragma('integrity_check', { simple: true })
+    if (verdict !== 'ok') throw new Error(`backup of ${driver.name} is not intact: ${String(verdict)}`)
+  } finally {
+    copy.close()
+  }
+}
