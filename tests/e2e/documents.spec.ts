@@ -195,7 +195,10 @@ test('edits refused after the right was lowered are kept, shown, downloaded, and
   await theirs.expectText('Shared. ')
 })
 
-test('the copy of a page that was deleted leaves the device, and comes again when it is restored', async ({ owner, builder }) => {
+test('the copy of a page that was deleted leaves the device, and comes again when it is restored, as do edits made meanwhile', async ({
+  owner,
+  builder,
+}) => {
   const id = await newPage(owner)
   const doc = new PageScreen(builder.page)
   await doc.open(id)
@@ -211,6 +214,22 @@ test('the copy of a page that was deleted leaves the device, and comes again whe
   await expect(builder.page.getByRole('main').getByText('Notes').first()).toBeVisible()
   await doc.open(id)
   await doc.expectText('Short-lived.')
+
+  const said = new DocumentScreen(builder.page)
+  await new Shell(builder.page).expectReadyForOffline()
+  await builder.context.setOffline(true)
+  await doc.put(' Offline.')
+  await said.expectState('On this device')
+  await owner.api.mutate('pages.archive', { id })
+  await builder.context.setOffline(false)
+  await said.expectNotice(/did not take some of your edits/)
+  await owner.api.mutate('pages.restore', { id })
+  await builder.page.getByRole('main').getByRole('button', { name: 'Put back' }).click()
+  await said.expectState('Stored on the server')
+  await expect(builder.page.getByRole('button', { name: 'Put back' })).toHaveCount(0)
+  const theirs = new PageScreen(owner.page)
+  await theirs.open(id)
+  await theirs.expectText('Short-lived. Offline.')
 })
 
 test('two accounts in one browser: nothing of one reaches the other, and what was unsent waits for its author', async ({

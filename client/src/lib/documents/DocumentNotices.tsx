@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { mayPutBack } from '#client/data/documents/use-put-back.ts'
-import { useRefusedEdits, type RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { usePutBackTold } from '#client/lib/documents/use-put-back-told.ts'
@@ -15,28 +15,31 @@ export function DocumentNotices({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('documents')
   const { storage, state, reason, name } = document
   const device = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
-  const refused = useRefusedEdits().filter((edits) => edits.document === name)
+  const hasRefused = useRefusedEdits().some((edits) => edits.document === name)
   // of a device that keeps nothing at all, one notice is enough
   const said = storage === 'ok' && device !== 'kept' ? (device === 'full' ? 'full' : 'unavailable') : storage
-  if (said === 'ok' && state !== 'refused' && refused.length === 0) return null
+  if (said === 'ok' && state !== 'refused' && !hasRefused) return null
   return (
     <div className={classes.notices}>
       {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
       {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
-      {refused.length > 0 && <RefusedNotice document={document} refused={refused} />}
+      <RefusedNotice name={name} document={document} />
     </div>
   )
 }
 
-function RefusedNotice({ document, refused }: { document: OpenDocument; refused: readonly RefusedEdits[] }) {
+/** That edits of this document were set aside; `document` where it can be opened, for then they may go back. */
+export function RefusedNotice({ name, document }: { name: string; document?: OpenDocument }) {
   const { t } = useTranslation('documents')
   const { putBack, busy } = usePutBackTold()
-  const returning = refused.filter((edits) => mayPutBack(edits, document))
-  return (
+  const refused = useRefusedEdits().filter((edits) => edits.document === name)
+  const returning = refused.filter((edits) => document && mayPutBack(edits, document))
+  if (refused.length === 0) return null
+  const notice = (
     <Notice
       tone="warning"
       action={
-        <>
+        <span className={classes.actions}>
           <Button size="small" variant="quiet" onClick={() => openOverlay({ kind: 'refusedEdits', id: refused[0]?.id ?? '' })}>
             {t('refused.show')}
           </Button>
@@ -45,10 +48,11 @@ function RefusedNotice({ document, refused }: { document: OpenDocument; refused:
               {t('refused.putBack')}
             </Button>
           )}
-        </>
+        </span>
       }
     >
       {t(returning.length > 0 ? 'refused.noticeReturn' : 'refused.notice')}
     </Notice>
   )
+  return document ? notice : <div className={classes.alone}>{notice}</div>
 }

@@ -1,5 +1,7 @@
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
 import classes from '#client/lib/documents/DocumentState.module.css'
 
@@ -14,15 +16,21 @@ const marks = {
   refused: 'attention',
 } as const satisfies Record<Said, string>
 
-/** Where the edits of the open document are, in a few plain words. Nothing for a reader, who has none. */
+/**
+ * Where the edits of the open document are, in a few plain words; nothing for a reader, who has none. While all is well the mark in the
+ * top bar says so of everything, and these words are for those who hear the page.
+ */
 export function DocumentState({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('documents')
-  const said = saidOf(document)
+  const { state } = useSyncState()
+  const now = saidOf(document)
+  const said = useSettled(now, now === 'stored')
   if (document.right === 'read' && said === 'stored') return null
+  const isWell = (said === 'stored' || said === 'sending') && (state === 'stored' || state === 'sending')
   const why = document.reason === undefined ? '' : t(`closeCodes:${document.reason}`)
   const about = said === 'refused' ? why : t(`about.${said}`)
   return (
-    <span className={classes.state} data-state={said} title={about}>
+    <span className={isWell ? 'tr-visually-hidden' : classes.state} title={about}>
       <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />
     </span>
   )

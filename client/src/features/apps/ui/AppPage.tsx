@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
+import { documentName } from '#shared/documents/document-names.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useRecordVisit } from '#client/data/recents/recents.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
@@ -17,7 +18,7 @@ import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
+import { DocumentNotices, RefusedNotice } from '#client/lib/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
@@ -41,18 +42,21 @@ export function AppPage() {
   if (entry) return <OpenAppPage key={entry.id} entry={entry} />
   if (replica !== 'ready') return <AppSkeleton />
   return (
-    <EmptyState
-      level={1}
-      title={t('missing.title')}
-      drawing={<SearchDrawing />}
-      action={
-        <LinkButton to="/home" variant="primary">
-          {t('missing.home')}
-        </LinkButton>
-      }
-    >
-      {t('missing.text')}
-    </EmptyState>
+    <>
+      <RefusedNotice name={documentName({ kind: 'app', id: appId })} />
+      <EmptyState
+        level={1}
+        title={t('missing.title')}
+        drawing={<SearchDrawing />}
+        action={
+          <LinkButton to="/home" variant="primary">
+            {t('missing.home')}
+          </LinkButton>
+        }
+      >
+        {t('missing.text')}
+      </EmptyState>
+    </>
   )
 }
 

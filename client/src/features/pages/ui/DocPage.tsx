@@ -25,7 +25,7 @@ export function DocPage() {
   const replica = useReplicaState()
   useTitle(entry?.label)
   useRecordVisit('page', entry?.id)
-  if (!entry) return replica === 'ready' ? <MissingPage /> : <PageSkeleton />
+  if (!entry) return replica === 'ready' ? <MissingPage pageId={pageId} /> : <PageSkeleton />
   return <LoadedPage key={pageId} pageId={pageId} />
 }
 
@@ -33,7 +33,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
   const { t } = useTranslation('pages')
   const entry = useEntity('page', pageId)
   const document = useDocument(documentName({ kind: 'page', id: pageId }))
-  if (!entry) return <MissingPage />
+  if (!entry) return <MissingPage pageId={pageId} />
   const readOnly = document.right === 'read'
   return (
     <div className={styles.scroll}>

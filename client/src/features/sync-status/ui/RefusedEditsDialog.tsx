@@ -81,7 +81,8 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
           <strong>{name}</strong>
           <time dateTime={new Date(edits.at).toISOString()}>{at}</time>
         </p>
-        <p className={classes.reason}>{reason}</p>
+        {/* what was lacking is there again; what happened to the document is not undone by that */}
+        {!(returns && edits.reason !== 'replaced') && <p className={classes.reason}>{reason}</p>}
         <h3 className={classes.heading}>{t('refused.text')}</h3>
         {/* long texts scroll, by keys too */}
         <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>

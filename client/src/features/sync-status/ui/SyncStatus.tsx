@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
 import { syncPanel } from '#client/data/sync-state/sync-panel.ts'
 import { useSyncState, type SyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
 import classes from '#client/features/sync-status/ui/SyncStatus.module.css'
@@ -14,7 +15,8 @@ const UnsentPanel = lazy(() =>
 /** The mark in the top bar: where the work is, at any moment; pressing it opens what is unsent and what is to be decided. */
 export function SyncStatus() {
   const { t } = useTranslation('sync')
-  const state = useSyncState()
+  const now = useSyncState()
+  const state = useSettled(now, now.state === 'stored')
   const isOpen = useSyncExternalStore(syncPanel.subscribe, syncPanel.get)
   const button = useRef<HTMLButtonElement>(null)
   const label = labelOf(state, t)

@@ -108,7 +108,8 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
           <IconButton icon={<IconArrowLeft {...icon} />} label={t('versions.back')} onClick={() => address.show(undefined)} />
         )}
         <h2 id={titleId} className={classes.title}>
-          {`${title} · ${chosen ? date : t('versions.title')}`}
+          <span>{title}</span>
+          {` · ${chosen ? date : t('versions.title')}`}
         </h2>
         {!phone && restoreButton}
         <IconButton icon={<IconX {...icon} />} label={t('versions.close')} onClick={address.close} />
