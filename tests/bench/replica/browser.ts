@@ -2,10 +2,12 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { build, type Rollup } from 'vite'
 import { newId } from '#shared/lib/ids.ts'
 import { seedTable, type SeededTable } from '#tests/bench/grid/seed.ts'
+import { buildPage } from '#tests/bench/replica/build-page.ts'
+import { median, ratio, round, summary } from '#tests/bench/replica/figures.ts'
 import type {} from '#tests/bench/replica/in-browser.ts'
+import { large } from '#tests/bench/replica/large.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -22,8 +24,9 @@ export async function runInBrowser(option: (name: string, standard: string) => s
   const server = await startTestServer(hasClient ? { environment: { CLIENT_DIR: clientDir } } : {})
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
   try {
-    const code = await buildPage()
-    for (const rows of option('rows', '50000').split(',').map(Number)) {
+    for (const rows of option('large', '').split(',').filter(Boolean).map(Number)) await large(browser, rows, rounds)
+    const code = await buildPage('in-browser.ts')
+    for (const rows of option('rows', '50000').split(',').filter(Boolean).map(Number)) {
       const table = await seedTable(server, rows)
       if (rows <= keptWhole) {
         const page = await openBenchPage(browser, server, table, code)
@@ -180,36 +183,4 @@ async function openBenchPage(browser: Browser, server: TestServer, table: Seeded
   await page.evaluate((given) => void Object.assign(window, { given }), { tableId, token, amount, name })
   await page.addScriptTag({ content: code })
   return page
-}
-
-async function buildPage(): Promise<string> {
-  const result = (await build({
-    logLevel: 'silent',
-    configFile: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: { entry: join(import.meta.dirname, 'in-browser.ts'), formats: ['iife'], name: 'bench' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rollup.RollupOutput[]
-  const code = result[0]?.output[0].code
-  if (code === undefined) throw new Error('the page was not built')
-  return code
-}
-
-function summary(all: readonly number[]): Record<string, number> {
-  return { median: round(median(all)), best: round(Math.min(...all)), worst: round(Math.max(...all)) }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}
-
-function ratio(a: number, b: number): number {
-  return round(a / b)
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -16,12 +16,14 @@ const fewValues = 1024
 const mostCodes = 65_536
 
 /**
- * One column of a table in memory. Starts as nothing, becomes a Float64Array at the first number (NaN is the empty cell:
- * JSON has no NaN, so no value is lost), numbered values at the first text or list, and an ordinary array once most values differ, so
+ * One column of a table in memory. Starts as nothing, becomes numbers at the first of them, in the smallest kind of array that holds them all
+ * (the empty cell is the lowest whole number there is, or NaN, which JSON has not: no value is lost), numbered values at the first text or list, and an ordinary array once most values differ, so
  * that no schema is needed.
  */
 export class Column implements CellReader {
-  #numbers: Float64Array | undefined
+  #numbers: Numbers | undefined
+  /** what stands for an empty cell among them */
+  #empty = Number.NaN
   /** numbers of the values by position; 0: empty */
   #codes: Uint8Array | Uint16Array | undefined
   #coded: CellValue[] = [null]
@@ -47,7 +49,7 @@ export class Column implements CellReader {
     if (this.#values) return this.#values[position] ?? null
     if (this.#codes) return this.#coded[this.#codes[position] ?? 0] ?? null
     const number = this.#numbers?.[position]
-    return number === undefined || Number.isNaN(number) ? null : number
+    return number === undefined || number === this.#empty || Number.isNaN(number) ? null : number
   }
 
   codeAt(position: number): number {
@@ -67,9 +69,9 @@ export class Column implements CellReader {
       if (code === undefined) this.set(position, value)
       else this.#codesFor(position, code)[position] = code
     } else if (typeof value === 'number') {
-      this.#numbersFor(position)[position] = value
+      this.#numbersFor(position, kindFor(value))[position] = value
     } else if (this.#numbers && position < this.#numbers.length) {
-      this.#numbers[position] = Number.NaN
+      this.#numbers[position] = this.#empty
     }
   }
 
@@ -79,7 +81,12 @@ export class Column implements CellReader {
     const end = start + cells.length
     if (cells instanceof Float64Array && !this.#values && !this.#codes) {
       this.#length = Math.max(this.#length, end)
-      this.#numbersFor(end - 1).set(cells, start)
+      const kind = cells.reduce((widest, cell) => Math.max(widest, kindFor(cell)), 0)
+      const numbers = this.#numbersFor(end - 1, kind)
+      if (numbers instanceof Float64Array) numbers.set(cells, start)
+      else
+        for (let row = 0; row < cells.length; row += 1)
+          numbers[start + row] = Number.isNaN(cells[row]) ? this.#empty : (cells[row] as number)
       return
     }
     // many at once that were not worth numbering
@@ -164,12 +171,19 @@ export class Column implements CellReader {
     return (this.#codes = grown)
   }
 
-  #numbersFor(position: number): Float64Array {
+  #numbersFor(position: number, kind: number): Numbers {
     const current = this.#numbers
-    if (current && position < current.length) return current
-    const grown = new Float64Array(Math.max(1024, (current?.length ?? 0) * 2, position + 1)).fill(Number.NaN)
-    if (current) grown.set(current)
+    const size = current?.length ?? 0
+    const before = current ? kinds.findIndex((one) => current instanceof one) : 0
+    if (current && position < size && before >= kind) return current
+    const room = position < size ? size : Math.max(1024, size * 2, position + 1)
+    const grown = new (kinds[Math.max(before, kind)] as (typeof kinds)[number])(room)
+    const empty = emptyIn(grown)
+    grown.fill(empty)
+    if (current && before >= kind) grown.set(current)
+    else for (let at = 0; at < size; at += 1) grown[at] = this.get(at) === null ? empty : (current?.[at] as number)
     this.#numbers = grown
+    this.#empty = empty
     return grown
   }
 
@@ -183,6 +197,22 @@ export class Column implements CellReader {
     this.#codeOf.clear()
     this.#folded = []
   }
+}
+
+/** From the smallest to the one that holds all. */
+const kinds = [Int8Array, Int16Array, Int32Array, Float64Array] as const
+type Numbers = InstanceType<(typeof kinds)[number]>
+const floats = kinds.length - 1
+
+/** Which kind of array holds a number: the lowest of each means an empty cell, and only floats have -0. */
+function kindFor(value: number): number {
+  if ((value | 0) !== value || Object.is(value, -0)) return Number.isNaN(value) ? 0 : floats
+  const size = Math.abs(value)
+  return size < 128 ? 0 : size < 32_768 ? 1 : size < 2_147_483_648 ? 2 : floats
+}
+
+function emptyIn(numbers: Numbers): number {
+  return numbers instanceof Float64Array ? Number.NaN : -(2 ** (8 * numbers.BYTES_PER_ELEMENT - 1))
 }
 
 /** Stored numeric columns say NaN for an empty cell. */

@@ -41,6 +41,7 @@ const restMs = 120
 export class LiveQuery implements Value<RecordsResult> {
   readonly #table: LocalTable
   readonly #make: () => LocalQuery
+  readonly #hasOrder: boolean
   readonly #sliceMs: number
   readonly #listeners = new Set<() => void>()
   #query: LocalQuery | undefined
@@ -56,6 +57,7 @@ export class LiveQuery implements Value<RecordsResult> {
   constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string, timezone: string, ms = sliceMs) {
     this.#table = table
     this.#sliceMs = ms
+    this.#hasOrder = query.sorts.length > 0
     this.#make = () => new LocalQuery(table.store, query, fields, currentUserId, timezone)
   }
 
@@ -65,7 +67,8 @@ export class LiveQuery implements Value<RecordsResult> {
     this.#seen = this.#table.store.version
     const query = (this.#query ??= this.#make())
     if (query.isDue) this.#work(query)
-    if (query.isDue) return (this.#result = { rows: [], total: 0, status: 'loading', isWorking: true })
+    if (query.isDue || (this.#hasOrder && this.#table.isReading))
+      return (this.#result = { rows: [], total: 0, status: 'loading', isWorking: true })
     return (this.#result = { rows: query.rows, total: query.count, status: this.#table.status.get() })
   }
 
@@ -98,6 +101,8 @@ export class LiveQuery implements Value<RecordsResult> {
   }
 
   readonly #onChange = (change: TableChange): void => {
+    // the first rows of a table are not the first of another order
+    if (this.#hasOrder && this.#table.isReading) return
     if (this.#waiting) {
       this.#waiting = merge(this.#waiting, change)
       return

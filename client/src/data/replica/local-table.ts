@@ -10,6 +10,8 @@ import { TableStore, type SystemColumnOf } from '#client/data/replica/table-stor
 const mergeAfterDeltas = 48
 /** all of a table is written anew once this many of its rows, and a half of them, may be stored twice */
 const rewriteAfterRows = 20_000
+/** reading more chunks than this takes a while: the first rows are shown before */
+const shownFromChunks = 8
 /** of a large table, what was looked at is kept up to this many rows; then it starts anew */
 const mostOfLarge = 50_000
 
@@ -45,6 +47,7 @@ export class LocalTable {
   /** how often the rows were forgotten: what was being read before is of another time */
   #times = 0
   #loaded: Promise<void> | undefined
+  #showsFirst = false
   #gap: Gap = 'arriving'
   /** records that left a large table, and when: a page that was asked for before does not bring them back */
   readonly #gone = new Map<string, number>()
@@ -85,7 +88,11 @@ export class LocalTable {
     try {
       // forgotten meanwhile: what is being read is of another time
       if (this.#db && this.#meta)
-        await loadChunks(this.#db, this.store.tableId, (chunk) => this.#times === times && this.store.takeChunk(chunk))
+        await loadChunks(this.#db, this.store.tableId, (chunk, chunks) => {
+          if (this.#times !== times) return
+          this.store.takeChunk(chunk)
+          if (chunks > shownFromChunks && !this.#showsFirst) this.#showFirst()
+        })
     } catch (error) {
       this.#onStorageError(error)
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
@@ -94,9 +101,22 @@ export class LocalTable {
     }
     for (const chunk of this.#arriving) this.store.takeChunk(chunk)
     this.#arriving = undefined
+    this.#showsFirst = false
     this.store.announce()
     this.#refreshStatus()
     if (this.#meta?.rows !== undefined && this.store.size > mostOfLarge) await this.drop()
+  }
+
+  /** A table that takes a while: its first rows are there, which are the first of it for whoever asks for no other order. */
+  #showFirst(): void {
+    this.#showsFirst = true
+    this.store.announce()
+    this.#refreshStatus()
+  }
+
+  /** Its stored rows are being read: so far only the first of them can be shown. */
+  get isReading(): boolean {
+    return this.#arriving !== undefined
   }
 
   patch(mutationId: string, patch: RecordPatch): void {
@@ -239,6 +259,7 @@ export class LocalTable {
   }
 
   #currentStatus(): TableStatus {
+    if (this.#showsFirst) return 'partial'
     if (!this.#loaded || this.#arriving) return 'loading'
     if (this.#meta?.complete || this.#isNew) return 'ready'
     if (this.store.size > 0) return 'partial'

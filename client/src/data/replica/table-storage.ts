@@ -4,6 +4,7 @@ import { cellAt, packChunk, packedLength, type StoredChunk } from '#client/data/
 import { chunkRange, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
 
 const rowsPerChunk = 4000
+const readAhead = 4
 
 /** What is stored cannot be read. */
 export class DamagedError extends Error {
@@ -14,16 +15,19 @@ export class DamagedError extends Error {
  * Everything stored of one table, in the order it came: later chunks overwrite earlier ones. Each is handed over by itself, as the browser
  * reads it: between two of them the main thread is free (performance.md C2).
  */
-export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (chunk: StoredChunk) => void): Promise<void> {
+export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (chunk: StoredChunk, chunks: number) => void): Promise<void> {
   const { store } = db.transaction('chunks')
   const keys = await store.getAllKeys(chunkRange(tableId))
-  const chunks = keys.map((key) => store.get(key))
-  // the first that fails ends it: the others have nobody to tell
-  for (const chunk of chunks) chunk.catch(() => undefined)
-  for (const reading of chunks) {
-    const chunk = await reading
-    if (!isChunk(chunk)) throw new DamagedError(`a stored part of table ${tableId} cannot be read`)
-    take(chunk)
+  const reading: Promise<StoredChunk | undefined>[] = []
+  for (const index of keys.keys()) {
+    // the first by itself, since somebody waits to see it; then some ahead, so that the disk does not wait for us
+    for (const next of keys.slice(index + reading.length, index === 0 ? 1 : index + readAhead)) reading.push(store.get(next))
+    const chunk = await reading.shift()
+    if (!isChunk(chunk)) {
+      for (const other of reading) other.catch(() => undefined)
+      throw new DamagedError(`a stored part of table ${tableId} cannot be read`)
+    }
+    take(chunk, keys.length)
   }
 }
 

@@ -286,14 +286,19 @@ export class TableStore {
       this.#alive[position] = 1
       this.#size += 1
     }
-    this.#rows[position] = undefined
+    this.#forgetRow(position)
     return position
   }
 
   #kill(position: number): void {
     if (this.#alive[position] === 1) this.#size -= 1
     this.#alive[position] = 0
-    this.#rows[position] = undefined
+    this.#forgetRow(position)
+  }
+
+  /** Of most rows of a large table nobody ever asks for the object. */
+  #forgetRow(position: number): void {
+    if (position < this.#rows.length) this.#rows[position] = undefined
   }
 
   #ensureColumn(name: string): Column {
