@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { itemsOf } from '#shared/fields/cell-items.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import type { Behaviour } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { FormulaEnv } from '#shared/formulas/formula.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -50,10 +50,4 @@ export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
       for (const row of rows) labels.set(row.id, text(fromStored(row.cell, field), field.behaviour))
     },
   }
-}
-
-/** How the organisation writes numbers, days and money. */
-export function orgLocale(org: OrgDatabase): Locale {
-  const row = org.db.get(org.db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
-  return localeOf((row?.language ?? 'en') as Locale['language'], row?.timezone, row?.currency_symbol)
 }

@@ -100,9 +100,10 @@ class DirectRequest implements RequestFacts {
 
   /** For handlers that set cookies or headers; its body is not theirs to read. */
   http(): Context {
+    if (this.#http) return this.#http
     const headers = new Headers()
     for (const name in this.incoming.headers) headers.set(name, this.header(name) ?? '')
-    return (this.#http ??= new Context(new Request(`http://${this.header('host')}${this.incoming.url}`, { headers })))
+    return (this.#http = new Context(new Request(`http://${this.header('host')}${this.incoming.url}`, { headers })))
   }
 
   /** What handlers said through {@link http} about the answer. */

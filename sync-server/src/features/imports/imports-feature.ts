@@ -14,7 +14,7 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
-import { organisationLocale, planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
 import { isStopping, runImport } from '#server/features/imports/run-import.ts'
@@ -25,6 +25,7 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
 /** What imports need of tables and records; create-server.ts passes it in. */
 export interface ImportWriters extends RecordWriters {
@@ -140,7 +141,7 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
     fields: planned.fields,
     recordLabelField: planned.recordLabelField,
     viewId: newShortId('v'),
-    viewLabel: viewLabels[organisationLocale(context).language],
+    viewLabel: viewLabels[orgLocale(context.org).language],
   })
   updateImport(org, importId, { state: 'running', run: planned.run })
   enqueueEffect(org, 'imports.run', { importId }, context.now())
@@ -178,7 +179,7 @@ async function analyse({ importId, sheet }: AnalysePayload, effect: EffectContex
   if (job?.state !== 'reading') return
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
-  const { language } = organisationLocale(context)
+  const { language } = orgLocale(context.org)
   const worker = threads.run<AnalyseResult>('imports.analyse', { path, language, ...(sheet !== undefined && { sheet }) }, analyseMs)
   const cancel = (): void => worker.cancel()
   effect.signal.addEventListener('abort', cancel, { once: true })

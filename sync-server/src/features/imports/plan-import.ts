@@ -3,7 +3,6 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
@@ -12,6 +11,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
 export interface NewTableField {
   id: string
@@ -36,7 +36,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
   if (included.length === 0) refuse('fields', 'no column is included')
   if (new Set(included.map((field) => field.column)).size !== included.length) refuse('fields', 'a column is used twice')
 
-  const locale = organisationLocale(context)
+  const locale = orgLocale(context.org)
   const run: ImportRun = { tableId: newShortId('t'), columns: [], links: [] }
   const fields: NewTableField[] = []
   let position: string | null = null
@@ -100,13 +100,6 @@ export function matchField(context: OrgContext, tableId: string, fieldId: string
   const field = table.model.field(fieldId)
   if (!field || field.link || !isFieldVisible(context, table.access, field)) refuse('links', `no field ${fieldId} to match by`)
   return { type: field.type, config: field.config }
-}
-
-export function organisationLocale(context: OrgContext): Locale {
-  const { db } = context.org
-  const row = db.get(db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
-  const language = row?.language === 'pt' || row?.language === 'es' ? row.language : 'en'
-  return localeOf(language, row?.timezone, row?.currency_symbol)
 }
 
 export function refuse(path: string, message: string): never {

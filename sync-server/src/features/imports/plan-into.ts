@@ -10,7 +10,8 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
-import { configFor, matchField, optionsFor, organisationLocale, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { configFor, matchField, optionsFor, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
@@ -44,7 +45,7 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   for (const chosen of included) {
     const column = columns[chosen.column]
     if (!column) refuse('fields', `the file has no column ${chosen.column}`)
-    const locale = { ...organisationLocale(context), decimal: column.decimal, dateOrder: column.dateOrder }
+    const locale = { ...orgLocale(context.org), decimal: column.decimal, dateOrder: column.dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
       if (chosen.structureOnly) continue

@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/access/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
 import { tablesOf } from '#server/features/public-links/shown-tables.ts'
+import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform.ts'
 
 /** What is asked for: as {@link LinkSettings}, with the password itself. */
@@ -27,22 +28,14 @@ export interface SharedItem {
 }
 
 const missing: Record<ItemType, ErrorId> = { app: 'app_not_found', page: 'page_not_found', table: 'object_not_found' }
-const entryTables = { app: 'app', page: 'page', table: 'table_def' } as const satisfies Record<ItemType, string>
 
 /** Only who may change an item may share it; to others it is not there. @throws AppError, the item's own *not found*, `permission_denied` */
 export function sharable({ org, access }: OrgContext, type: SharedType, id: string): SharedItem {
   const itemType = type === 'form' ? 'table' : type
-  const row = org.db.get(
-    org.db.build
-      .selectFrom(entryTables[itemType])
-      .select('label')
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .where('deleted_at', 'is', null),
-  )
-  if (!row || access.item(itemType, id) === 'none') throw new AppError(missing[itemType])
+  const found = findItem(org, itemType, id)
+  if (!found || access.item(itemType, id) === 'none') throw new AppError(missing[itemType])
   if (access.item(itemType, id) !== 'write' || !access.isBuilder) throw new AppError('permission_denied')
-  return { type, id, label: row.label }
+  return { type, id, label: found.label }
 }
 
 /** A link that the member may manage. @throws AppError `not_found`, also for one whose item they may not share */

@@ -19,6 +19,7 @@ import type {
 } from '#shared/public-links/public-item.ts'
 import type { SharedType } from '#shared/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
+import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform.ts'
 import { mayShowTable, refsOf } from '#server/features/public-links/shown-tables.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
@@ -136,19 +137,10 @@ function readBlock({ org, link }: LinkContext, blockId: string): { type: string;
   return block && type ? { type: block.type, config: type.read(block.config) } : undefined
 }
 
-const entryTables = { app: 'app', page: 'page', table: 'table_def' } as const satisfies Record<ItemType, string>
-
 function readHead({ org }: LinkContext, type: ItemType, itemId: string): Pick<Common, 'title' | 'icon' | 'color'> {
-  const row = org.db.get(
-    org.db.build
-      .selectFrom(entryTables[type])
-      .select(['label as title', 'icon', 'color'])
-      .where('id', '=', itemId)
-      .where('archived_at', 'is', null)
-      .where('deleted_at', 'is', null),
-  )
-  if (!row) throw new AppError('not_found')
-  return row
+  const found = findItem(org, type, itemId)
+  if (!found) throw new AppError('not_found')
+  return { title: found.label, icon: found.icon, color: found.color }
 }
 
 function readOrganisation({ org }: LinkContext): Pick<Common, 'organisation' | 'accent' | 'language'> {

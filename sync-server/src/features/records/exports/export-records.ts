@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { localeOf } from '#shared/fields/locale.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
 import type { ThreadPool } from '#server/lib/thread-pool.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -33,7 +32,7 @@ export async function exportRecords(
   const folder = join(dataDir, 'exports', org.orgId)
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
-  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: localeOfOrg(context), request, target }
+  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: orgLocale(context.org), request, target }
   const run = threads.run<{ rows: number }>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
   gone.addEventListener('abort', cancel, { once: true })
@@ -75,9 +74,4 @@ async function prepareFolder(folder: string, now: Date): Promise<void> {
     const found = await stat(path).catch(() => undefined)
     if (found && now.getTime() - found.mtimeMs > leftOverMs) await rm(path, { force: true })
   }
-}
-
-function localeOfOrg({ org }: OrgContext): Locale {
-  const row = org.db.get(org.db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
-  return localeOf((row?.language ?? 'en') as Locale['language'], row?.timezone, row?.currency_symbol)
 }

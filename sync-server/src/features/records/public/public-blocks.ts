@@ -15,11 +15,11 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { drawColumn } from '#server/features/records/public/public-cells.ts'
-import { localeOfOrg } from '#server/features/records/public/public-locale.ts'
 import { drawForm, formOfFields } from '#server/features/records/public/public-forms.ts'
 import type { RecordQuery } from '#server/features/records/query-records.ts'
 import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
 import type { Platform } from '#server/platform.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 /** A visitor's table shows at most this many records; it is a view to read, not a copy of the table. */
@@ -130,7 +130,7 @@ async function drawTable(
 ): Promise<PublicRecords> {
   const tableId = table.model.id
   const page = await query(context, platform, { tableId, filter, sorts, limit, aggregates: [{ name: 'count' }] })
-  const locale = localeOfOrg(context)
+  const locale = orgLocale(context.org)
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
   const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, fields)) : undefined
   return {
@@ -160,7 +160,7 @@ async function readIndicator(context: LinkContext, config: IndicatorBlockConfig,
   return {
     type: 'indicator',
     label: config.label === '' ? table.model.label : config.label,
-    value: writeIndicator(config, field, value, localeOfOrg(context)),
+    value: writeIndicator(config, field, value, orgLocale(context.org)),
     color: config.color,
   }
 }

@@ -12,7 +12,7 @@ import { applyRecordChanges } from '#server/features/records/apply-record-change
 import { findInRows } from '#server/features/records/find-in-rows.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
 import { readFormValue, unitOf, writeFormValue } from '#server/features/records/public/form-values.ts'
-import { localeOfOrg } from '#server/features/records/public/public-locale.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** A form as it is drawn and taken: its table, the record it updates (null: each submission makes one) and its parts. */
@@ -58,7 +58,7 @@ export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
   const table = openTable(context, plan.tableId)
   const parts = new Map(partsOf(context, table, plan.items).map((part) => [part.id, part]))
   const record = plan.recordId === null ? undefined : loadRecord(context, table, plan.recordId)
-  const locale = localeOfOrg(context)
+  const locale = orgLocale(context.org)
   const pages: PublicFormField[][] = [[]]
   for (const item of plan.items) {
     if (item.type === 'page_break') pages.push([])
@@ -117,7 +117,7 @@ function readValues(
   { recordId }: FormPlan,
   given: Readonly<Record<string, FormValue>>,
 ): Record<string, CellValue> {
-  const locale = localeOfOrg(context)
+  const locale = orgLocale(context.org)
   const values: Record<string, CellValue> = {}
   const problems: FormProblems = {}
   for (const { id, field, input } of parts) {
