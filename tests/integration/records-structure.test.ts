@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
 import type { ConversionEntry, ConversionPreview } from '#shared/tables/conversion-calls.ts'
@@ -269,6 +270,42 @@ describe('a conversion', () => {
     await expect.poll(() => findTableModel(org.org, table.id)?.field(field)?.type, { timeout: 20_000 }).toBe('number')
     expect(readCell(context(), table, ids[0] ?? '', 'price')).toBe(edit.status === 'applied' ? 999 : 0)
     expect(readCell(context(), table, ids[5999] ?? '', 'price')).toBe(5999)
+  })
+
+  it('reads names and makes options in a job too, where there are many', async () => {
+    const clients = buildTable(context())
+    const clientIds = addRecords(
+      context(),
+      clients,
+      Array.from({ length: 5100 }, (_, index) => ({ name: `Client ${index}` })),
+    )
+    const table = buildTable(context(), { fields: { name: 'singleLineText', client: 'text' } })
+    const [order = ''] = addRecords(context(), table, [{ client: 'client 5099' }])
+    const convert = async (tableId: string, id: string, from: string, to: object, makeOptions = false) => {
+      const kind = { id, tableId, from, to, makeOptions, misfitLabel: 'x' }
+      expect(why(await admin.mutate('fields.convert', kind as never))).toBe('applied')
+      expect(findTableModel(org.org, tableId)?.field(id)?.type).toBe(from)
+    }
+    const client = table.fields['client'] ?? ''
+    await convert(table.id, client, 'text', {
+      type: 'connectedRecord',
+      config: { tableId: clients.id, inverseFieldId: null, limitToOne: false },
+    })
+    await expect.poll(() => findTableModel(org.org, table.id)?.field(client)?.type, { timeout: 20_000 }).toBe('connectedRecord')
+    expect(readCell(context(), table, order, 'client')).toEqual([clientIds[5099]])
+
+    const sizes = buildTable(context(), { fields: { name: 'singleLineText', size: 'text' } })
+    const ids = addRecords(
+      context(),
+      sizes,
+      Array.from({ length: 6000 }, (_, index) => ({ size: index < 5500 ? 'Small' : (['LARGE', 'large'][index % 2] ?? '') })),
+    )
+    const size = sizes.fields['size'] ?? ''
+    await convert(sizes.id, size, 'text', { type: 'select', config: { options: [] } }, true)
+    await expect.poll(() => findTableModel(org.org, sizes.id)?.field(size)?.type, { timeout: 20_000 }).toBe('select')
+    const { options } = (findTableModel(org.org, sizes.id)?.field(size)?.config ?? { options: [] }) as SelectConfig
+    expect(options.map((option) => option.label)).toEqual(['Small', 'LARGE'])
+    expect(readCell(context(), sizes, ids[5999] ?? '', 'size')).toBe(options[1]?.id)
   })
 })
 

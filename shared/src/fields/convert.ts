@@ -8,6 +8,7 @@ import { writeNumber } from '#shared/fields/number-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { findOption, optionLabel, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 
 /** Type and settings, of a field that is or of one to be. */
 export interface FieldKind {
@@ -185,11 +186,14 @@ export function optionsFor(
   makeOption: (label: string, index: number) => SelectConfig['options'][number],
 ): SelectConfig {
   const options = [...config.options]
+  const known = new Set(options.flatMap((option) => [foldText(option.label), option.id]))
   let made = 0
   for (const written of labels) {
     const label = written.trim()
-    if (label === '' || label.length > 200 || findOption({ options }, label)) continue
+    const folded = foldText(label)
+    if (label === '' || label.length > 200 || known.has(folded) || known.has(label)) continue
     if (made >= mostNewOptions) break
+    known.add(folded)
     options.push(makeOption(label, options.length))
     made += 1
   }

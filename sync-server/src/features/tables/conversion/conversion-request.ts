@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canConvert, optionsFor, wantedLabels, type ConversionEnvironment, type FieldKind } from '#shared/fields/convert.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
@@ -9,6 +10,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { placeOf, refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
 import { checkConfig, checkLinkTarget, openStructure } from '#server/features/tables/field-structure.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -47,18 +49,38 @@ export function checkRequest(context: OrgContext, request: ConversionRequest): {
 }
 
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'pink', 'orange', 'cyan', 'red', 'indigo', 'yellow', 'gray']
-const cellsPerRead = 5000
+const cellsPerRead = 2000
+const mostLabels = 10_000
 
 /** The new settings with options for what the cells say, when that is asked for. */
-export function withOptions(
-  context: OrgContext,
+export function withOptions(org: OrgDatabase, field: ModelField, to: FieldKind, environment: ConversionEnvironment): FieldKind {
+  return takesOptions(to) ? addOptions(to, [...labelPages(org, field, to, environment)].flat()) : to
+}
+
+/** The same in turns, for tables that take long. */
+export async function withOptionsInTurns(
+  org: OrgDatabase,
   field: ModelField,
   to: FieldKind,
-  makeOptions: boolean,
   environment: ConversionEnvironment,
-): FieldKind {
-  if (!makeOptions || cellKindOf(behaviourOf(to).definition) !== 'options') return to
-  const config = optionsFor(to.config as SelectConfig, labelsIn(context, field, to, environment), (label, index) => ({
+): Promise<FieldKind> {
+  if (!takesOptions(to)) return to
+  const labels: string[] = []
+  for (const page of labelPages(org, field, to, environment)) {
+    labels.push(...page)
+    // far more than options are made of
+    if (labels.length > mostLabels) break
+    await nextTurn()
+  }
+  return addOptions(to, labels)
+}
+
+function takesOptions(to: FieldKind): boolean {
+  return cellKindOf(behaviourOf(to).definition) === 'options'
+}
+
+function addOptions(to: FieldKind, labels: readonly string[]): FieldKind {
+  const config = optionsFor(to.config as SelectConfig, labels, (label, index) => ({
     id: newShortId('o'),
     label,
     hue: hues[index % hues.length] ?? 'gray',
@@ -66,20 +88,22 @@ export function withOptions(
   return { type: to.type, config }
 }
 
-/** The texts of a field's cells, each once as it is written. */
-function* labelsIn(context: OrgContext, field: ModelField, to: FieldKind, environment: ConversionEnvironment): Generator<string> {
+/** The texts of a field's cells, each once as it is written, by the reads that found them. */
+function* labelPages(org: OrgDatabase, field: ModelField, to: FieldKind, environment: ConversionEnvironment): Generator<string[]> {
   const place = placeOf(field)
   const seen = new Set<string>()
   for (let after = 0; place;) {
-    const rows = readCells(context.org, field.tableId, place, after, cellsPerRead)
+    const rows = readCells(org, field.tableId, place, after, cellsPerRead)
+    const page: string[] = []
     for (const row of rows) {
       if (row.deleted) continue
       for (const label of wantedLabels(row.cell, field, to, environment)) {
         if (seen.has(label)) continue
         seen.add(label)
-        yield label
+        page.push(label)
       }
     }
+    yield page
     const last = rows.at(-1)
     if (!last || rows.length < cellsPerRead) return
     after = last.seq

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { prepareConversion } from '#shared/fields/convert.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { ConversionPreview } from '#shared/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
-import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
+import { checkRequest, withOptionsInTurns, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
 
@@ -20,7 +21,8 @@ export async function previewConversion(context: OrgContext, request: Conversion
   const { field, to: asked } = checkRequest(context, request)
   const { org, access } = context
   const environment = conversionEnvironment(org)
-  const to = withOptions(context, field, asked, request.makeOptions, environment)
+  const to = request.makeOptions ? await withOptionsInTurns(org, field, asked, environment) : asked
+  if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
   const convert = prepareConversion(field, to, environment)
   const back = prepareConversion(to, field, environment)
   // who sees only some of the records is told numbers, not what the others hold

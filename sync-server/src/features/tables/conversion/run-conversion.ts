@@ -1,14 +1,20 @@
 import { compileAccess } from '#shared/access/access.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
-import { readConversion, storeConversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { conversionEnvironment, type NamedEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
+import { withOptionsInTurns } from '#server/features/tables/conversion/conversion-request.ts'
+import { readConversion, storeConversion, targetOf } from '#server/features/tables/conversion/conversion-store.ts'
 import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
 import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 export interface ConversionJob {
   conversionId: string
+  /** options that texts name and that are not there yet are made first */
+  makeOptions?: boolean
 }
 
 /** A few milliseconds of them; others write in between. */
@@ -17,8 +23,10 @@ const rowsPerWrite = 500
 const lastRows = 500
 
 /** Effect: a large table's conversion, in pieces. Goes on where it was after a crash; what is edited meanwhile is read again. */
-export async function runConversion({ conversionId }: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
+export async function runConversion(job: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
+  const { conversionId } = job
   const environment = conversionEnvironment(org)
+  await prepare(org, job, environment)
   for (;;) {
     signal.throwIfAborted()
     const isDone = await org.db.write(() => {
@@ -51,4 +59,16 @@ export async function runConversion({ conversionId }: ConversionJob, { org, plat
     })
     if (isDone) return
   }
+}
+
+/** Reads what the pieces need beforehand, in turns: names of records to link to, texts to make options of. */
+async function prepare(org: OrgDatabase, { conversionId, makeOptions }: ConversionJob, environment: NamedEnvironment): Promise<void> {
+  const conversion = readConversion(org, conversionId)
+  const field = conversion && findTableModel(org, conversion.table_id)?.field(conversion.field_id)
+  if (!field || conversion.state !== 'running') return
+  const to = targetOf(conversion)
+  if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
+  if (!makeOptions || conversion.cursor > 0) return
+  const { config } = await withOptionsInTurns(org, field, to, environment)
+  await org.db.write(() => storeConversion(org, conversionId, { to_config: JSON.stringify(config) }))
 }

@@ -9,25 +9,28 @@ import { conversionEnvironment } from '#server/features/tables/conversion/conver
 import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
 import { latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
+import type { ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
 import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
-/** Tables that are converted within the mutation itself; larger ones by a job, with the old field in use until it is done. */
+/** Tables that are converted within the mutation itself, as long as those they are to name are no larger; others by a job, with the old field in use until it is done. */
 const rowsAtOnce = 5000
 
 /** Inside a write: turns a field into another type, at once or by a job. @throws AppError as {@link checkRequest} */
 export function convertField(context: OrgContext, request: ConversionRequest & { misfitLabel: string }, meta: MutationMeta): void {
   const { model, field, to } = checkRequest(context, request)
-  const environment = conversionEnvironment(context.org)
-  const target = withOptions(context, field, to, request.makeOptions, environment)
+  const { makeOptions } = request
+  const target =
+    makeOptions && !isLarge(context.org, model, to) ? withOptions(context.org, field, to, conversionEnvironment(context.org)) : to
   const latest = latestConversion(context.org, field.id)
   // going back to what it was: cells nobody changed get their own values again
   const restores = latest?.state === 'done' && latest.from_type === target.type ? latest : undefined
-  start(context, { model, field, to: target, restores, misfitLabel: request.misfitLabel }, meta)
+  start(context, { model, field, to: target, makeOptions, restores, misfitLabel: request.misfitLabel }, meta)
 }
 
 /**
@@ -51,20 +54,21 @@ export function revertField(
     to: target,
     makeOptions: false,
   })
-  start(context, { model, field, to: target, restores: latest, misfitLabel: request.misfitLabel }, meta)
+  start(context, { model, field, to: target, makeOptions: false, restores: latest, misfitLabel: request.misfitLabel }, meta)
 }
 
 interface Start {
   model: TableModel
   field: ModelField
   to: FieldKind
+  makeOptions: boolean
   restores: Conversion | undefined
   misfitLabel: string
 }
 
-function start(context: OrgContext, { model, field, to, restores, misfitLabel }: Start, meta: MutationMeta): void {
+function start(context: OrgContext, { model, field, to, makeOptions, restores, misfitLabel }: Start, meta: MutationMeta): void {
   const { org } = context
-  const total = org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${recordTable(model.id)}`)?.n ?? 0
+  const total = countRows(org, model.id)
   const conversion: Conversion = {
     id: meta.id,
     table_id: model.id,
@@ -92,13 +96,23 @@ function start(context: OrgContext, { model, field, to, restores, misfitLabel }:
     seq: 0,
   }
   org.db.run(org.db.build.insertInto('field_conversion').values(conversion))
-  if (total > rowsAtOnce) {
-    enqueueEffect(org, 'fields.convert', { conversionId: conversion.id }, context.now())
+  if (isLarge(org, model, to)) {
+    enqueueEffect(org, 'fields.convert', { conversionId: conversion.id, makeOptions } satisfies ConversionJob, context.now())
     return
   }
   const environment = conversionEnvironment(org)
   while (convertRows(org, conversion, field, environment, rowsAtOnce) > 0);
   finishConversion(context, conversion, model, field)
+}
+
+function isLarge(org: OrgDatabase, model: TableModel, to: FieldKind): boolean {
+  const isLink = behaviourOf(to).definition.column === 'link'
+  const named = isLink ? countRows(org, (to.config as ConnectedRecordConfig).tableId) : 0
+  return Math.max(countRows(org, model.id), named) > rowsAtOnce
+}
+
+function countRows(org: OrgDatabase, tableId: string): number {
+  return org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${recordTable(tableId)}`)?.n ?? 0
 }
 
 function defaultOf(context: OrgContext, fieldId: string): string | null {
