@@ -85,6 +85,8 @@ test('without room a change still reaches the server, and it is said; with room 
   server.putRecord(table, newId(), { fa: 20 })
   tab.device.syncNow()
   await until(() => sizeOf(tab) === 21)
+  // stored on the server: nothing waits for room to be noted as such
+  await until(() => tab.device.outbox.items.get().length === 0)
 
   browser.full.set(false)
   server.putRecord(table, newId(), { fa: 21 })
@@ -92,6 +94,26 @@ test('without room a change still reaches the server, and it is said; with room 
   await until(() => sizeOf(tab) === 22)
   await rename(tab, 'b').onDevice
   await until(() => server.folders.size === 2)
+  const raw = await openDB(browser.databaseName)
+  const storedSeq = async (): Promise<unknown> => ((await raw.get('tables', table)) as { seq: number }).seq
+  await expect.poll(storedSeq).toBe(tab.device.replica.localTable(table).meta?.seq)
+  raw.close()
+  await tab.close()
+  // what came while there was no room is no gap
+  browser.online.set(false)
+  const cold = await open(browser)
+  await until(() => cold.device.replica.localTable(table).status.get() === 'ready')
+  expect(sizeOf(cold)).toBe(22)
+})
+
+test('a table that finds no room before anybody looks at it is there all the same', async () => {
+  const browser = browserOf()
+  browser.full.set(true)
+  const tab = await browser.openTab()
+  opened.push(tab)
+  await until(() => tab.device.replica.localTable(table).meta?.complete === true)
+  tab.device.replica.table(table)
+  await until(() => isWhole(tab))
 })
 
 test('the leader’s tab dies in the middle: another takes over, and nothing made in either is lost or done twice', async () => {
