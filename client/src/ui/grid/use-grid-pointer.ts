@@ -5,7 +5,7 @@ import { dragScroll } from '#client/ui/grid/drag-scroll.ts'
 import type { GridGestures, Point } from '#client/ui/grid/grid-types.ts'
 import type { GridState } from '#client/ui/grid/use-grid-state.ts'
 
-/** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; a second tap edits on touch screens. */
+/** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; on touch screens a second tap edits, the handle widens. */
 export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridState, gestures: GridGestures) {
   const dragging = useRef(false)
   const filling = useRef<Range | undefined>(undefined)
@@ -18,7 +18,9 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       if (!cell || event.button !== 0 || insideControl(event.target)) return
       const { editing, selection } = state
       if (element(event.target)?.closest('[data-fill]')) {
-        filling.current = rangeOf(selection)
+        // a finger that drags a cell scrolls: the handle is where it can widen the selection
+        if (event.pointerType === 'touch') dragging.current = true
+        else filling.current = rangeOf(selection)
         event.preventDefault()
         return
       }

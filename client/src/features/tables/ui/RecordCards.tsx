@@ -10,6 +10,7 @@ import { labelOf } from '#client/features/tables/records/record-label.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import css from '#client/features/tables/ui/cards.module.css'
 import { GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
+import { useCardPress } from '#client/features/tables/ui/use-card-press.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordCardsProps {
@@ -23,13 +24,19 @@ interface RecordCardsProps {
   closed: ReadonlySet<string>
   onClosed(ids: ReadonlySet<string>): void
   onOpen(recordId: string): void
+  /** records picked for a bulk action, begun by holding one; without `onChecked` they cannot be picked */
+  checked?: ReadonlySet<string>
+  onChecked?: ((ids: ReadonlySet<string>) => void) | undefined
   onAdd?: (() => void) | undefined
 }
 
 const shownFields = 3
+const nothing: ReadonlySet<string> = new Set()
 
 /** Records on a phone: a card each, with its name and the first fields of the view. */
-export function RecordCards({ label, items, columns, fields, labelField, closed, onClosed, onOpen, onAdd }: RecordCardsProps) {
+export function RecordCards({ label, items, columns, fields, labelField, closed, onClosed, onOpen, onAdd, ...picked }: RecordCardsProps) {
+  const { checked = nothing, onChecked } = picked
+  const press = useCardPress({ onOpen, checked, onChecked })
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
@@ -73,7 +80,17 @@ export function RecordCards({ label, items, columns, fields, labelField, closed,
                   </button>
                 )}
                 {row && (
-                  <button type="button" className={css['card']} onClick={() => onOpen(row.id)}>
+                  <button
+                    type="button"
+                    className={css['card']}
+                    aria-pressed={checked.size > 0 ? checked.has(row.id) : undefined}
+                    onPointerDown={onChecked && (() => press.down(row.id))}
+                    onPointerMove={press.move}
+                    onPointerUp={press.end}
+                    onPointerCancel={press.end}
+                    onContextMenu={onChecked && ((event) => event.preventDefault())}
+                    onClick={() => press.click(row.id)}
+                  >
                     <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
                     {others.map((field) => {
                       const { icon: Icon } = cellTypes[field.type]

@@ -106,6 +106,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
 
   const isFiltered = config.filter !== null || search !== ''
   const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
+  const mayPick = access.deleteRecords || access.editRecords || access.createRecords
   return (
     <RecordActionsContext value={actions}>
       <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
@@ -145,6 +146,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
                 closed={closed}
                 onClosed={setClosed}
                 onOpen={address.openRecord}
+                checked={checked}
+                onChecked={mayPick ? setChecked : undefined}
                 onAdd={access.createRecords ? addRecord : undefined}
               />
             </Suspense>
@@ -165,7 +168,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               isFound={finding ? isFound : undefined}
               peersAt={peers.at}
               onPlace={peers.move}
-              {...(access.deleteRecords || access.editRecords || access.createRecords ? { checked, onChecked: setChecked } : {})}
+              {...(mayPick ? { checked, onChecked: setChecked } : {})}
               onOpenRecord={openPart}
               onDelete={setDeleting}
               onFind={find}
@@ -174,7 +177,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               announcement={work.announcement}
             />
           )}
-          {rows.part && <TablePartNotice part={rows.part} />}
+          {rows.part && <TablePartNotice part={rows.part} tableId={table.id} />}
           <TableHint
             fields={fields.length}
             rows={rows.rows.length}
