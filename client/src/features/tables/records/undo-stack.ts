@@ -21,6 +21,10 @@ export interface UndoStack {
   push(entry: UndoEntry): void
   undo(): Taken | undefined
   redo(): Taken | undefined
+  /** what can be taken back, newest first */
+  entries(): readonly UndoEntry[]
+  /** takes just this one back */
+  take(entry: UndoEntry): Taken
   /** a gesture was taken back, or done again, elsewhere: Ctrl+Z must not do it twice */
   forget(batch: string): void
 }
@@ -28,6 +32,12 @@ export interface UndoStack {
 export function createUndoStack(limit = 200): UndoStack {
   const past: UndoEntry[] = []
   const future: UndoEntry[] = []
+  function take(entry: UndoEntry): Taken {
+    past.splice(past.lastIndexOf(entry), 1)
+    const stayed = entry.undo()
+    future.push(entry)
+    return { entry, stayed }
+  }
   return {
     push: (entry) => {
       past.push(entry)
@@ -35,12 +45,11 @@ export function createUndoStack(limit = 200): UndoStack {
       future.length = 0
     },
     undo: () => {
-      const entry = past.pop()
-      if (!entry) return undefined
-      const stayed = entry.undo()
-      future.push(entry)
-      return { entry, stayed }
+      const entry = past.at(-1)
+      return entry && take(entry)
     },
+    entries: () => past.toReversed(),
+    take,
     redo: () => {
       const entry = future.pop()
       if (!entry) return undefined

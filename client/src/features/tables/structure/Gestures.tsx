@@ -3,10 +3,13 @@ import type { TableAccess } from '#shared/access/access.ts'
 import type { GestureEntry, UndoPlan } from '#shared/records/undo-calls.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
+import { OwnGestures } from '#client/features/tables/structure/OwnGestures.tsx'
 import { gestureText } from '#client/features/tables/structure/gesture-text.ts'
+import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
 import css from '#client/features/tables/structure/structure.module.css'
 import { call } from '#client/data/api/call.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
+import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -19,8 +22,14 @@ import { toast } from '#client/ui/toast.ts'
 
 type Who = 'me' | 'everybody'
 
-/** The undo list: what was done, by whom, each with *undo just this*, or the reason why not. */
-export function Gestures({ tableId, access }: { tableId: string; access: TableAccess }) {
+/** The undo list: what was done, each with *undo just this*, or the reason why not. Without a network, what was done in this tab. */
+export function Gestures(props: { tableId: string; access: TableAccess }) {
+  const { online } = useSyncState()
+  return online ? <StoredGestures {...props} /> : <OwnGestures tableId={props.tableId} />
+}
+
+/** What the server knows of, by whom. */
+function StoredGestures({ tableId, access }: { tableId: string; access: TableAccess }) {
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
   const members = useEntities('member')
@@ -34,9 +43,7 @@ export function Gestures({ tableId, access }: { tableId: string; access: TableAc
 
   async function take(entry: GestureEntry, partial: boolean): Promise<void> {
     const kind = entry.undone ? 'records.redo' : 'records.undo'
-    const result = await mutate(kind, { tableId, batch: entry.batch, partial }).settled
-    if (result.status === 'refused') toast({ message: t('gestures.cannot'), tone: 'error' })
-    else undoStackOf(tableId).forget(entry.batch)
+    if (await tellOutcome(mutate(kind, { tableId, batch: entry.batch, partial }))) undoStackOf(tableId).forget(entry.batch)
     reload()
   }
 
