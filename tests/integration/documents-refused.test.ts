@@ -223,7 +223,7 @@ test('when the right returns, refused edits are put back where they were, as one
     const text = session.doc.getText('t')
     session.doc.transact(() => text.insert(5, 'Between. '), 'person')
     session.doc.transact(() => text.delete(text.length - 5, 5), 'person')
-    session.doc.transact(() => session.doc.getMap<Y.Map<string>>('m').set('box', new Y.Map([['k', 'v']])), 'person')
+    session.doc.transact(() => session.doc.getMap('m').set('box', new Y.Map([['k', 'v']])), 'person')
   })
   const { admin } = org
   const other = open(admin)

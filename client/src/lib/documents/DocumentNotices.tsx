@@ -4,18 +4,20 @@ import { mayPutBack } from '#client/data/documents/use-put-back.ts'
 import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
 import { deviceStorage } from '#client/data/device/storage-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { leastStored, type OpenDocuments } from '#client/lib/documents/DocumentState.tsx'
 import { usePutBackTold } from '#client/lib/documents/use-put-back-told.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import classes from '#client/lib/documents/DocumentNotices.module.css'
 
-/** What a person must know of the open document: the device keeps nothing, the server takes nothing, edits were set aside. */
-export function DocumentNotices({ document }: { document: OpenDocument }) {
+/** What a person must know of the documents on the screen: the device keeps nothing, the server takes nothing, edits were set aside. */
+export function DocumentNotices({ documents }: { documents: OpenDocuments }) {
   const { t } = useTranslation('documents')
-  const { storage, state, reason, name } = document
+  const { state, reason } = leastStored(documents)
+  const storage = documents.find((document) => document.storage !== 'ok')?.storage ?? 'ok'
   const device = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
-  const hasRefused = useRefusedEdits().some((edits) => edits.document === name)
+  const hasRefused = useRefusedEdits().some((edits) => documents.some(({ name }) => name === edits.document))
   // of a device that keeps nothing at all, one notice is enough
   const said = storage === 'ok' && device !== 'kept' ? (device === 'full' ? 'full' : 'unavailable') : storage
   if (said === 'ok' && state !== 'refused' && !hasRefused) return null
@@ -23,7 +25,9 @@ export function DocumentNotices({ document }: { document: OpenDocument }) {
     <div className={classes.notices}>
       {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
       {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
-      <RefusedNotice name={name} document={document} />
+      {documents.map((document) => (
+        <RefusedNotice key={document.name} name={document.name} document={document} />
+      ))}
     </div>
   )
 }

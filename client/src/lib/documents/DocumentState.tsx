@@ -43,8 +43,10 @@ function saidOf({ state, storage, kept, seen }: OpenDocument): Said {
   return kept ? 'device' : 'keeping'
 }
 
+export type OpenDocuments = readonly [OpenDocument, ...OpenDocument[]]
+
 /** Of several documents on one screen, the one that is furthest from stored. */
-export function leastStored(documents: readonly [OpenDocument, ...OpenDocument[]]): OpenDocument {
+export function leastStored(documents: OpenDocuments): OpenDocument {
   const order = ['refused', 'device', 'sending', 'stored']
   return documents.reduce((least, next) => (order.indexOf(next.state) < order.indexOf(least.state) ? next : least))
 }

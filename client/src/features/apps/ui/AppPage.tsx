@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
 import { documentName } from '#shared/documents/document-names.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import { useDocument } from '#client/data/documents/use-document.ts'
 import { useRecordVisit } from '#client/data/recents/recents.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
@@ -19,6 +20,7 @@ import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices, RefusedNotice } from '#client/lib/documents/DocumentNotices.tsx'
+import { leastStored } from '#client/lib/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
@@ -73,13 +75,15 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const editing = address.edit && building && mayWrite
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
   const { app, document } = useApp(entry.id, editing)
+  // the bars are a part of the app to whoever edits it
+  const bars = useDocument(documentName({ kind: 'bundle', id: entry.id }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
 
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
-      <AppHeader entry={entry} app={app} document={document} editing={editing} mayWrite={mayWrite} address={address} />
+      <AppHeader entry={entry} app={app} document={leastStored([document, bars])} editing={editing} mayWrite={mayWrite} address={address} />
       <div className={classes.notices}>
-        <DocumentNotices document={document} />
+        <DocumentNotices documents={[document, bars]} />
       </div>
       <div className={classes.body}>
         <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing} />

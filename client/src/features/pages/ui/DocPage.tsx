@@ -40,7 +40,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
       <article className={styles.page}>
         <PageHeader entry={entry} document={document} editable={!readOnly} />
         {readOnly && <p className={styles.readOnly}>{t('readOnly')}</p>}
-        <DocumentNotices document={document} />
+        <DocumentNotices documents={[document]} />
         {!document.ready ? (
           <PageSkeleton bodyOnly />
         ) : document.seen ? (

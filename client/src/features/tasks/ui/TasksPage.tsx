@@ -109,7 +109,7 @@ export function TasksPage() {
         />
         <PriorityFilter chosen={priorities} onChange={setPriorities} />
       </div>
-      <DocumentNotices document={leastStored(tasks.documents)} />
+      <DocumentNotices documents={tasks.documents} />
       {tasks.ready && notHere && !nothingYet && <Notice>{t('documents:notHere.tasks')}</Notice>}
       {!tasks.ready ? (
         <TasksSkeleton label={t('loading')} />
