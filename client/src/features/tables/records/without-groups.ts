@@ -3,8 +3,8 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { FilterCondition, FilterGroup, Sort } from '#shared/query/query.ts'
 
-/** The most groups that are left out: a filter has an end. */
-const mostShut = 100
+/** The most groups that are left out: a part of a filter has at most 50 conditions. */
+const mostShut = 49
 
 /**
  * A filter that leaves out the records of groups that are shut, so that of a large table only those in sight are fetched. A group whose cells
@@ -17,8 +17,9 @@ export function withoutGroups(
   fields: readonly QueryField[],
   closed: ReadonlySet<string>,
 ): FilterGroup | null {
-  const out = [...closed].slice(0, mostShut).flatMap((id): FilterGroup[] => {
-    const keys = JSON.parse(id.slice('group '.length)) as CellValue[]
+  const out = [...closed].slice(0, mostShut).flatMap((text, index): FilterGroup[] => {
+    const id = `shut${index}`
+    const keys = JSON.parse(text.slice('group '.length)) as CellValue[]
     const nodes = keys.flatMap(
       (key, at) =>
         otherThan(
