@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { createValue, type SettableValue } from '#client/data/lib/value.ts'
 import { deviceQuery } from '#client/data/replica/device-query.ts'
 import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordsResult } from '#client/data/replica/live-query.ts'
@@ -15,6 +16,7 @@ let table: BuiltTable
 let ids: string[]
 let browser: TestBrowser
 let opened: TestTab[] = []
+let pinned: SettableValue<ReadonlySet<string>>
 
 beforeEach(() => {
   server = new RowsServer()
@@ -26,10 +28,12 @@ beforeEach(() => {
     Array.from({ length: rows }, (_, at) => ({ name: `n${at % 7}`, amount: (at * 7919) % rows })),
   )
   const member = server.addMember({ isAdmin: true })
+  pinned = createValue<ReadonlySet<string>>(new Set())
   browser = createTestBrowser({
     transport: { origin: 'http://test', fetch: server.fetchOf(member) },
     session: buildSession({ orgId: member.orgId, memberId: member.memberId }),
     rowBudget: 1_000,
+    pinned,
   })
 })
 afterEach(async () => {
@@ -169,4 +173,35 @@ test('one record of it is fetched when somebody opens it', async () => {
   fetchMissing(tab.device, table.id, id)
   await until(() => storeOf(tab).find(id) !== undefined)
   expect(server.requests.filter((path) => path === 'records/get')).toHaveLength(1)
+})
+
+test('a table that is asked to stay is here whole, page by page without a network, until it is let go', async () => {
+  const tab = await open()
+  const look = follow(tab)
+  await until(() => look().total === rows, say(look))
+  pinned.set(new Set([table.id]))
+  await until(() => look().part?.source === 'whole', say(look))
+  expect(storeOf(tab).size).toBe(rows)
+  browser.online.set(false)
+  await tab.close()
+  opened = []
+  const later = await open()
+  const offline = follow(later)
+  await until(() => offline().part?.source === 'whole' && offline().rows.length > 0, say(offline))
+  expect(offline().part).toMatchObject({ here: 200, of: rows })
+  for (let here = 200; here < rows; here += 200) {
+    expect(amounts(offline())).toEqual(from0(here))
+    offline().part?.more?.()
+  }
+  expect(amounts(offline())).toEqual(from0(rows))
+  expect(offline().part?.more).toBeUndefined()
+
+  browser.online.set(true)
+  const admin = server.world.context(server.world.admin)
+  change(admin, table.id, [{ op: 'update', id: ids[0] ?? '', values: valuesOf(table, { amount: -1 }), base: server.org.currentSeq() }])
+  later.device.syncNow()
+  await until(() => amounts(offline())[0] === -1, say(offline))
+  pinned.set(new Set())
+  await until(() => offline().part?.source === 'server', say(offline))
+  expect(storeOf(later).size).toBeLessThan(rows)
 })

@@ -86,7 +86,7 @@ test('a run that is interrupted at every step, by any change, ends with what ask
         const table = new LocalTable(tableId, { db: undefined, onError: () => undefined }, undefined)
         await table.load()
         const { store } = table
-        const live = new LiveQuery(table, asked, fields, 'me', 'UTC', 0)
+        const live = new LiveQuery(table, asked, fields, { currentUserId: 'me', timezone: 'UTC', slice: 0 })
         const shown = (): string[] => live.get().rows.map((row) => row.id)
         const stop = live.subscribe(() => undefined)
         shown()

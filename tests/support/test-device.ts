@@ -39,6 +39,8 @@ export interface TestBrowserOptions {
   now?: () => Date
   /** rows up to which tables are kept whole */
   rowBudget?: number
+  /** larger tables that are kept whole all the same */
+  pinned?: SettableValue<ReadonlySet<string>>
   /** false: the browser refuses to keep anything */
   keeps?: boolean
   onStorageError?: (error: unknown) => void
@@ -114,6 +116,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         now: options.now ?? (() => new Date()),
         onStorageError: options.onStorageError ?? (() => undefined),
         ...(options.rowBudget === undefined ? {} : { rowBudget: options.rowBudget }),
+        ...(options.pinned && { pinned: options.pinned }),
       })
       return {
         device,

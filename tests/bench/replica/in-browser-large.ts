@@ -104,7 +104,7 @@ async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: n
 function live(query: Query): { value: LiveQuery; done: Promise<number> } {
   const table = opened?.replica.table(tableId)
   if (!table) throw new Error('not open')
-  const value = new LiveQuery(table, query, fields, 'm1', 'UTC')
+  const value = new LiveQuery(table, query, fields, { currentUserId: 'm1', timezone: 'UTC', isPaged: () => true })
   const done = new Promise<number>((resolve) => {
     const look = (): void => {
       const { isWorking, total } = value.get()

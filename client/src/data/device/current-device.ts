@@ -3,7 +3,7 @@ import type { Outbox } from '#client/data/outbox/outbox.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
 import type { Session } from '#client/data/session/session-store.ts'
 import { createValue } from '#client/data/lib/value.ts'
-import type { Value } from '#client/data/lib/value.ts'
+import type { SettableValue, Value } from '#client/data/lib/value.ts'
 import type { ServerApi } from '#client/data/live/server-api.ts'
 import type { Presence } from '#client/data/presence/presence.ts'
 import type { Network } from '#client/data/live/network.ts'
@@ -20,6 +20,8 @@ export interface Device {
   server: Pick<ServerApi, 'query' | 'count' | 'records' | 'part'>
   /** takes records that the server answered of a table that is not here whole; `seq`: how far the table was known when it was asked */
   keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void>
+  /** tables past the budget that are to be here whole */
+  pinned: SettableValue<ReadonlySet<string>>
   /** who else is in the same table */
   presence: Presence
   /** asks the server for news and sends what waits, now */

@@ -8,6 +8,7 @@ import { accessKeyOf, currentAccess } from '#client/data/live/table-plan.ts'
 import { createLane, realTimers, type Timers } from '#client/data/live/lane.ts'
 import { createLiveSocket, type SocketLike } from '#client/data/live/live-socket.ts'
 import type { Network } from '#client/data/live/network.ts'
+import { createValue, type SettableValue } from '#client/data/lib/value.ts'
 import { sendWaiting } from '#client/data/live/sender.ts'
 import { createServerApi } from '#client/data/live/server-api.ts'
 import type { Leadership, TabChannel } from '#client/data/live/tabs.ts'
@@ -36,6 +37,8 @@ export interface DeviceParts {
   timers?: Timers
   /** rows up to which a table is kept whole */
   rowBudget?: number
+  /** larger tables that are to be here whole; every tab of the browser has the same */
+  pinned?: SettableValue<ReadonlySet<string>>
 }
 
 /**
@@ -43,13 +46,14 @@ export interface DeviceParts {
  * server for as long as it is open.
  */
 export async function openDevice(parts: DeviceParts): Promise<Device> {
-  const { session, db, network, tabs, leadership, now, timers = realTimers } = parts
+  const { session, db, network, tabs, leadership, now, timers = realTimers, pinned = createValue<ReadonlySet<string>>(new Set()) } = parts
   const closing = new AbortController()
   const api = createServerApi(parts.transport, closing.signal)
   const { onStorageError } = parts
   const replica = new Replica({
     db,
     budget: parts.rowBudget,
+    isPinned: (tableId) => pinned.get().has(tableId),
     onStorageError,
     onDamaged: (tableId) => void dropDamaged(tableId),
     loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
@@ -119,8 +123,20 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     if (!isLeader()) tabs.post({ type: 'page', tableId, columns, seq })
     const table = replica.localTable(tableId)
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
-    const chunk = await table.take(columns, { seq, accessKey, rows: replica.rowsOf(tableId) }, isLeader())
-    if (chunk && table.meta && isLeader()) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta })
+    // all of it is on its way, or stored and being read: a page more would be a second truth
+    const isKept = isLeader() && !replica.keepsWhole(tableId)
+    const chunk = await table.take(columns, { seq, accessKey, rows: replica.rowsOf(tableId) }, isKept)
+    if (chunk && table.meta && isKept) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta })
+  }
+
+  /** What is no longer wanted whole leaves room; what is wanted now is fetched by whoever fetches. */
+  let wasPinned = pinned.get()
+  async function onPinned(): Promise<void> {
+    const released = [...wasPinned].filter((tableId) => !pinned.get().has(tableId))
+    wasPinned = pinned.get()
+    if (!isLeader()) return
+    for (const tableId of released) if (replica.isPaged(tableId)) await catchUp.forgetTable(tableId)
+    pull.trigger()
   }
 
   function syncNow(): void {
@@ -165,7 +181,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     onError: onStorageError,
   })
   await opened
-  const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow)]
+  const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
   const poll = setInterval(() => pull.trigger(), pollEveryMs)
   if (isLeader()) syncNow()
 
@@ -178,6 +194,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     isLeader: leadership.isLeader,
     server: api,
     keepPage,
+    pinned,
     syncNow,
     close: async () => {
       for (const stop of stops) stop()

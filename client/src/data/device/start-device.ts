@@ -3,6 +3,7 @@ import { apiEvents } from '#client/data/api/api-events.ts'
 import { browserTransport } from '#client/data/api/request.ts'
 import { currentDevice, type Device } from '#client/data/device/current-device.ts'
 import { openDevice, type DeviceParts } from '#client/data/device/open-device.ts'
+import { pinnedTables } from '#client/data/device/pinned-tables.ts'
 import { deviceStorage, keepDevice, noteStorageError } from '#client/data/device/storage-state.ts'
 import { noteDatabase, replicaDatabaseName } from '#client/data/device/wipe-device.ts'
 import { createNetwork } from '#client/data/live/network.ts'
@@ -56,6 +57,7 @@ async function openForBrowser(session: Session): Promise<Device> {
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}${queryText(viewQuery)}`),
     now: () => new Date(),
     onStorageError: noteStorageError,
+    pinned: pinnedTables(session.memberId),
   })
   if (!viewing) keepDevice(device)
   const files = viewing ? undefined : openFiles(device)

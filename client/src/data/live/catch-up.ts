@@ -86,20 +86,23 @@ export class CatchUp {
   async #readTable(tableId: string, headSeq: number): Promise<void> {
     const { replica, api, session, outbox } = this.#options
     const table = replica.localTable(tableId)
+    // pages of it have holes between them: all of it begins from the start
+    if (table.meta?.rows !== undefined && replica.keepsWhole(tableId)) await this.forgetTable(tableId)
     const chunk = headSeq === 0 ? emptyChunk(tableId) : await api.tableChunk(tableId, table.meta?.seq ?? 0)
-    if (chunk.more && replica.isLarge(tableId)) return this.#startAnew(tableId)
+    // more has changed in a large table than is worth following: whoever looks asks for it again
+    if (chunk.more && !replica.keepsWhole(tableId)) return this.forgetTable(tableId)
     const complete = !chunk.more
     // Rows above the last one shown may exist and not be for this person: the head counts, not the last row.
     const seq = complete ? Math.max(chunk.seq, chunk.head, headSeq) : chunk.seq
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
-    const isWhole = table.meta?.complete === true || (complete && !replica.isLarge(tableId))
+    const isWhole = table.meta?.complete === true || (complete && replica.keepsWhole(tableId))
     const isKept = await table.apply([chunk], { seq, complete: isWhole, accessKey })
     if (isKept && table.meta) this.#options.tell({ type: 'chunks', chunks: [chunk], meta: table.meta })
     if (complete) await outbox.prune()
   }
 
-  /** More has changed in a large table than is worth following: what is here of it is forgotten, and asked for again by who looks. */
-  async #startAnew(tableId: string): Promise<void> {
+  /** Drops what is here of a table, in every tab; it is fetched again as far as it is wanted. */
+  async forgetTable(tableId: string): Promise<void> {
     await this.#options.replica.localTable(tableId).drop()
     this.#options.tell({ type: 'dropped', tableIds: [tableId] })
   }

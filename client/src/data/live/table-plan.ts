@@ -27,6 +27,6 @@ export function nextTable(replica: Replica, wanted: readonly string[]): TableHea
 function needsFetch(replica: Replica, head: TableHead): boolean {
   const { meta } = replica.localTable(head.id)
   // of a table past the budget only what somebody looked at is here, and is kept up to date
-  if (meta?.complete || (meta && replica.isLarge(head.id))) return meta.seq < head.seq
-  return !replica.isLarge(head.id)
+  if (meta?.complete || (meta && !replica.keepsWhole(head.id))) return meta.seq < head.seq
+  return replica.keepsWhole(head.id)
 }

@@ -31,7 +31,11 @@ function makeQuery(device: Device, table: LocalTable, query: Query, fields: read
   return new LargeQuery({
     table,
     query,
-    local: new LiveQuery(table, query, fields, session.memberId, session.organisation.timezone),
+    local: new LiveQuery(table, query, fields, {
+      currentUserId: session.memberId,
+      timezone: session.organisation.timezone,
+      isPaged: () => replica.isPaged(tableId),
+    }),
     online: network.online,
     heads: replica.heads,
     isLarge: () => replica.isLarge(tableId),

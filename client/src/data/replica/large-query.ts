@@ -60,13 +60,13 @@ export class LargeQuery implements Value<RecordsResult> {
       const part = { source: 'server' as const, here: rows.length, of: server.total, more: server.hasMore ? server.more : undefined }
       return { rows, total: server.total, status: 'ready', part }
     }
-    const { rows, status } = local.get()
+    const { rows, total, status, part } = local.get()
     const isEmpty = rows.length === 0
     return {
       rows,
-      total: rows.length,
+      total,
       status: isEmpty && online.get() ? 'loading' : isEmpty && status === 'unavailable' ? 'unavailable' : 'ready',
-      part: { source: 'device', here: rows.length, of: rowsOf(), more: undefined },
+      part: { source: 'device', here: total, of: rowsOf(), more: part?.more },
     }
   }
 

@@ -20,8 +20,8 @@ export interface RecordsResult {
 
 /** What of a large table a result shows. */
 export interface TablePart {
-  /** `server`: its answer, page by page; `device`: only what is here, since it cannot be asked */
-  source: 'server' | 'device'
+  /** `server`: its answer, page by page; `device`: only what is here, since it cannot be asked; `whole`: all of it is here */
+  source: 'server' | 'device' | 'whole'
   here: number
   of: number
   /** fetches the next page; undefined: there is none */
@@ -32,6 +32,18 @@ export interface TablePart {
 const sliceMs = 12
 /** A run that took longer than a slice is not repeated for every chunk that arrives, but at most every `restMs`. */
 const restMs = 120
+/** rows at a time of a table past the budget */
+const pageRows = 200
+
+/** What a query is asked with, beside itself. */
+export interface LiveQueryOptions {
+  currentUserId: string
+  timezone: string
+  /** whether rows are shown page by page; may change */
+  isPaged?: () => boolean
+  /** ms at a time that a run may take */
+  slice?: number
+}
 
 /**
  * A query over a local table, followed while somebody watches it. Changes of one tick are taken together; a result stays
@@ -42,6 +54,8 @@ export class LiveQuery implements Value<RecordsResult> {
   readonly #table: LocalTable
   readonly #make: () => LocalQuery
   readonly #hasOrder: boolean
+  readonly #isPaged: () => boolean
+  #most = pageRows
   readonly #sliceMs: number
   readonly #listeners = new Set<() => void>()
   #query: LocalQuery | undefined
@@ -54,9 +68,15 @@ export class LiveQuery implements Value<RecordsResult> {
   #seen = -1
   #stops: (() => void)[] = []
 
-  constructor(table: LocalTable, query: Query, fields: readonly QueryField[], currentUserId: string, timezone: string, ms = sliceMs) {
+  constructor(
+    table: LocalTable,
+    query: Query,
+    fields: readonly QueryField[],
+    { currentUserId, timezone, isPaged = () => false, slice = sliceMs }: LiveQueryOptions,
+  ) {
     this.#table = table
-    this.#sliceMs = ms
+    this.#sliceMs = slice
+    this.#isPaged = isPaged
     this.#hasOrder = query.sorts.length > 0
     this.#make = () => new LocalQuery(table.store, query, fields, currentUserId, timezone)
   }
@@ -69,7 +89,12 @@ export class LiveQuery implements Value<RecordsResult> {
     if (query.isDue) this.#work(query)
     if (query.isDue || (this.#hasOrder && this.#table.isReading))
       return (this.#result = { rows: [], total: 0, status: 'loading', isWorking: true })
-    return (this.#result = { rows: query.rows, total: query.count, status: this.#table.status.get() })
+    const isPaged = this.#isPaged()
+    query.limit(isPaged ? this.#most : Infinity)
+    const { rows, count: total } = query
+    const more = rows.length < total ? this.#more : undefined
+    const part = isPaged ? { part: { source: 'whole' as const, here: rows.length, of: total, more } } : {}
+    return (this.#result = { rows, total, status: this.#table.status.get(), ...part })
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -79,6 +104,11 @@ export class LiveQuery implements Value<RecordsResult> {
       this.#listeners.delete(listener)
       if (this.#listeners.size === 0) this.#unwatch()
     }
+  }
+
+  readonly #more = (): void => {
+    this.#most += pageRows
+    this.#publish()
   }
 
   #watch(): void {
@@ -136,6 +166,7 @@ export class LiveQuery implements Value<RecordsResult> {
   /** One slice at once, which is all that most tables take; the others between what the browser has to do. */
   #work(query: LocalQuery): void {
     if (this.#run) return
+    query.limit(this.#isPaged() ? this.#most : Infinity)
     const run = query.steps()
     this.#wasLong = !advance(run, this.#sliceMs)
     if (!this.#wasLong) return

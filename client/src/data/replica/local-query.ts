@@ -60,6 +60,7 @@ export class LocalQuery {
 
   /** From now on `rows` are the first so many only. */
   limit(most: number): void {
+    if (most === this.#most) return
     this.#most = most
     this.#rows = undefined
   }

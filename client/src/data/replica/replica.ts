@@ -11,7 +11,7 @@ import type { FeedPosition, ReplicaDatabase } from '#client/data/replica/replica
 
 export type ReplicaState = 'opening' | 'empty' | 'ready'
 
-/** Tables up to this many rows are kept on the device whole; of larger ones, what somebody looked at. */
+/** Tables up to this many rows are kept on the device whole; of larger ones, what somebody looked at, unless they are asked to stay. */
 const rowBudget = 200_000
 
 /** A table the person may read, as the last feed answer told. */
@@ -26,6 +26,8 @@ export interface ReplicaOptions {
   db: ReplicaDatabase | undefined
   /** rows up to which a table is kept whole */
   budget?: number | undefined
+  /** whether somebody wants all of a table here, however large it is */
+  isPinned?: (tableId: string) => boolean
   /** somebody looks at a table for the first time */
   onWanted?: (tableId: string) => void
   /** the device could not keep what came (no room): it is shown all the same */
@@ -43,6 +45,7 @@ export interface ReplicaOptions {
 export class Replica {
   readonly #db: ReplicaDatabase | undefined
   readonly #budget: number
+  readonly #isPinned: (tableId: string) => boolean
   readonly #storage: TableStorage
   readonly #entities = new EntityStore()
   readonly #tables = new Map<string, LocalTable>()
@@ -58,6 +61,7 @@ export class Replica {
   constructor({
     db,
     budget = rowBudget,
+    isPinned = () => false,
     onWanted = () => undefined,
     onStorageError = () => undefined,
     onDamaged,
@@ -65,6 +69,7 @@ export class Replica {
   }: ReplicaOptions) {
     this.#db = db
     this.#budget = budget
+    this.#isPinned = isPinned
     this.#onWanted = onWanted
     this.#loadFormulas = loadFormulas
     const fields = this.#entities.collection('field')
@@ -127,14 +132,26 @@ export class Replica {
     return table
   }
 
-  /** Past the budget, and not here whole from before it grew: the server is asked. */
+  /** Past the budget: shown page by page, wherever its rows come from. */
+  isPaged(tableId: string): boolean {
+    return this.rowsOf(tableId) > this.#budget
+  }
+
+  /** Past the budget, and not in memory whole (it was not asked to stay, is on its way, or is being read): the server is asked. */
   isLarge(tableId: string): boolean {
-    return this.rowsOf(tableId) > this.#budget && this.#tables.get(tableId)?.meta?.complete !== true
+    const table = this.#tables.get(tableId)
+    return this.isPaged(tableId) && (table?.meta?.complete !== true || table.isReading)
+  }
+
+  /** All of the table is to be here: it is small, somebody wants it, or it was here before it grew. */
+  keepsWhole(tableId: string): boolean {
+    return !this.isPaged(tableId) || this.#isPinned(tableId) || this.#tables.get(tableId)?.meta?.complete === true
   }
 
   /** Rows the server has, about. */
   rowsOf(tableId: string): number {
-    return this.#heads.get().find((head) => head.id === tableId)?.rows ?? this.#tables.get(tableId)?.meta?.rows ?? 0
+    const table = this.#tables.get(tableId)
+    return this.#heads.get().find((head) => head.id === tableId)?.rows ?? table?.meta?.rows ?? table?.store.size ?? 0
   }
 
   get localTables(): readonly LocalTable[] {
@@ -245,7 +262,7 @@ export class Replica {
       const head = heads.get(id)
       const meta = this.#tables.get(id)?.meta
       // A table whose first copy is still arriving will have it; one past the budget may never.
-      if (head && (meta ? meta.seq < head.seq : head.rows <= this.#budget)) return false
+      if (head && (meta ? meta.seq < head.seq : this.keepsWhole(id))) return false
     }
     return true
   }

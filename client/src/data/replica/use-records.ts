@@ -22,11 +22,25 @@ const nothing: RecordsResult = { rows: [], total: 0, status: 'loading' }
 export function useRecords(query: Query | undefined): RecordsResult {
   const fields = useFields(query?.tableId)
   const key = JSON.stringify(query)
+  const hold = useMemo(() => holdLast(query?.tableId), [query?.tableId])
   const value = useMemo(() => {
     const wanted = key === undefined ? undefined : (JSON.parse(key) as Query)
-    return valueOfDevice<RecordsResult>((device) => (wanted ? deviceQuery(device, wanted, fields, key) : constant), nothing)
-  }, [key, fields])
+    return hold(valueOfDevice<RecordsResult>((device) => (wanted ? deviceQuery(device, wanted, fields, key) : constant), nothing))
+  }, [key, fields, hold])
   return useSyncExternalStore(value.subscribe, value.get)
+}
+
+/** What was found before in the same table stays in sight until another question of it is worked out: nothing flickers. */
+function holdLast(tableId: string | undefined): (value: Value<RecordsResult>) => Value<RecordsResult> {
+  const last = new Map<string | undefined, RecordsResult>()
+  return ({ get, subscribe }) => ({
+    subscribe,
+    get: () => {
+      const result = get()
+      if (!result.isWorking) last.set(tableId, result)
+      return last.get(tableId) ?? result
+    },
+  })
 }
 
 /** A table's fields in order. */
@@ -65,14 +79,14 @@ export function useTableStatus(tableId: string): TableStatus {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
-/** Whether the server has records of the table that are not here, and can be asked for them. */
+/** Whether a table is shown page by page, and the server can be asked about all of it. */
 export function useAsksServer(tableId: string): boolean {
   const value = useMemo(
     () =>
       valueOfDevice<boolean>(({ replica, network }) => {
         const watched = [replica.heads, network.online]
         return {
-          get: () => network.online.get() && replica.isLarge(tableId),
+          get: () => network.online.get() && replica.isPaged(tableId),
           subscribe: (listener) => {
             const stops = watched.map((one) => one.subscribe(listener))
             return () => {

@@ -1,16 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
+import { fileSize } from '#client/features/tables/cells/file-size.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import type { TablePart } from '#client/data/replica/live-query.ts'
+import { pinTable, sizeOfTable, useIsPinned } from '#client/data/replica/use-pin.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
 
 /** px from the end at which the next rows are asked for */
 const ahead = 2000
 
+/** A large table is kept whole where somebody wants to work with all of it without a network; what it takes is said. */
+function PinButton({ tableId, isPinned }: { tableId: string; isPinned: boolean }) {
+  const { t, language } = useTranslation('tables')
+  const size = useMemo(() => fileSize(sizeOfTable(tableId), language), [tableId, language])
+  return (
+    <Button variant="quiet" size="small" onClick={() => pinTable(tableId, !isPinned)}>
+      {isPinned ? t('part.release') : t('part.keep', { size })}
+    </Button>
+  )
+}
+
 /** Says how much of a large table is shown, and fetches more of it as the person scrolls towards its end. */
-export function TablePartNotice({ part }: { part: TablePart }) {
+export function TablePartNotice({ part, tableId }: { part: TablePart; tableId?: string }) {
   const { t } = useTranslation('tables')
+  const isPinned = useIsPinned(tableId ?? '')
   const { number } = useFormat()
   const note = useRef<HTMLDivElement>(null)
   const { more } = part
@@ -28,13 +43,15 @@ export function TablePartNotice({ part }: { part: TablePart }) {
   }, [more])
 
   const Icon = part.source === 'device' ? IconCloudOff : IconInfoCircle
-  const isAll = part.source === 'server' && !more
+  const isAll = part.source === 'server' && !more && !isPinned
+  const text = isPinned && part.source === 'server' ? 'arriving' : part.source
   return (
     <div ref={note} className={isAll ? undefined : css['hint']} role="status" data-part={part.source}>
       {!isAll && (
         <>
           <Icon size={16} stroke={1.5} aria-hidden />
-          {t(part.source === 'device' ? 'part.device' : 'part.server', { here: number(part.here), of: number(part.of) })}
+          {t(`part.${text}`, { here: number(part.here), of: number(part.of) })}
+          {tableId !== undefined && (isPinned || part.source === 'server') && <PinButton tableId={tableId} isPinned={isPinned} />}
         </>
       )}
     </div>
