@@ -361,6 +361,23 @@ describe('computed fields', () => {
     expect(cell('author')).toEqual([world.admin.memberId, colleague.memberId].sort())
     expect(cell('editor')).toEqual(cell('author'))
     expect(cell('age')).toMatch(/\d{2}.*, .*\d{2}/)
+    // figures over the same: when the last of them changed, how many people, who
+    for (const [name, target, figure] of [
+      ['latest', 'idle', 'max'],
+      ['first', 'age', 'min'],
+      ['people', 'editor', 'unique'],
+      ['names', 'author', 'join'],
+    ] as const)
+      addField(orders, name, 'rollup', { linkFieldId: back, targetFieldId: lines.fields[target], function: figure, filter: null })
+    expect(configOf(orders, 'latest')).toMatchObject({ result: { type: 'dateTime' } })
+    expect(cell('people')).toBe(2)
+    expect(String(cell('names')).split(', ')).toHaveLength(2)
+    expect(String(cell('first')) <= String(cell('latest'))).toBe(true)
+    change(world.context(colleague), lines.id, [{ op: 'update', id: line, values: valuesOf(lines, { name: 'mine' }), base: 99_999 }])
+    expect(cell('people')).toBe(1)
+    expect(cell('latest')).toBe(
+      world.org.db.get<{ at: string }>(sql`SELECT max(updated_at) AS at FROM ${sql.table(`rec_${lines.id}`)}`)?.at,
+    )
     // who changed it last follows the change, and through a link to one record the cell is of its own kind
     change(admin(), lines.id, [{ op: 'update', id: line, values: valuesOf(lines, { name: 'new' }), base: 99_999 }])
     const single = buildTable(admin(), { fields: { name: 'singleLineText', line: { type: 'reference', config: { tableId: lines.id } } } })

@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { exactly, minus, numberOf, plus, readSum, sumOf, writeSum, noSum } from '#shared/computed/exact-sum.ts'
 import { readersOf, readsOf } from '#shared/computed/reads.ts'
-import { lookupResult, rollupResult } from '#shared/computed/result-of.ts'
-import { rollupFunctionsOf } from '#shared/computed/rollup-functions.ts'
+import { lookupResult, rollupFunctionsOf, rollupResult } from '#shared/computed/result-of.ts'
 import { figuresOf, listText, rollupValue } from '#shared/computed/rollup-value.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 
@@ -70,13 +70,25 @@ describe('rollups', () => {
   })
 
   it('offer what suits the target, with its kind of result', () => {
-    const target = (type: 'number' | 'date' | 'singleLineText' | 'checkbox' | 'connectedRecord') => behaviourOf({ type, config: {} })
+    const target = (type: FieldTypeName) => behaviourOf({ type, config: {} })
     expect(rollupFunctionsOf(undefined)).toEqual(['count'])
     expect(rollupFunctionsOf(target('number'))).toContain('median')
     expect(rollupFunctionsOf(target('date'))).toContain('max')
     expect(rollupFunctionsOf(target('date'))).not.toContain('sum')
     expect(rollupFunctionsOf(target('checkbox'))).not.toContain('sum')
     expect(rollupFunctionsOf(target('connectedRecord'))).toEqual([])
+    // of the record itself: who, and since when
+    expect(rollupFunctionsOf(target('timeSinceLastUpdate'))).toContain('max')
+    expect(rollupResult('max', target('timeSinceLastUpdate'))?.type).toBe('dateTime')
+    expect(rollupFunctionsOf(target('recordAttribution'))).toEqual([
+      'countFilled',
+      'countEmpty',
+      'percentFilled',
+      'unique',
+      'all',
+      'any',
+      'join',
+    ])
     expect(rollupResult('max', target('date'))?.type).toBe('date')
     expect(rollupResult('percentFilled', target('date'))?.type).toBe('percent')
   })

@@ -24,6 +24,22 @@ describe('fields that are suggested for a table', () => {
     expect(suggest('Clients', 'en', existing).map((field) => field.label)).toEqual(['Address', 'Responsible', 'Status'])
   })
 
+  it('follow its fields where the name says nothing', () => {
+    const columns = [
+      { type: 'singleLineText' as const, label: 'Razão social' },
+      { type: 'cnpj' as const, label: 'Documento' },
+      { type: 'singleLineText' as const, label: 'WEBSITE' },
+    ]
+    expect(suggest('Planilha 1', 'pt', columns).map((field) => field.label)).toEqual(['E-mail', 'Telefone', 'Endereço'])
+    expect(suggest('Planilha 1', 'pt', columns.slice(0, 2)).map((field) => field.type)).toEqual([
+      'user',
+      'select',
+      'date',
+      'files',
+      'comments',
+    ])
+  })
+
   it('can be added as they are', () => {
     for (const label of [
       'Clients',

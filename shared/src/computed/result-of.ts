@@ -24,7 +24,7 @@ const rollupResults: Record<RollupFunction, (target: Behaviour | undefined) => F
 
 /** What a rollup's values are like. */
 export function rollupResult(name: RollupFunction, target: Behaviour | undefined): FieldResult | undefined {
-  return rollupResults[name](target)
+  return rollupResults[name](target && lookedUp(target))
 }
 
 const systemResults: Record<SystemColumn, FieldResult> = {
@@ -55,4 +55,24 @@ export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | und
   if (options && target.definition.holds === 'options') return { type: 'multipleSelect', config: { options } }
   if (target.definition.holds === 'users') return { type: 'user', config: { multiple: true } }
   return { type: 'singleLineText', config: {} }
+}
+
+const presence: readonly RollupFunction[] = ['countFilled', 'countEmpty', 'percentFilled', 'unique', 'all', 'any']
+
+/** The functions that make sense for the cells of a target; without a target only the records themselves can be counted. */
+export function rollupFunctionsOf(read: Behaviour | undefined): readonly RollupFunction[] {
+  if (!read) return ['count']
+  const target = lookedUp(read)
+  if (['link', 'none'].includes(target.definition.column)) return []
+  if (isNumeric(target)) return [...presence, 'sum', 'average', 'median', 'min', 'max', 'join']
+  return isOrdered(target) ? [...presence, 'min', 'max', 'join'] : [...presence, 'join']
+}
+
+function isNumeric({ type, definition }: Behaviour): boolean {
+  return type !== 'checkbox' && definition.sortForm === 'value' && (definition.column === 'real' || definition.column === 'integer')
+}
+
+/** Days and instants: their texts are in their order. */
+function isOrdered({ definition }: Behaviour): boolean {
+  return definition.sortForm === 'value' && definition.column === 'text'
 }

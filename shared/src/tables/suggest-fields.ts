@@ -132,23 +132,21 @@ const usual: readonly SuggestionName[] = ['responsible', 'status', 'due', 'files
 const mostSuggested = 5
 
 /**
- * Fields that a table of this name often has and that it lacks (specification 2 §3 "suggestedFields"), in the organisation's language;
- * at most five. `makeId` makes ids of fields and options.
+ * Fields that a table of this name often has, or one with such fields when the name says nothing, and that it lacks (specification 2 §3
+ * "suggestedFields"), in the organisation's language; at most five. `makeId` makes ids of fields and options.
  */
 export function suggestFields(
   label: string,
   language: Language,
-  existing: readonly { type: FieldTypeName; label: string }[],
+  existing: readonly ExistingField[],
   makeId: (kind: 'f' | 'o') => string,
 ): SuggestedField[] {
   const words = foldText(label).split(/[^\p{L}]+/u)
   const begins = (begin: string): boolean => words.some((word) => word.startsWith(begin))
-  const habit = habits.find(([starts]) => starts.some(begins))
-  const taken = new Set(existing.map((field) => foldText(field.label)))
-  const types = new Set(existing.map((field) => field.type))
+  const habit = habits.find(([starts]) => starts.some(begins)) ?? habitOf(existing)
   return (habit?.[1] ?? usual)
     .map((name): Suggestion => catalogue[name])
-    .filter((given) => (given.only ?? language) === language && !taken.has(foldText(given.label[language])) && !isOnce(given.type, types))
+    .filter((given) => (given.only ?? language) === language && !existing.some((field) => isOfKind(field, given)))
     .slice(0, mostSuggested)
     .map(({ type, label: called, options }) => ({
       id: makeId('f'),
@@ -158,13 +156,28 @@ export function suggestFields(
     }))
 }
 
+type ExistingField = { type: FieldTypeName; label: string }
+
+/** How many fields of a habit a table must have already, whatever it is called, to be taken for one of that kind. */
+const enoughAlike = 2
+
+/** The habit that a table's own fields (an import's columns, say) speak for most. */
+function habitOf(existing: readonly ExistingField[]): (typeof habits)[number] | undefined {
+  const alike = ([, give]: (typeof habits)[number]): number =>
+    give.filter((name) => existing.some((field) => isOfKind(field, catalogue[name]))).length
+  const [best] = habits.toSorted((a, b) => alike(b) - alike(a))
+  return best && alike(best) >= enoughAlike ? best : undefined
+}
+
+/** A field called so in any of the languages, or of a type that says as much. */
+function isOfKind(field: ExistingField, { type, label }: Suggestion): boolean {
+  const called = foldText(field.label)
+  return Object.values(label).some((name) => foldText(name) === called) || (seldomTwice.has(type) && field.type === type)
+}
+
 /** Types that tables are seldom given twice. */
 const seldomTwice: ReadonlySet<FieldTypeName> = new Set(
   Object.values(catalogue)
     .map(({ type }) => type)
     .filter((type) => !['singleLineText', 'date', 'currency', 'number', 'checkbox', 'select'].includes(type)),
 )
-
-function isOnce(type: FieldTypeName, types: ReadonlySet<FieldTypeName>): boolean {
-  return seldomTwice.has(type) && types.has(type)
-}

@@ -1,5 +1,5 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { rollupFunctionsOf } from '#shared/computed/rollup-functions.ts'
+import { rollupFunctionsOf } from '#shared/computed/result-of.ts'
 import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/fields/fields.module.css'
