@@ -9,6 +9,8 @@ export interface GridColumn {
   width: number
   align: 'start' | 'end'
   readOnly: boolean
+  /** Space and Enter change the cell: it needs no editor */
+  toggles?: boolean
   sort?: 'asc' | 'desc'
   /** what one should know before trusting the column */
   state?: { text: string; icon: ReactNode; tone: 'quiet' | 'warning' }

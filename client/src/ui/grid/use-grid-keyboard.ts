@@ -25,7 +25,8 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   },
   edit: (_command, { state, gestures }) => {
     const cell = state.selection.active
-    if (!state.startEditing(cell, 'keep')) gestures.openRow?.(cell.row)
+    // what has no editor does what Space does: a box is ticked, a button pressed
+    if (!state.startEditing(cell, 'keep') && !gestures.space?.(cell)) gestures.openRow?.(cell.row)
     return true
   },
   type: (_command, { state }) => {

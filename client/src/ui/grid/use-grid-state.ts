@@ -46,7 +46,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     (cell: Cell, start: 'keep' | 'replace') => {
       const column = source.columns[cell.col]
       const rowKey = source.keyAt(cell.row)
-      if (!column || column.readOnly || rowKey === undefined || source.groupAt?.(cell.row)) return false
+      if (!column || column.readOnly || column.toggles || rowKey === undefined || source.groupAt?.(cell.row)) return false
       setEditing({ rowKey, columnId: column.id, start })
       return true
     },

@@ -77,7 +77,8 @@ export function useGridSource(options: GridSourceOptions): GridSource {
           icon: <Icon size={16} stroke={1.5} />,
           width: config.widths[field.id] ?? width,
           align,
-          readOnly: !mayWriteCells(access, field) || toggle !== undefined,
+          readOnly: !mayWriteCells(access, field),
+          toggles: toggle !== undefined,
           ...(sort ? { sort: sort.direction } : {}),
           ...(state ? { state } : {}),
         }
