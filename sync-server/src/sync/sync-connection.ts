@@ -78,6 +78,8 @@ export class SyncConnection implements RoomPeer {
   #answeredPing = true
   /** messages read in this turn of the event loop */
   #inTurn = 0
+  /** and those that wait for the next */
+  readonly #unread: { data: Buffer; isBinary: boolean }[] = []
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -98,15 +100,8 @@ export class SyncConnection implements RoomPeer {
     socket.once('message', () => clearTimeout(silence))
     socket.once('close', () => clearTimeout(silence))
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      // What arrives after we closed (or lost the right) is nothing.
-      if (!this.#isOpen) return
-      this.#takeTurns()
-      try {
-        if (!isBinary) throw new Error('a text frame')
-        this.#receive(data)
-      } catch {
-        this.close('badMessage')
-      }
+      if (this.#inTurn >= this.#options.limits.turnMessages || this.#unread.length > 0) this.#unread.push({ data, isBinary })
+      else this.#read(data, isBinary)
     })
     socket.on('pong', () => {
       this.#answeredPing = true
@@ -234,15 +229,29 @@ export class SyncConnection implements RoomPeer {
     if (this.#hello) this.send(welcomeFrame(this.room.epoch, this.#right === 'write' && !this.#tooOld, this.room.document.schemaVersion))
   }
 
-  /** One socket's flood (2 MB of it are read at once) must not hold up the others: the rest waits outside until this is stored. */
-  #takeTurns(): void {
+  #read(data: Buffer, isBinary: boolean): void {
+    // What arrives after we closed (or lost the right) is nothing.
+    if (!this.#isOpen) return
     this.#inTurn += 1
-    if (this.#inTurn === 1) {
-      setImmediate(() => {
-        this.#inTurn = 0
-        if (this.#socket.isPaused) this.#socket.resume()
-      })
-    } else if (this.#inTurn === this.#options.limits.turnMessages) this.#socket.pause()
+    if (this.#inTurn === 1) setImmediate(() => this.#nextTurn())
+    if (this.#inTurn === this.#options.limits.turnMessages) this.#socket.pause()
+    try {
+      if (!isBinary) throw new Error('a text frame')
+      this.#receive(data)
+    } catch {
+      this.close('badMessage')
+    }
+  }
+
+  /**
+   * One socket's flood must not hold up the others: a turn reads its share, then what has come already (thousands of small messages
+   * arrive as one piece), and only then more from outside.
+   */
+  #nextTurn(): void {
+    this.#inTurn = 0
+    if (this.#unread.length > 0)
+      for (const { data, isBinary } of this.#unread.splice(0, this.#options.limits.turnMessages)) this.#read(data, isBinary)
+    else if (this.#socket.isPaused) this.#socket.resume()
   }
 
   #receive(data: Uint8Array): void {

@@ -61,7 +61,7 @@ export const defaultSyncLimits: SyncLimits = {
   documentBytes: 16 * 1024 * 1024,
   burst: 5_000,
   messagesPerSecond: 1_000,
-  turnMessages: 1_000,
+  turnMessages: 250,
   connectionsPerMember: 200,
   connectionsPerOrg: 10_000,
   refusals: 3,
