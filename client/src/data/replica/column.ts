@@ -103,6 +103,11 @@ export class Column implements CellReader {
     for (let index = 0; index < cells.length; index += 1) values.push(emptyIfNaN(cells[index] ?? null))
   }
 
+  /** Gives back the room that was made for more cells, once a table is read. */
+  trim(): void {
+    if (this.#values) this.#values = this.#values.slice()
+  }
+
   #setCodes(start: number, { values, codes }: CodedColumn): void {
     this.#length = Math.max(this.#length, start + codes.length)
     const own = this.#values || this.#numbers ? undefined : this.#codesOf(values)

@@ -1,6 +1,7 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import { Column, type CellReader } from '#client/data/replica/column.ts'
+import { IdIndex } from '#client/data/replica/id-index.ts'
 import { cellAt, type PackedColumn, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { StoredRow } from '#client/data/replica/stored-row.ts'
@@ -37,7 +38,7 @@ interface Unsent {
 export class TableStore {
   readonly tableId: string
   readonly #ids: string[] = []
-  readonly #positions = new Map<string, number>()
+  readonly #positions = new IdIndex()
   readonly #columns = new Map<string, Column>()
   readonly #rows: (StoredRow | undefined)[] = []
   readonly #overlays = new Map<string, Overlay>()
@@ -152,6 +153,7 @@ export class TableStore {
   }
 
   announce(): void {
+    for (const column of this.#columns.values()) column.trim()
     this.#notify({ all: true })
   }
 
