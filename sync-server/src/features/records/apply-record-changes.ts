@@ -101,6 +101,7 @@ export function finishWrite(context: OrgContext, tableId: string, { lastSeq, dif
 
 /** Gives records whose links or computed cells changed with this write a new seq, so that devices fetch their cells again. */
 function touchOthers(context: OrgContext, tableId: string, ownIds: readonly string[], touched: Touched): string[] {
+  if (touched.size === 0) return []
   const own = new Set(ownIds)
   const others = new Map(
     [...touched].map(([table, ids]) => [table, table === tableId ? new Set([...ids].filter((id) => !own.has(id))) : ids]),

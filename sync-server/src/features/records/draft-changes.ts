@@ -192,8 +192,8 @@ function signed(field: ModelField, before: CellValue, after: CellValue, memberId
 }
 
 function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
-  if (isSameCell(value, draft.before[fieldId] ?? null)) delete draft.after[fieldId]
-  else draft.after[fieldId] = value
+  if (!isSameCell(value, draft.before[fieldId] ?? null)) draft.after[fieldId] = value
+  else if (fieldId in draft.after) delete draft.after[fieldId]
 }
 
 function hasKeys(values: object): boolean {

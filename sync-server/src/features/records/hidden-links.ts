@@ -24,7 +24,9 @@ export function keepHiddenLinks(context: OrgContext, fields: Iterable<ModelField
     hidden.set(field.id, new Set([...linked].filter((id) => !seen.has(id))))
   }
   return (field, before, written) => {
-    const kept = itemsOf(before).filter((id) => hidden.get(field.id)?.has(id))
+    const unseen = hidden.get(field.id)
+    if (!unseen) return written
+    const kept = itemsOf(before).filter((id) => unseen.has(id))
     return kept.length === 0 ? written : [...new Set([...itemsOf(written), ...kept])].sort()
   }
 }

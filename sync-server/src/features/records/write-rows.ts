@@ -70,14 +70,21 @@ export function insertTypedRows(context: OrgContext, model: TableModel, { fieldI
 
 const rowColumns = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at']
 
+/** The last one of each table: mutations that follow each other mostly fill the same cells. */
+const lastInserts = new WeakMap<TableModel, { fields: readonly ModelField[]; template: CompiledQuery }>()
+
 function insertStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[]): CompiledQuery {
+  const last = lastInserts.get(model)
+  if (last?.fields.length === fields.length && fields.every((field, index) => field === last.fields[index])) return last.template
   const make = () => {
     const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
     const places = sql.join(columns.map(() => sql`${null}`))
     return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) VALUES (${places})`
   }
   const empty = Array.from({ length: rowColumns.length + fields.length }, () => null)
-  return tableStatement(context.org, model, `insert ${fields.map((field) => field.id).join()}`, make, empty)
+  const template = tableStatement(context.org, model, `insert ${fields.map((field) => field.id).join()}`, make, empty)
+  lastInserts.set(model, { fields, template })
+  return template
 }
 
 /** Takes what the records share once (time and author twice, the first's seq), then each record's id and cells. */
