@@ -18,7 +18,6 @@ import {
   type GestureSteps,
   type RejectedCell,
 } from '#client/features/tables/records/gesture-steps.ts'
-import { fillSteps } from '#client/features/tables/records/fill-steps.ts'
 import { changeRecords, copiedValues } from '#client/features/tables/records/record-commands.ts'
 import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
@@ -102,7 +101,12 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
       },
       clear: (range) => runCells(clearSteps(range, context), 'clear'),
       paste: (plan) => runCells(pasteSteps(plan, context), 'paste'),
-      fill: (from, to, way) => runCells(fillSteps(from, to, way, context), 'fill'),
+      fill: (from, to, way) => {
+        // series of numbers, days and months: with what opens over a table, which is fetched ahead
+        void import('#client/features/tables/ui/table-tools.ts').then(({ fillSteps }) =>
+          runCells(fillSteps(from, to, way, context), 'fill'),
+        )
+      },
       setMany: (ids, values) => {
         const steps = ids.flatMap((id): RecordStep[] => {
           const row = readTable(tableId)?.find(id)
