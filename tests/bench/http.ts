@@ -131,6 +131,12 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
     ],
     'point read': [
       { name: 'bare Hono + SQLite', server: 'bare', request: (number) => requestText('GET', `/point/${after(number)}`) },
+      {
+        name: 'ours (records/get)',
+        server: 'ours',
+        request: (number) => requestText('POST', '/api/records/get', { tableId: table.id, ids: [after(number)] }, token),
+        expect: '"seq":[',
+      },
       { name: 'ours (history)', server: 'ours', request: (number) => requestText('GET', history(number), undefined, token) },
     ],
     'page of 100': [
