@@ -3,12 +3,14 @@ import { newId } from '#shared/lib/ids.ts'
 import type { RecordGroups, RecordPage, TableIndex } from '#shared/records/record-page.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
+import { indexWish } from '#server/features/records/queries/index-wish.ts'
 import { pageTemplate } from '#server/features/records/queries/page-template.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
 
 const rows = 6000
+const options = ['Open', 'Doing', 'Done'].map((label, index) => ({ id: `o00000000000${index}`, label, hue: 'blue' }))
 let server: TestServer
 let org: TestOrg
 let admin: TestClient
@@ -21,15 +23,24 @@ beforeAll(async () => {
   org = server.createOrg()
   admin = server.as(org.admin)
   const context = org.context(org.admin)
-  table = buildTable(context, { fields: { name: 'singleLineText', amount: 'number', day: 'date', secret: 'singleLineText' } })
-  const made = Array.from({ length: rows }, (_, row): [string, string, number | null, string, string] => [
+  table = buildTable(context, {
+    fields: {
+      name: 'singleLineText',
+      amount: 'number',
+      day: 'date',
+      secret: 'singleLineText',
+      state: { type: 'select', config: { options } },
+    },
+  })
+  const made = Array.from({ length: rows }, (_, row): [string, string, number | null, string, string, string] => [
     newId(),
     `Página ${row % 700}`,
     row % 11 === 0 ? null : amountOf(row),
     `2024-0${1 + (row % 9)}-1${row % 10}`,
     `hidden ${row % 3}`,
+    options[row % 3]?.id ?? '',
   ])
-  const fieldIds = ['name', 'amount', 'day', 'secret'].map(field)
+  const fieldIds = ['name', 'amount', 'day', 'secret', 'state'].map(field)
   org.org.db.writeNow(() =>
     applyTypedRecords(context, table.id, { fieldIds, rows: made, links: [] }, { batch: newId(), madeAt: new Date() }),
   )
@@ -85,6 +96,32 @@ describe('queries over a large table', () => {
     expect(await allPages(query)).toEqual(before)
     const [index] = await readIndexes()
     expect(index).toMatchObject({ rows, columns: [{ fieldId: field('amount'), descending: true }] })
+  }, 60_000)
+
+  it('by options have an index of their order, and another one when that changes', async () => {
+    const sorts = [{ fieldId: field('state'), direction: 'asc' as const }]
+    const shape = { tableId: table.id, filter: null, search: '', sorts }
+    const plan = () => pageTemplate(org.context(org.admin), shape).plan
+    const ofState = async () => (await readIndexes()).filter(({ columns }) => columns[0]?.fieldId === field('state'))
+    const wish = async () => {
+      const template = pageTemplate(org.context(org.admin), shape)
+      const { use } = queryServiceOf(server.platform)
+      for (let times = 0; times < 3; times++) use.note(org.org, table.id, indexWish(shape, template.visible), 50)
+      await use.flush(org.org, new Date())
+      await expect.poll(() => plan().sorts, { timeout: 20_000 }).toBe(false)
+    }
+    const before = await allPages({ sorts })
+    expect(plan().sorts).toBe(true)
+    await wish()
+    expect(await allPages({ sorts })).toEqual(before)
+    const config = { options: options.toReversed() }
+    expect((await admin.mutate('fields.update', { tableId: table.id, id: field('state'), config })).status).toBe('applied')
+    expect(plan().sorts).toBe(true)
+    const after = await allPages({ sorts })
+    expect(after).not.toEqual(before)
+    await wish()
+    expect(await allPages({ sorts })).toEqual(after)
+    expect(await ofState()).toHaveLength(1)
   }, 60_000)
 
   it('show nothing of hidden fields or rows', async () => {
