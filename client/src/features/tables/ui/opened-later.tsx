@@ -1,12 +1,19 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
-const load = () => import('#client/features/tables/ui/table-tools.ts')
-type Tools = Awaited<ReturnType<typeof load>>
+type Tools = typeof import('#client/features/tables/ui/table-tools.ts')
+let tools: Tools | undefined
+
+async function load(): Promise<Tools> {
+  tools ??= await import('#client/features/tables/ui/table-tools.ts')
+  return tools
+}
 
 /** A part of the table's screen that nobody sees before opening it. */
 function later<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): (props: Props) => ReactNode {
-  const Part = lazy(async () => ({ default: pick(await load()) }) as { default: ComponentType<object> })
+  const Fetched = lazy(async () => ({ default: pick(await load()) }) as { default: ComponentType<object> })
   return function Later(props: Props) {
+    // what is there already is painted at once: the next key may belong into it. One and the same for its life, or its state were lost
+    const [Part] = useState(() => (tools ? (pick(tools) as ComponentType<object>) : Fetched))
     return (
       <Suspense>
         <Part {...props} />
@@ -22,11 +29,13 @@ export const DeleteRecords = later((tools) => tools.DeleteRecords)
 export const FailureMark = later((tools) => tools.FailureMark)
 export const FieldsList = later((tools) => tools.FieldsList)
 export const FilterBuilder = later((tools) => tools.FilterBuilder)
+export const FindBar = later((tools) => tools.FindBar)
 export const GroupBuilder = later((tools) => tools.GroupBuilder)
 export const RecordPanel = later((tools) => tools.RecordPanel)
 export const RejectedCells = later((tools) => tools.RejectedCells)
 export const RowMenu = later((tools) => tools.RowMenu)
 export const SortBuilder = later((tools) => tools.SortBuilder)
+export const TablePartNotice = later((tools) => tools.TablePartNotice)
 
 /** Fetches them ahead, once the table is painted. */
 export function fetchTools(): void {

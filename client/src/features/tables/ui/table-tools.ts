@@ -1,4 +1,5 @@
 // What opens over a table. In one file of its own: the first paint of a table needs none of it.
+export { pressButton } from '#client/features/tables/cells/press-button.ts'
 export { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
 export { FailureMark } from '#client/features/tables/formulas/FailureMark.tsx'
 export { fillSteps } from '#client/features/tables/records/fill-steps.ts'
@@ -9,7 +10,6 @@ export { FindBar } from '#client/features/tables/ui/FindBar.tsx'
 export { RecordPanel } from '#client/features/tables/ui/RecordPanel.tsx'
 export { RejectedCells } from '#client/features/tables/ui/RejectedCells.tsx'
 export { RowMenu } from '#client/features/tables/ui/RowMenu.tsx'
-export { TableHint } from '#client/features/tables/ui/TableHint.tsx'
 export { TablePartNotice } from '#client/features/tables/ui/TablePartNotice.tsx'
 export { FieldsList } from '#client/features/tables/views/FieldsList.tsx'
 export { FilterBuilder } from '#client/features/tables/views/FilterBuilder.tsx'
