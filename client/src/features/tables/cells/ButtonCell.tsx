@@ -4,10 +4,15 @@ import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
-import { pressButton } from '#client/features/tables/cells/press-button.ts'
+import type { Press } from '#client/features/tables/cells/press-button.ts'
 import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** What buttons do comes with what opens over a table, which is fetched ahead. */
+export function press(what: Press): void {
+  void import('#client/features/tables/ui/table-tools.ts').then(({ pressButton }) => pressButton(what))
+}
 
 /** A button in a record. Where nothing can be done (a page of others) it says what it would do, and is off. */
 export function ButtonCell({ field, recordId, locale }: CellProps) {
@@ -25,7 +30,7 @@ export function ButtonCell({ field, recordId, locale }: CellProps) {
       disabled={actions === undefined || recordId === undefined}
       onClick={(event) => {
         event.stopPropagation()
-        if (actions && recordId !== undefined) pressButton({ field, recordId, actions, locale, t })
+        if (actions && recordId !== undefined) press({ field, recordId, actions, locale, t })
       }}
       onDoubleClick={(event) => event.stopPropagation()}
     >

@@ -22,7 +22,7 @@ import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 import { toast } from '#client/ui/toast.ts'
 
-interface Press {
+export interface Press {
   field: Field
   recordId: string
   actions: RecordActions
@@ -44,10 +44,6 @@ const actions: Partial<Record<FieldTypeName, Action>> = {
   recordUpdateForm: openForm,
   addConnectedRecord,
   addConnectedRecordBtn: addConnectedRecord,
-}
-
-export function isButton(type: FieldTypeName): boolean {
-  return actions[type] !== undefined
 }
 
 export function pressButton(press: Press): void {

@@ -4,7 +4,8 @@ import type { ViewConfig } from '#shared/views/view.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import { Grid } from '#client/ui/grid/Grid.tsx'
 import type { CellPeer, GridGestures, GridHandle, Point } from '#client/ui/grid/grid-types.ts'
-import { isButton, pressButton } from '#client/features/tables/cells/press-button.ts'
+import { ButtonCell, press } from '#client/features/tables/cells/ButtonCell.tsx'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
@@ -144,8 +145,9 @@ export function TableGrid(props: TableGridProps) {
         const recordId = recordAt(row)
         if (toggleGroup(row)) return true
         if (!field || recordId === undefined) return false
-        if (isButton(field.type) && actions) pressButton({ field, recordId, actions, locale, t })
-        return isButton(field.type) || (access.editRecords && gestures.toggle(row, field))
+        const isButton = cellTypes[field.type].Cell === ButtonCell
+        if (isButton && actions) press({ field, recordId, actions, locale, t })
+        return isButton || (access.editRecords && gestures.toggle(row, field))
       },
       ...(access.editRecords ? { clear: gestures.clear, fill: gestures.fill } : {}),
       ...(access.editRecords || access.createRecords ? { paste: gestures.paste } : {}),
