@@ -4,6 +4,7 @@ import type { RecordChunk } from '#shared/protocol/feed.ts'
 import type { FilterCondition, Query, Sort } from '#shared/query/query.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import { runInBrowser } from '#tests/bench/replica/browser.ts'
+import { feedBench } from '#tests/bench/replica/feed.ts'
 import { LocalQuery } from '#client/data/replica/local-query.ts'
 import { TableStore } from '#client/data/replica/table-store.ts'
 
@@ -21,12 +22,13 @@ const words = ['river', 'stone', 'cloud', 'ember', 'lark', 'Árvore', 'quiet', '
 
 /**
  * `npm run bench -- replica [--rows=50000,200000] [--rounds=5] [--client=dist/client]`: the replica in Chromium (C1, C2, C3, C5, R10, L2), see
- * `replica/browser.ts`. With `--queries`: more kinds of queries over a table in memory, in this process, beside the same rows as bare typed
+ * `replica/browser.ts`; `--large=1000000`: tables kept whole past the budget, `replica/large.ts`; `--feed`: the change feed (R11). With `--queries`: more kinds of queries over a table in memory, in this process, beside the same rows as bare typed
  * arrays (filter and sort of a Float64Array's indices), by turns, medians of the rounds. Goal C3: 50,000 rows ≤ 16 ms, one
  * changed row in a sorted view ≤ 1 ms.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (key: string, standard: string): string => argv.find((one) => one.startsWith(`--${key}=`))?.split('=')[1] ?? standard
+  if (argv.includes('--feed')) return feedBench(option)
   if (!argv.includes('--queries')) return runInBrowser(option)
   const rows = Number(option('rows', '50000'))
   const rounds = Number(option('rounds', '15'))

@@ -29,6 +29,8 @@ export async function seedTable(server: TestServer, rows: number): Promise<Seede
   for (let start = 0; start < rows; start += 1_000) {
     const batch = Array.from({ length: Math.min(1_000, rows - start) }, (_, index) => valuesAt(start + index, org.admin.memberId))
     recordIds.push(...addRecords(context, table, batch))
+    // connections that rest are closed on time, or the next request would go into one that is gone
+    await new Promise((resolve) => setImmediate(resolve))
   }
   const widthsById = Object.fromEntries(Object.entries(table.fields).map(([name, id]) => [id, widths[name] ?? 100]))
   await server.as(org.admin).mutate('views.update', { id: table.viewId, tableId: table.id, config: { widths: widthsById } })
