@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
-type Tools = typeof import('#client/features/tables/ui/table-tools.ts')
+const fetched = () => import('#client/features/tables/ui/table-tools.ts')
+type Tools = Awaited<ReturnType<typeof fetched>>
 let tools: Tools | undefined
 
 async function load(): Promise<Tools> {
-  tools ??= await import('#client/features/tables/ui/table-tools.ts')
+  tools ??= await fetched()
   return tools
 }
 
