@@ -1,6 +1,5 @@
 // What opens over a table. In one file of its own: the first paint of a table needs none of it.
 export { pressButton } from '#client/features/tables/cells/press-button.ts'
-export { pressButton } from '#client/features/tables/cells/press-button.ts'
 export { DeleteFieldDialog } from '#client/features/tables/fields/DeleteFieldDialog.tsx'
 export { FailureMark } from '#client/features/tables/formulas/FailureMark.tsx'
 export { fillSteps } from '#client/features/tables/records/fill-steps.ts'
