@@ -53,8 +53,10 @@ export function openDocument(
   const first = found ? undefined : kind.initial?.(ref)
   try {
     const updates = found ? found.updates : first ? [first] : []
-    doc.transact(() => {
+    doc.transact((transaction) => {
       for (const update of updates) Y.applyUpdate(doc, update)
+      // What comes from others makes Yjs tidy formats away: here that would be deletions which are in no log and reach nobody.
+      transaction.local = true
     }, 'load')
   } catch (error) {
     throw new DocumentBrokenError(`${name} cannot be read`, { cause: error })

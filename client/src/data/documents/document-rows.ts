@@ -34,8 +34,8 @@ export interface DocumentRows {
   append(updates: readonly Uint8Array[], notes: RowNotes): Promise<void>
   /** Takes rows away, and with them the belief that everything up to a log row is here, and what is known of deletions. */
   drop(keys: readonly IDBValidKey[]): Promise<void>
-  /** Replaces all rows by one; `encode` is handed those that other tabs have added since they were read. */
-  fold(encode: (newer: unknown[]) => Uint8Array): Promise<void>
+  /** Replaces all rows by one, with what it holds of unsent deletions; `encode` is handed those that other tabs have added since they were read. */
+  fold(encode: (newer: unknown[]) => { update: Uint8Array; deletes: Uint8Array | undefined }): Promise<void>
   close(): void
 }
 
@@ -88,8 +88,7 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       const custom = transaction.objectStore(customStore)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
       if (stored) custom.put(stored, storedKey)
-      if (deletes) custom.put(deletes, deletesKey)
-      else custom.delete(deletesKey)
+      putDeletes(custom, deletes)
       if (logged) custom.put(logged, loggedKey)
       if (removed) custom.put(removed, removedKey)
       transaction.commit()
@@ -106,7 +105,9 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       const store = transaction.objectStore(updatesStore)
       const newer = store.getAll(IDBKeyRange.lowerBound(newest, true))
       newer.addEventListener('success', () => {
-        const added = store.add(encode(newer.result as unknown[]))
+        const { update, deletes } = encode(newer.result as unknown[])
+        const added = store.add(update)
+        putDeletes(transaction.objectStore(customStore), deletes)
         added.addEventListener('success', () => {
           newest = added.result
           store.delete(IDBKeyRange.upperBound(newest, true))
@@ -116,6 +117,11 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     },
     close: () => db.close(),
   }
+}
+
+function putDeletes(custom: IDBObjectStore, deletes: Uint8Array | undefined): void {
+  if (deletes) custom.put(deletes, deletesKey)
+  else custom.delete(deletesKey)
 }
 
 function isMark(value: unknown): value is LogMark {

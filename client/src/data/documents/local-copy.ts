@@ -175,9 +175,9 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
   function fold(): void {
     if (!rows || writing || ended) return
     count = 0
-    const encode = (newer: unknown[]): Uint8Array => {
+    const encode = (newer: unknown[]) => {
       for (const update of newer) if (update instanceof Uint8Array && isUpdate(update)) Y.applyUpdate(doc, update, origin)
-      return Y.encodeStateAsUpdate(doc)
+      return { update: Y.encodeStateAsUpdate(doc), deletes: unsentDeletes?.() }
     }
     follow(rows.fold(encode).then(() => undefined, fail))
   }

@@ -231,7 +231,8 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
       return provider.wsconnected
     },
     get settled() {
-      return provider.wsconnected && told && acknowledged >= sent
+      // on a socket that is closing y-websocket sends nothing, and says so only once it is closed
+      return provider.wsconnected && provider.ws?.readyState === Base.OPEN && told && acknowledged >= sent
     },
     get connections() {
       return connections
