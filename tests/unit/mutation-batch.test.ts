@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
-import { idSchema } from '#shared/lib/schemas.ts'
 import { isMutationBatch } from '#shared/protocol/is-mutation-batch.ts'
 import { feedCalls, mutationBatchLimit } from '#shared/protocol/sync-calls.ts'
 
-const instantSchema = z.iso.datetime({ offset: true })
-const schema = z.strictObject({
-  sentAt: instantSchema,
-  mutations: z
-    .array(z.strictObject({ id: idSchema, kind: z.string().min(1).max(100), args: z.unknown(), madeAt: instantSchema }))
-    .max(mutationBatchLimit),
-})
-const body = feedCalls['POST mutations'].body
+const schema = feedCalls['POST mutations'].body
 
 const instant = fc.oneof(
   {
@@ -30,7 +21,7 @@ const mutation = fc.record(
     madeAt: instant,
     extra: fc.constant(1),
   },
-  { requiredKeys: ['id', 'kind', 'madeAt'] },
+  { requiredKeys: ['id', 'kind', 'madeAt'], noNullPrototype: true },
 )
 const batch = fc.record(
   {
@@ -38,19 +29,15 @@ const batch = fc.record(
     mutations: fc.oneof({ weight: 8, arbitrary: fc.array(mutation, { maxLength: 3 }) }, fc.constant<unknown>({})),
     more: fc.constant(1),
   },
-  { requiredKeys: ['sentAt', 'mutations'] },
+  { requiredKeys: ['sentAt', 'mutations'], noNullPrototype: true },
 )
 
-it('a plain look at a batch lets through what its schema does, as it is', () => {
+it('a plain look at a batch passes nothing that its schema refuses or changes', () => {
   fc.assert(
     fc.property(batch, (given: unknown) => {
-      const told = schema.safeParse(given)
-      const quick = body.safeParse(given)
-      expect([quick.success, quick.data]).toEqual([told.success, told.data])
-      expect(quick.error?.issues.map(({ path }) => path)).toEqual(told.error?.issues.map(({ path }) => path))
-      if (isMutationBatch(given, mutationBatchLimit)) expect(told.success).toBe(true)
+      if (isMutationBatch(given, mutationBatchLimit)) expect(schema.safeParse(given)).toEqual({ success: true, data: given })
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   )
 })
 

@@ -20,6 +20,8 @@ export interface CallDefinition {
   query?: z.ZodType
   /** JSON body; a call without it accepts none */
   body?: z.ZodType
+  /** a plain look at a body that comes with every request: what it passes surely is what `body` asks for, as it is (a test must hold them together) */
+  surely?: (body: unknown) => boolean
   /** JSON answer; a call without it answers 204, or streams (see `streams`) */
   answer?: z.ZodType
   /** the handler writes its own Response (file upload or download, event stream) */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { quickly } from '#shared/lib/quickly.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import type { FeedAnswer } from '#shared/protocol/feed.ts'
@@ -27,8 +26,8 @@ const batchSchema = z.strictObject({
 export const feedCalls = defineCalls({
   'POST mutations': {
     who: 'member',
-    /** a plain look at what devices send, else its schema (tests/unit/mutation-batch.test.ts holds them equal) */
-    body: quickly(batchSchema, (value) => isMutationBatch(value, mutationBatchLimit)),
+    body: batchSchema,
+    surely: (body) => isMutationBatch(body, mutationBatchLimit),
     answer: z.custom<MutationAnswer>(),
     maxBody: mutationBatchBytes,
   },

@@ -64,7 +64,7 @@ export async function answerCall(
   admit(method, definition, context)
   const params = definition.params ? check(definition.params, parts.params(), 'path') : undefined
   const query = definition.query ? check(definition.query, parts.query(), 'query') : undefined
-  const body = definition.body ? check(definition.body, await parts.body(maxBodyOf(definition)), 'body') : undefined
+  const body = definition.body ? checkBody(definition, definition.body, await parts.body(maxBodyOf(definition))) : undefined
   return handler({ params, query, body } as CallRequest<unknown>, context)
 }
 
@@ -108,6 +108,10 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
   if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')
   if (typeof who === 'object' && !access.can(who.flag)) throw new AppError('permission_denied')
+}
+
+function checkBody({ surely }: CallDefinition, schema: z.ZodType, body: unknown): unknown {
+  return surely?.(body) ? body : check(schema, body, 'body')
 }
 
 function check(schema: z.ZodType, value: unknown, where: string): unknown {
