@@ -85,6 +85,16 @@ test('what is stored stays the table while small chunks are put together and all
   expect(await readAgain(db)).toEqual(new Map())
 })
 
+test('a large chunk of the feed is kept in pieces, and read again as it was', async () => {
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const table = new LocalTable(tableId, { db, onError: () => undefined }, undefined)
+  const ids = Array.from({ length: 9_001 }, (_, row) => `r${String(row).padStart(5, '0')}`)
+  await apply(table, chunkOf(ids, { f: ids.map((_, row) => row) }), true)
+  expect(await db.count('chunks')).toBe(3)
+  await apply(table, { ...chunkOf([], {}), removed: ids.slice(0, 2) }, true)
+  expect([...(await readAgain(db))]).toEqual(ids.map((id, row) => [id, row]).slice(2))
+})
+
 async function readAgain(db: ReplicaDatabase): Promise<Map<string, CellValue>> {
   const table = new LocalTable(tableId, { db, onError: (error) => expect(error).toBeUndefined() }, await db.get('tables', tableId))
   await table.load()

@@ -2,7 +2,7 @@ import type { RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
-import { packChunk, type StoredChunk } from '#client/data/replica/packed-column.ts'
+import { packChunk, packPieces, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import { appendChunks, dropTable, loadChunks, mergeDeltas, rewriteChunks } from '#client/data/replica/table-storage.ts'
 import type { ReplicaDatabase, TableMeta } from '#client/data/replica/replica-database.ts'
 import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
@@ -11,7 +11,7 @@ const mergeAfterDeltas = 48
 /** all of a table is written anew once this many of its rows, and a half of them, may be stored twice */
 const rewriteAfterRows = 20_000
 /** reading more chunks than this takes a while: the first rows are shown before */
-const shownFromChunks = 8
+const shownFromChunks = 20
 /** of a large table, what was looked at is kept up to this many rows; then it starts anew */
 const mostOfLarge = 50_000
 
@@ -132,7 +132,7 @@ export class LocalTable {
    * device could keep it; only then other tabs may be told that it is there.
    */
   async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<boolean> {
-    const packed = chunks.map(packChunk)
+    const packed = chunks.flatMap((chunk) => [...packPieces(chunk)])
     const isShown = this.#show(packed)
     const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? packed : []
     const next = (this.#meta = {

@@ -17,6 +17,8 @@ export interface StoredChunk extends Pick<RecordChunk, 'tableId' | 'removed'> {
   columns: { id: readonly string[]; [name: string]: PackedColumn }
 }
 
+/** What a reader takes in one piece holds the main thread no longer than a few ms. */
+export const rowsPerChunk = 4000
 /** Packing fewer rows than this gains nothing. */
 const packedFrom = 64
 const mostValues = 65_535
@@ -26,6 +28,17 @@ export function packChunk(chunk: StoredChunk): StoredChunk {
   if (columns.id.length < packedFrom) return { tableId, removed, columns }
   const packed = Object.entries(columns).map(([name, cells]) => [name, name === 'id' ? cells : packColumn(cells)] as const)
   return { tableId, removed, columns: Object.fromEntries(packed) as StoredChunk['columns'] }
+}
+
+/** A chunk of the feed as it is kept: in pieces. */
+export function* packPieces({ tableId, removed, columns }: RecordChunk): Generator<StoredChunk> {
+  const count = columns.id.length
+  if (count <= rowsPerChunk) yield packChunk({ tableId, removed, columns })
+  else
+    for (let from = 0; from < count; from += rowsPerChunk) {
+      const part = Object.entries(columns).map(([name, cells]): [string, PackedColumn] => [name, cells.slice(from, from + rowsPerChunk)])
+      yield packChunk({ tableId, removed: from === 0 ? removed : [], columns: Object.fromEntries(part) as StoredChunk['columns'] })
+    }
 }
 
 export function isCoded(column: PackedColumn): column is CodedColumn {

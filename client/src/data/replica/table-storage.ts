@@ -1,9 +1,8 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { nextTurn } from '#client/data/lib/next-turn.ts'
-import { cellAt, packChunk, packedLength, type StoredChunk } from '#client/data/replica/packed-column.ts'
+import { cellAt, packChunk, packedLength, rowsPerChunk, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import { chunkRange, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
 
-const rowsPerChunk = 4000
 const readAhead = 4
 
 /** What is stored cannot be read. */
