@@ -131,6 +131,7 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await expect(page.getByText('A record no longer matches')).toBeVisible()
   })
 
+  const grouped = page.getByRole('treegrid', { name: 'Parts' })
   await test.step('groups open and shut with Enter, and finding goes there', async () => {
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('button', { name: 'Remove condition' }).click()
@@ -138,7 +139,6 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await page.getByRole('button', { name: 'Group' }).click()
     await page.getByRole('button', { name: 'Add group' }).click()
     await page.keyboard.press('Escape')
-    const grouped = page.getByRole('treegrid', { name: 'Parts' })
     await grouped.focus()
     await page.keyboard.press('Control+Home')
     await expect(grouped).toMatchAriaSnapshot(`
@@ -159,6 +159,23 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await page.keyboard.press('Escape')
     await expect(grouped).toBeFocused()
     await expect(grouped).toHaveAttribute('aria-activedescendant', /-2-0$/)
+  })
+
+  await test.step('Enter ticks a box, and a finger that holds a card picks its record', async () => {
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(grouped.getByRole('img', { name: 'Done: ✓' }).first()).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(grouped.getByRole('img', { name: 'Done: ✓' })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const cards = page.getByRole('list', { name: 'Parts' })
+    await cards.getByRole('button', { name: /^Cable/ }).hover()
+    await page.mouse.down()
+    await expect(page.getByText('1 record selected')).toBeVisible()
+    await page.mouse.up()
+    await cards.getByRole('button', { name: /^Belfry/ }).click()
+    await expect(page.getByText('2 records selected')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -27,7 +27,7 @@ import { itemKey } from '#client/data/items/item.ts'
 import { updateItem } from '#client/data/items/item-commands.ts'
 import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
-import { exportTable, type ExportedView } from '#client/features/tables/records/export-table.ts'
+import type { ExportedView } from '#client/features/tables/records/export-table.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import type { TablePeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -75,7 +75,9 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
   const mayImport = member.canCreate('table') && access.createRecords
   function save(format: ExportFormat): void {
     const id = toast({ message: t('header.exporting'), tone: 'info', duration: null })
-    exportTable(table, format, view).then(
+    // the first paint needs no exports
+    const exported = import('#client/features/tables/records/export-table.ts').then((exports) => exports.exportTable(table, format, view))
+    exported.then(
       () => toast({ id, message: t('header.exported'), tone: 'success' }),
       (error: unknown) => toast({ id, message: errorText(error), tone: 'error' }),
     )
