@@ -44,8 +44,8 @@ function followTable(device: Device, tableId: string, ask: (isOver: () => boolea
     isResting = true
     asked = headSeq()
     const start = performance.now()
-    // what was answered before stays until it can be asked again
-    await ask(() => isOver).catch(() => undefined)
+    // what was answered before stays, and it is asked again after the rest
+    await ask(() => isOver).catch(() => (asked = undefined))
     const took = performance.now() - start
     timer = setTimeout(rested, Math.max(restMs, took * restShare))
   }
