@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
+import { numberedRows } from '#server/storage/records/numbered-rows.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
@@ -93,15 +94,11 @@ function insertManyStatement(context: OrgContext, model: TableModel, fields: rea
   const perRecord = 1 + fields.length
   const make = () => {
     const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
-    const records = Array.from({ length: count }, (_, index) => {
-      const places = Array.from({ length: perRecord }, () => sql`${null}`)
-      return sql`(${sql.lit(index)}, ${sql.join(places)})`
-    })
     const cells = fields.map((_, index) => sql.ref(`column${index + 3}`))
     const system = sql`column2, ${null}, ${null}, ${null}, ${null}, ${null} + column1, NULL`
     return sql`
       INSERT INTO ${recordTable(model.id)} (${sql.join(columns)})
-      SELECT ${sql.join([system, ...cells])} FROM (VALUES ${sql.join(records)})`
+      SELECT ${sql.join([system, ...cells])} FROM (VALUES ${numberedRows(count, perRecord)})`
   }
   const empty = Array.from({ length: shared + count * perRecord }, () => null)
   return tableStatement(context.org, model, `insert ${count}: ${fields.map((field) => field.id).join()}`, make, empty)
