@@ -7,14 +7,21 @@ import { RecordActionsContext, type RecordActions } from '#client/features/table
 import css from '#client/features/tables/ui/table.module.css'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
 import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
-import { TableHint } from '#client/features/tables/ui/TableHint.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
 import { useCellPeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import { useTableWork } from '#client/features/tables/ui/use-table-work.ts'
 import { WorkDialogs } from '#client/features/tables/ui/WorkDialogs.tsx'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import { TableToolbar } from '#client/features/tables/views/TableToolbar.tsx'
-import { BulkBar, DeleteFieldDialog, FindBar, RecordPanel, TablePartNotice, fetchTools } from '#client/features/tables/ui/opened-later.tsx'
+import {
+  BulkBar,
+  DeleteFieldDialog,
+  FindBar,
+  RecordPanel,
+  TableHint,
+  TablePartNotice,
+  fetchTools,
+} from '#client/features/tables/ui/opened-later.tsx'
 import { useViewSettings } from '#client/features/tables/views/view-settings.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'

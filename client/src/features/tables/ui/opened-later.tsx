@@ -36,7 +36,11 @@ export const RecordPanel = later((tools) => tools.RecordPanel)
 export const RejectedCells = later((tools) => tools.RejectedCells)
 export const RowMenu = later((tools) => tools.RowMenu)
 export const SortBuilder = later((tools) => tools.SortBuilder)
+export const TableHint = later((tools) => tools.TableHint)
+export const TableLimits = later((tools) => tools.TableLimits)
+export const TableMenu = later((tools) => tools.TableMenu)
 export const TablePartNotice = later((tools) => tools.TablePartNotice)
+export const ViewNameDialog = later((tools) => tools.ViewNameDialog)
 
 /** Fetches them ahead, once the table is painted. */
 export function fetchTools(): void {

@@ -1,16 +1,14 @@
 import { IconChevronDown, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { View } from '#shared/views/view.ts'
+import { ViewNameDialog } from '#client/features/tables/ui/opened-later.tsx'
 import { createView, deleteView, renameView } from '#client/features/tables/views/view-commands.ts'
 import { plainConfig } from '#client/features/tables/views/view-settings.ts'
 import css from '#client/features/tables/views/views.module.css'
-import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface ViewPickerProps {
@@ -96,34 +94,5 @@ export function ViewPicker({ tableId, views, view, mayManage, onPick }: ViewPick
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-function ViewNameDialog({ title, start, onName, onClose }: { title: string; start: string; onName(label: string): void; onClose(): void }) {
-  const { t } = useTranslation('tables')
-  const [label, setLabel] = useState(start)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (label.trim() !== '') onName(label.trim())
-  }
-  return (
-    <Dialog
-      open
-      title={title}
-      closeLabel={t('common.close')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form="view-name" disabled={label.trim() === ''}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id="view-name" onSubmit={submit}>
-        <TextField label={t('views.name')} value={label} maxLength={200} onChange={(event) => setLabel(event.currentTarget.value)} />
-      </form>
-    </Dialog>
   )
 }
