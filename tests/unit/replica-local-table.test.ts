@@ -36,5 +36,6 @@ describe('what a local table says of itself', () => {
     await table.apply([chunk], { seq: 3, complete: true, accessKey: '' })
     await table.load()
     expect(table.store.size).toBe(1)
+    expect(table.status.get()).toBe('ready')
   })
 })

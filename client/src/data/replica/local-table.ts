@@ -79,7 +79,12 @@ export class LocalTable {
 
   /** Reads the stored rows into memory; the same promise however often it is asked. */
   load(): Promise<void> {
-    return (this.#loaded ??= this.#load())
+    if (!this.#loaded) {
+      this.#loaded = this.#load()
+      // where nothing is kept there was nothing to wait for, and what had arrived before is all of it
+      this.#refreshStatus()
+    }
+    return this.#loaded
   }
 
   async #load(): Promise<void> {
