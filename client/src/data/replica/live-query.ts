@@ -114,6 +114,8 @@ export class LiveQuery implements Value<RecordsResult> {
   #watch(): void {
     // What happened between the first read and now was not heard.
     if (this.#seen !== this.#table.store.version) this.#forget()
+    // an empty table becomes ready without a change of its rows
+    else if (this.#result?.status !== this.#table.status.get()) this.#result = undefined
     this.#stops = [this.#table.store.subscribe(this.#onChange), this.#table.status.subscribe(this.#publish)]
   }
 
