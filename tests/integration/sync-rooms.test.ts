@@ -82,6 +82,22 @@ test('a change inside a write is stored with it, and shown after the commit', as
   peer.destroy()
 })
 
+test('what others make of an edit is told to its author too: the server adds no tidying of its own', async () => {
+  const peer = connectPeer(server.url, org.admin, name)
+  await peer.synced()
+  const context = org.context(org.admin)
+  await changeDocument(context, name, (doc) => doc.getText('t').insert(0, 'a'), 'server')
+  await until(() => peer.doc.getText('t').length === 1)
+  // at once: the letter made bold, and taken away; what is left are two formats around nothing, which Yjs tidies
+  await org.org.db.write(() => {
+    changeDocumentInWrite(context, name, (doc) => doc.getText('t').format(0, 1, { bold: true }), 'server')
+    peer.doc.getText('t').delete(0, 1)
+  })
+  await until(() => text() === '' && peer.doc.getText('t').length === 0)
+  await until(() => readDocument(org.org, name, (doc) => Y.equalSnapshots(Y.snapshot(doc), Y.snapshot(peer.doc))))
+  peer.destroy()
+})
+
 test('a stored document that cannot be read closes its own connections, and no others', async () => {
   await changeDocument(org.context(org.admin), name, (doc) => doc.getText('t').insert(0, 'x'), 'server')
   const { db } = org.org

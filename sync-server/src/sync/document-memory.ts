@@ -50,13 +50,12 @@ export function openDocument(
 ): OpenDocument {
   const found = log.load(name)
   const doc = new Y.Doc()
+  doc.on('afterTransaction', leaveFormats)
   const first = found ? undefined : kind.initial?.(ref)
   try {
     const updates = found ? found.updates : first ? [first] : []
-    doc.transact((transaction) => {
+    doc.transact(() => {
       for (const update of updates) Y.applyUpdate(doc, update)
-      // What comes from others makes Yjs tidy formats away: here that would be deletions which are in no log and reach nobody.
-      transaction.local = true
     }, 'load')
   } catch (error) {
     throw new DocumentBrokenError(`${name} cannot be read`, { cause: error })
@@ -81,6 +80,14 @@ export function openDocument(
   })
   if (open.schemaVersion < kind.version) runMigrations(org, log, name, kind, open)
   return open
+}
+
+/**
+ * After what came from others Yjs tidies formats away. On the server these deletions would be nobody's edit: in no log when a document
+ * is read, and unknown to the one whose edit brought them about. Devices tidy what they are sent, and tell so.
+ */
+function leaveFormats(transaction: Y.Transaction): void {
+  transaction._needFormattingCleanup = false
 }
 
 function runMigrations(org: OrgDatabase, log: DocumentLog, name: string, kind: DocumentKindDefinition, open: OpenDocument): void {
