@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import type { Doc } from 'yjs'
 import { usePast } from '#client/lib/documents/versions/use-versions.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -16,22 +16,25 @@ interface VersionPreviewProps {
 export function VersionPreview({ document, id, preview }: VersionPreviewProps) {
   const { t } = useTranslation('documents')
   const past = usePast(document, id)
-  if (past.status === 'loading')
-    return (
-      <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
-        {['60%', '94%', '88%', '97%'].map((width) => (
-          <Skeleton key={width} width={width} height={16} />
-        ))}
-      </div>
-    )
+  const loading = (
+    <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
+      {['60%', '94%', '88%', '97%'].map((width) => (
+        <Skeleton key={width} width={width} height={16} />
+      ))}
+    </div>
+  )
+  if (past.status === 'loading') return loading
   if (past.status !== 'ready')
     return <Notice tone="error">{t(past.status === 'offline' ? 'versions.offline' : 'versions.unreadable')}</Notice>
   return (
     <PreviewBoundary fallback={<Notice tone="error">{t('versions.unreadable')}</Notice>}>
-      {/* the content scrolls; what is in it belongs to the past */}
-      <div className={classes.scroll} tabIndex={0} role="document" aria-label={t('versions.title')}>
-        <div inert>{preview(past.doc)}</div>
-      </div>
+      {/* what draws it may still be under way: the dialog around it stays */}
+      <Suspense fallback={loading}>
+        {/* the content scrolls; what is in it belongs to the past */}
+        <div className={classes.scroll} tabIndex={0} role="document" aria-label={t('versions.title')}>
+          <div inert>{preview(past.doc)}</div>
+        </div>
+      </Suspense>
     </PreviewBoundary>
   )
 }

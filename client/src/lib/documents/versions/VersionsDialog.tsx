@@ -149,8 +149,10 @@ function useOpenDialog(onClose: () => void) {
     if (!element) return
     const before = window.document.activeElement
     element.showModal()
-    // a second Escape closes it whatever `cancel` says
-    const gone = () => close.current()
+    // a second Escape closes it whatever `cancel` says; told a moment late, when React has hidden it and shown it again meanwhile
+    const gone = () => {
+      if (!element.open) close.current()
+    }
     element.addEventListener('close', gone)
     return () => {
       element.removeEventListener('close', gone)
