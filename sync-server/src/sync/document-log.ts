@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
-import { mergeAll } from '#server/sync/log-since.ts'
+import { mergeAll } from '#server/sync/merge-all.ts'
 
 /** A document as stored: a snapshot, and what was logged after it. */
 export interface StoredDocument {
