@@ -1,4 +1,5 @@
 import Driver from 'better-sqlite3'
+import { createPrepare } from '#server/storage/prepared-statements.ts'
 import { addFunctions } from '#server/storage/sql-functions.ts'
 
 export interface ConnectionOptions {
@@ -9,6 +10,8 @@ export interface ConnectionOptions {
 /** A connection to a SQLite file with our pragmas, and the statements that every transaction is made of. */
 export interface SqlConnection {
   driver: Driver.Database
+  /** everything else that it runs, prepared once */
+  prepare: ReturnType<typeof createPrepare>
   begin: Driver.Statement
   commit: Driver.Statement
   rollback: Driver.Statement
@@ -32,6 +35,7 @@ export function connect(path: string, options: ConnectionOptions): SqlConnection
   addFunctions(driver)
   return {
     driver,
+    prepare: createPrepare(driver),
     begin: driver.prepare('BEGIN IMMEDIATE'),
     commit: driver.prepare('COMMIT'),
     rollback: driver.prepare('ROLLBACK'),

@@ -56,8 +56,9 @@ export interface SqlDatabase<Schema> {
   /** True while a transaction of this handle is open. */
   readonly inTransaction: boolean
   /**
-   * Another number whenever anything but {@link quietWrites} may have been written, by this handle or another connection, or was undone:
-   * what was read under the same number is still so. Others' commits are looked for once per event-loop turn, and at each transaction.
+   * Another number whenever anything but quiet writes (`prepared-statements.ts`) may have been written, by this handle or another
+   * connection, or was undone: what was read under the same number is still so. Others' commits are looked for once per event-loop turn,
+   * and at each transaction.
    */
   readonly version: number
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
@@ -67,22 +68,8 @@ export interface SqlDatabase<Schema> {
   close(): void
 }
 
-/**
- * Writes that come with every change of a record and touch nothing that is remembered by {@link SqlDatabase.version}: rows, their history
- * and undo entry, answers of mutations, the seq counter, heads of tables; and edits of documents. Anything not listed counts.
- */
-const quietWrites =
-  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
-
 /** how often a file whose disk failed is tried again: looking through it takes its time */
 const retryFaultMs = 1_000
-
-interface PreparedStatement {
-  statement: Driver.Statement
-  writes: boolean
-  /** makes another version */
-  counts: boolean
-}
 
 interface Note {
   flush: (entries: readonly never[]) => void
@@ -143,21 +130,9 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     setImmediate(() => (looked = false))
   }
 
-  const prepared = new Map<string, PreparedStatement>()
-  // `raw` mode sticks to a statement, so those are others
-  const preparedRaw = new Map<string, PreparedStatement>()
   function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: readonly unknown[] } {
     const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
-    const known = raw ? preparedRaw : prepared
-    let ready = known.get(compiled.sql)
-    if (!ready) {
-      const statement = sqlite.driver.prepare(compiled.sql)
-      if (raw) statement.raw()
-      ready = { statement, writes: !statement.readonly, counts: !statement.readonly && !quietWrites.test(compiled.sql) }
-      // generated statements (filters, batches) would otherwise keep the cache growing
-      if (known.size > 800) known.clear()
-      known.set(compiled.sql, ready)
-    }
+    const ready = sqlite.prepare(compiled.sql, raw)
     if (ready.counts) version++
     if (ready.writes) untouched = false
     return { statement: ready.statement, parameters: sqlValues(compiled.parameters) }
@@ -228,8 +203,6 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     if (Date.now() - fault.triedAt < retryFaultMs) throw fault.error
     fault.triedAt = Date.now()
     try {
-      prepared.clear()
-      preparedRaw.clear()
       version++
       sqlite = reconnect(sqlite, path, options)
       checkFile(sqlite)
