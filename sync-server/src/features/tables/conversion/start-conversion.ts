@@ -24,13 +24,11 @@ const rowsAtOnce = 5000
 /** Inside a write: turns a field into another type, at once or by a job. @throws AppError as {@link checkRequest} */
 export function convertField(context: OrgContext, request: ConversionRequest & { misfitLabel: string }, meta: MutationMeta): void {
   const { model, field, to } = checkRequest(context, request)
-  const { makeOptions } = request
-  const target =
-    makeOptions && !isLarge(context.org, model, to) ? withOptions(context.org, field, to, conversionEnvironment(context.org)) : to
+  const { makeOptions, misfitLabel } = request
   const latest = latestConversion(context.org, field.id)
   // going back to what it was: cells nobody changed get their own values again
-  const restores = latest?.state === 'done' && latest.from_type === target.type ? latest : undefined
-  start(context, { model, field, to: target, makeOptions, restores, misfitLabel: request.misfitLabel }, meta)
+  const restores = latest?.state === 'done' && latest.from_type === to.type ? latest : undefined
+  start(context, { model, field, to, makeOptions, restores, misfitLabel }, meta)
 }
 
 /**
@@ -66,9 +64,12 @@ interface Start {
   misfitLabel: string
 }
 
-function start(context: OrgContext, { model, field, to, makeOptions, restores, misfitLabel }: Start, meta: MutationMeta): void {
+function start(context: OrgContext, { model, field, to: asked, makeOptions, restores, misfitLabel }: Start, meta: MutationMeta): void {
   const { org } = context
+  const environment = conversionEnvironment(org)
   const total = countRows(org, model.id)
+  const isLarge = Math.max(total, countNamed(org, asked)) > rowsAtOnce
+  const to = makeOptions && !isLarge ? withOptions(org, field, asked, environment) : asked
   const conversion: Conversion = {
     id: meta.id,
     table_id: model.id,
@@ -96,19 +97,17 @@ function start(context: OrgContext, { model, field, to, makeOptions, restores, m
     seq: 0,
   }
   org.db.run(org.db.build.insertInto('field_conversion').values(conversion))
-  if (isLarge(org, model, to)) {
+  if (isLarge) {
     enqueueEffect(org, 'fields.convert', { conversionId: conversion.id, makeOptions } satisfies ConversionJob, context.now())
     return
   }
-  const environment = conversionEnvironment(org)
   while (convertRows(org, conversion, field, environment, rowsAtOnce) > 0);
   finishConversion(context, conversion, model, field)
 }
 
-function isLarge(org: OrgDatabase, model: TableModel, to: FieldKind): boolean {
-  const isLink = behaviourOf(to).definition.column === 'link'
-  const named = isLink ? countRows(org, (to.config as ConnectedRecordConfig).tableId) : 0
-  return Math.max(countRows(org, model.id), named) > rowsAtOnce
+/** The records among which those that the cells are to name are looked for. */
+function countNamed(org: OrgDatabase, to: FieldKind): number {
+  return behaviourOf(to).definition.column === 'link' ? countRows(org, (to.config as ConnectedRecordConfig).tableId) : 0
 }
 
 function countRows(org: OrgDatabase, tableId: string): number {
