@@ -55,7 +55,7 @@ test('the main job: two people build, write and share on real data, lose the net
   visitor,
   cast,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const tables: Record<string, string> = {}
   const table = new TableScreen(owner.page)
   const app = new AppScreen(owner.page)
