@@ -3,6 +3,12 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+export function countKeys(value: object): number {
+  let count = 0
+  for (const _ in value) count++
+  return count
+}
+
 /** What `idSchema` asks for. */
 export function isId(id: unknown): boolean {
   if (typeof id !== 'string' || id.length !== 36) return false

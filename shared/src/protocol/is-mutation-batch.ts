@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isId, isPlain } from '#shared/lib/plain-look.ts'
+import { countKeys, isId, isPlain } from '#shared/lib/plain-look.ts'
 
 /** As devices write instants; each part in its bounds, days by month too. */
 const instant = z.regexes.datetime({ offset: true })
@@ -19,10 +19,4 @@ function isMutation(value: unknown): boolean {
 
 function isInstant(value: unknown): boolean {
   return typeof value === 'string' && instant.test(value)
-}
-
-function countKeys(value: object): number {
-  let count = 0
-  for (const _ in value) count++
-  return count
 }

@@ -1,4 +1,4 @@
-import { isDigit, isId, isPlain } from '#shared/lib/plain-look.ts'
+import { countKeys, isDigit, isId, isPlain } from '#shared/lib/plain-look.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** Whether a list of changes, as JSON makes it, surely is what `recordChangeSchema` asks for. */
@@ -19,9 +19,7 @@ function isRecordChange(value: unknown): boolean {
   const { op, id, values, base } = value
   const keys = typeof op === 'string' && Object.hasOwn(keysOf, op) ? keysOf[op] : undefined
   if (!keys || !isId(id)) return false
-  let count = 0
-  for (const _ in value) count++
-  if (count !== 2 + Number(keys.values) + Number(keys.base)) return false
+  if (countKeys(value) !== 2 + Number(keys.values) + Number(keys.base)) return false
   return (!keys.values || isValues(values)) && (!keys.base || (Number.isSafeInteger(base) && Number(base) >= 0))
 }
 
