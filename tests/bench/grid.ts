@@ -2,9 +2,10 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Rollup } from 'vite'
-import { median, openFromHome, round, scroll, type Scrolled } from '#tests/bench/grid/measure.ts'
+import { openFromHome, scroll, type Scrolled } from '#tests/bench/grid/measure.ts'
 import { seedTable } from '#tests/bench/grid/seed.ts'
 import { findPeer } from '#tests/bench/sync/peers.ts'
+import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -58,7 +59,7 @@ function report(rounds: ReadonlyMap<string, { scrolled: Scrolled; paint: number 
   const table = Object.fromEntries(
     [...rounds].map(([name, results]) => {
       const scrolled = results.map((result) => result.scrolled).toSorted((a, b) => a.frames - b.frames)[results.length >> 1]
-      return [name, { ...scrolled, 'first paint': round(median(results.map((result) => result.paint))) }]
+      return [name, { ...scrolled, 'first paint': rounded(median(results.map((result) => result.paint))) }]
     }),
   )
   console.log(title)
@@ -66,8 +67,7 @@ function report(rounds: ReadonlyMap<string, { scrolled: Scrolled; paint: number 
   const { Trama: ours, ...others } = table
   if (!ours) return
   for (const [name, theirs] of Object.entries(others)) {
-    const ratio = (key: 'frames' | 'p95' | 'task' | 'first paint'): number =>
-      Math.round(((ours[key] ?? 0) / (theirs[key] ?? 1)) * 100) / 100
+    const ratio = (key: 'frames' | 'p95' | 'task' | 'first paint'): number => rounded((ours[key] ?? 0) / (theirs[key] ?? 1), 2)
     console.log(
       `Trama / ${name}: frames ${ratio('frames')}, p95 ${ratio('p95')}, main thread ${ratio('task')}, first paint ${ratio('first paint')}`,
     )

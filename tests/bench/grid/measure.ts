@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { rounded } from '#tests/bench/sync/statistics.ts'
 
 declare global {
   interface Window {
@@ -49,8 +50,8 @@ export async function scroll(page: Page, { ms, step }: { ms: number; step: numbe
   const after = await metrics()
   await devtools.detach()
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): number => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  const perFrame = (name: string): number => round((((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1_000) / times.length)
+  const at = (share: number): number => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const perFrame = (name: string): number => rounded((((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1_000) / times.length)
   return {
     frames: times.length,
     p50: at(0.5),
@@ -82,12 +83,4 @@ export async function openFromHome(page: Page, path: string): Promise<number> {
     await new Promise<unknown>((next) => requestAnimationFrame(() => setTimeout(next, 0)))
     return performance.now() - start
   }, start)
-}
-
-export function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }

@@ -5,9 +5,10 @@ import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
 import { seedTable, type SeededTable } from '#tests/bench/grid/seed.ts'
 import { buildPage } from '#tests/bench/replica/build-page.ts'
-import { median, ratio, round, summary } from '#tests/bench/replica/figures.ts'
+import { ratio, summary } from '#tests/bench/replica/figures.ts'
 import type {} from '#tests/bench/replica/in-browser.ts'
 import { large } from '#tests/bench/replica/large.ts'
+import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -123,7 +124,7 @@ async function product(browser: Browser, server: TestServer, table: SeededTable,
   }
   figures['start without a network: a row is painted (L2: 1000)'] = median(offline)
   console.log(`the product's page, ${rows} records, ms`)
-  console.table(Object.fromEntries(Object.entries(figures).map(([what, ms]) => [what, { ms: round(ms) }])))
+  console.table(Object.fromEntries(Object.entries(figures).map(([what, ms]) => [what, { ms: rounded(ms, 2) }])))
   await context.close()
 }
 

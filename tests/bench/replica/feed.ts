@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws'
 import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
 import { seedTable, type SeededTable } from '#tests/bench/grid/seed.ts'
 import type { FollowerTask } from '#tests/bench/replica/feed-clients.ts'
-import { median, round } from '#tests/bench/replica/figures.ts'
+import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 /** The change feed (R11): a write until many others have it, beside a bare relay in the same run; and catching up with many changes. */
@@ -62,5 +62,5 @@ async function catchUp(server: TestServer, table: SeededTable, rows: number): Pr
     times.push(performance.now() - start)
     if (chunk.columns.id.length !== 1_000) throw new Error(`${chunk.columns.id.length} of 1000 changes came`)
   }
-  console.log(`1,000 missed changes of a table of ${rows}: ${round(median(times))} ms (R11: 50)`)
+  console.log(`1,000 missed changes of a table of ${rows}: ${rounded(median(times), 2)} ms (R11: 50)`)
 }

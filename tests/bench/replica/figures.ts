@@ -1,15 +1,9 @@
-export function summary(all: readonly number[]): Record<string, number> {
-  return { median: round(median(all)), best: round(Math.min(...all)), worst: round(Math.max(...all)) }
-}
+import { median, rounded } from '#tests/bench/sync/statistics.ts'
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+export function summary(all: readonly number[]): Record<string, number> {
+  return { median: rounded(median(all), 2), best: rounded(Math.min(...all), 2), worst: rounded(Math.max(...all), 2) }
 }
 
 export function ratio(a: number, b: number): number {
-  return round(a / b)
-}
-
-export function round(value: number): number {
-  return Math.round(value * 100) / 100
+  return rounded(a / b, 2)
 }

@@ -1,7 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type {} from '#tests/bench/replica/in-browser-large.ts'
 import { buildPage } from '#tests/bench/replica/build-page.ts'
-import { median, ratio, round, summary } from '#tests/bench/replica/figures.ts'
+import { ratio, summary } from '#tests/bench/replica/figures.ts'
+import { median, rounded } from '#tests/bench/sync/statistics.ts'
 
 /**
  * The replica with more rows than a server is seeded with for a benchmark (C2, C3): a table that was asked to stay whole. In one browser, by
@@ -59,7 +60,7 @@ export async function large(browser: Browser, rows: number, rounds: number): Pro
   console.log(
     `against the bare thing: ready ${ratio(of('from the device: all'), of('bare: plain'))} × the plain columns in a worker (C2: 1.5); ` +
       `filter + sort ${ratio(of('number filter + number'), of('bare: filter'))} × the typed array (C3: 3); ` +
-      `heap ${round(median(heaps) / 1e6)} MB, ${ratio(median(heaps), ofObjects)} × row objects (C2: 0.4 of ${round(ofObjects / 1e6)} MB)\n`,
+      `heap ${rounded(median(heaps) / 1e6, 2)} MB, ${ratio(median(heaps), ofObjects)} × row objects (C2: 0.4 of ${rounded(ofObjects / 1e6, 2)} MB)\n`,
   )
 }
 
