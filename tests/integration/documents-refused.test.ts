@@ -158,10 +158,7 @@ test('unsent edits of a document that was restored meanwhile are set aside, and 
   // what it was written into is not this document's: its text is put where anybody sees it
   const [edits] = refused(builder).get()
   if (!edits) throw new Error('nothing was set aside')
-  expect(await putBack(again, edits, author())).toBe('appended')
-  const block = readApp(again.doc).blocks.at(-1)
-  expect(block?.readable === true && block.text).toBe('Put back\nlate.')
-  expect(refused(builder).get()).toEqual([])
+  await expectAppended(again, edits, 'late.')
 })
 
 test('an offline edit of several megabytes in one piece is sent in pieces', async () => {
@@ -216,6 +213,14 @@ async function mayAgain(name = app): Promise<DocumentSession> {
   return session
 }
 const author = () => ({ principal: principalOf(builder), memberId: builder.memberId, title: 'Put back' })
+
+/** Put back, the text stands at the end of the app under a title. */
+async function expectAppended(session: DocumentSession, edits: RefusedEdits, text: string): Promise<void> {
+  expect(await putBack(session, edits, author())).toBe('appended')
+  const block = readApp(session.doc).blocks.at(-1)
+  expect(block?.readable === true && block.text).toBe(`Put back\n${text}`)
+  expect(refused(builder).get()).toEqual([])
+}
 
 test('when the right returns, refused edits are put back where they were, as one step that its author can undo', async () => {
   const session = await begin('One. Two. ')
@@ -284,10 +289,7 @@ test('text whose place was removed meanwhile is put at the end under a title', a
   )
   const again = await mayAgain(name)
   await until(() => body(again).length === 0)
-  expect(await putBack(again, edits, author())).toBe('appended')
-  const block = readApp(again.doc).blocks.at(-1)
-  expect(block?.readable === true && block.text).toBe('Put back\nMine, on a train.')
-  expect(refused(builder).get()).toEqual([])
+  await expectAppended(again, edits, 'Mine, on a train.')
 })
 
 test('what was removed and brought back by undo is not told as removed; what was redone is', async () => {
