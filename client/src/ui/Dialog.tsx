@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { useModal } from '#client/ui/use-modal.ts'
 import classes from '#client/ui/Dialog.module.css'
 
 export interface DialogProps {
@@ -17,56 +18,26 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside and goes back afterwards, Escape and a press beside
- * it close. The element marked `data-autofocus`, else the first field, has the focus first. A sheet on phones.
+ * A modal dialog on the browser's own `<dialog>` (use-modal.ts): Escape and a press beside it close. A sheet on phones.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
 function OpenDialog({ onClose, title, closeLabel, children, footer, wide }: Omit<DialogProps, 'open'>) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const titleId = useId()
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const before = document.activeElement
-    element.showModal()
-    const first =
-      element.querySelector<HTMLElement>('[data-autofocus]') ??
-      element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
-      element.querySelector<HTMLElement>('[data-dialog-footer] button:last-child')
-    first?.focus()
-    if (first instanceof HTMLInputElement) first.select()
-    return () => {
-      element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-
-  // Chromium closes on a second Escape whatever `cancel` says: the state must follow
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={titleId}
       className={classNames(classes.dialog, wide === true && classes.wide)}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        close.current()
-      }}
       onPointerDown={(event) => {
         // only the backdrop has the dialog itself as target outside its box
         if (event.target !== event.currentTarget) return
         const box = event.currentTarget.getBoundingClientRect()
         const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
-        if (!inside) close.current()
+        if (!inside) onClose()
       }}
       onClick={(event) => event.stopPropagation()}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#client/data/api/call.ts'
 import { leaveEndedSession, readSession } from '#client/data/session/session.ts'
@@ -12,6 +12,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { useModal } from '#client/ui/use-modal.ts'
 
 /**
  * Over the work of somebody whose session ended while they worked: they log in again and go on where they were. Everything
@@ -26,7 +27,7 @@ export function SessionEnded() {
   const [{ orgId, member }] = useState(readSession)
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
-  const dialog = useModal()
+  const modal = useModal(() => undefined)
   const titleId = useId()
 
   async function logIn(): Promise<void> {
@@ -43,7 +44,7 @@ export function SessionEnded() {
   }
 
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
+    <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
       <form className={classes.form} noValidate onSubmit={submission.onSubmit}>
         <h2 id={titleId} className={classes.title}>
           {t('ended.title')}
@@ -61,7 +62,6 @@ export function SessionEnded() {
           label={t('login.password')}
           name="password"
           autoComplete="current-password"
-          data-first
           required
           showLabel={t('password.show')}
           hideLabel={t('password.hide')}
@@ -82,28 +82,8 @@ export function SessionEnded() {
   )
 }
 
-/** Opens the dialog in the top layer, keeps Escape from closing it, and gives the focus back to what was being worked on. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    const before = document.activeElement
-    element?.showModal()
-    element?.querySelector<HTMLElement>('[data-first]')?.focus()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  // Chromium closes a dialog on a second Escape whatever `cancel` says; the key itself can be stopped.
-  useEffect(() => {
-    const element = dialog.current
-    const stop = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') event.preventDefault()
-      event.stopPropagation()
-    }
-    element?.addEventListener('keydown', stop)
-    return () => element?.removeEventListener('keydown', stop)
-  }, [])
-  return dialog
+/** What is behind hears of no key, and Escape closes nothing, not even for a moment (see use-modal.ts). */
+function keepHere(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault()
+  event.stopPropagation()
 }

@@ -5,18 +5,25 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
+import { useModal } from '#client/ui/use-modal.ts'
 import classes from '#client/features/command-palette/ui/CommandPalette.module.css'
+
+interface CommandPaletteProps {
+  groups: readonly CommandGroup[]
+  /** the query it begins with */
+  typed: string
+  onClose: () => void
+}
 
 /**
  * The action bar (specification 2 §2): a text field over a list. Arrows move, Enter runs, Tab completes, Escape clears the
  * query and then closes. A combobox with a listbox for screen readers.
  */
-export function CommandPalette({ groups, onClose }: { groups: readonly CommandGroup[]; onClose: () => void }) {
+export function CommandPalette({ groups, typed, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   const isPhone = useIsPhone()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed)
   const [active, setActive] = useState(0)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => findCommands(groups, query), [groups, query])
@@ -36,17 +43,6 @@ export function CommandPalette({ groups, onClose }: { groups: readonly CommandGr
   const flat = shown.flatMap((group) => group.commands)
   const selected = flat[Math.min(active, flat.length - 1)]
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const before = document.activeElement
-    element.showModal()
-    element.querySelector('input')?.focus()
-    return () => {
-      element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
   useEffect(() => {
     if (selected) document.getElementById(`${id}-${selected.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, selected])
@@ -63,6 +59,10 @@ export function CommandPalette({ groups, onClose }: { groups: readonly CommandGr
     setQuery(text)
     setActive(0)
   }
+  const modal = useModal(escape)
+  const input = useRef<HTMLInputElement>(null)
+  // what opens a dialog selects its first text: the next key would replace what was typed
+  useLayoutEffect(() => input.current?.setSelectionRange(typed.length, typed.length), [typed])
   const onKeyDown = (event: KeyboardEvent) => {
     const last = flat.length - 1
     const step = {
@@ -83,13 +83,9 @@ export function CommandPalette({ groups, onClose }: { groups: readonly CommandGr
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classes.dialog}
       aria-label={t('palette.title')}
-      onCancel={(event) => {
-        event.preventDefault()
-        escape()
-      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -97,6 +93,7 @@ export function CommandPalette({ groups, onClose }: { groups: readonly CommandGr
       <div className={classes.head}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
+          ref={input}
           type="text"
           autoComplete="off"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconHistory, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { useModal } from '#client/ui/use-modal.ts'
 import classes from '#client/lib/documents/versions/Versions.module.css'
 
 interface VersionsDialogProps extends VersionHistoryProps {
@@ -32,7 +33,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const titleId = useId()
-  const dialog = useOpenDialog(address.close)
+  const modal = useModal(address.close)
   const chosen = versions.status === 'ready' ? versions.versions.find(({ id }) => id === address.id) : undefined
   const date = chosen ? format.dateTime(chosen.madeAt) : ''
 
@@ -93,16 +94,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
     </section>
   )
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        address.close()
-      }}
-    >
+    <dialog {...modal} className={classes.dialog} aria-labelledby={titleId}>
       <header className={classes.header}>
         {phone && chosen && (
           <IconButton icon={<IconArrowLeft {...icon} />} label={t('versions.back')} onClick={() => address.show(undefined)} />
@@ -135,30 +127,4 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
       )}
     </dialog>
   )
-}
-
-/** The browser's own modal: focus stays inside and goes back afterwards. */
-function useOpenDialog(onClose: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const before = window.document.activeElement
-    element.showModal()
-    // a second Escape closes it whatever `cancel` says; told a moment late, when React has hidden it and shown it again meanwhile
-    const gone = () => {
-      if (!element.open) close.current()
-    }
-    element.addEventListener('close', gone)
-    return () => {
-      element.removeEventListener('close', gone)
-      element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  return dialog
 }

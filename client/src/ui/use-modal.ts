@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react'
+
+interface Modal {
+  ref: RefObject<HTMLDialogElement | null>
+  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
+}
+
+/**
+ * What a `<dialog>` is spread with to be modal for as long as it is there: focus stays inside and goes back afterwards, and only React
+ * closes it. The element marked `data-autofocus`, else the first field, has the focus first.
+ * @param onCancel Escape, or the gesture of going back
+ */
+export function useModal(onCancel: () => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const before = document.activeElement
+    const open = (): void => {
+      // a close is told a moment late: React may have hidden the dialog and shown it again meanwhile
+      if (element.open) return
+      element.showModal()
+      focusFirst(element)
+    }
+    open()
+    // Chromium closes at a further Escape whatever `cancel` says: what is still there then is opened again
+    element.addEventListener('close', open)
+    return () => {
+      element.removeEventListener('close', open)
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return {
+    ref,
+    onCancel: (event) => {
+      // what stands inside is cancelled for itself
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onCancel()
+    },
+  }
+}
+
+function focusFirst(element: HTMLElement): void {
+  const first =
+    element.querySelector<HTMLElement>('[data-autofocus]') ??
+    element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
+    element.querySelector<HTMLElement>('[data-dialog-footer] button:last-child')
+  first?.focus()
+  if (first instanceof HTMLInputElement) first.select()
+}
