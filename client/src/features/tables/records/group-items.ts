@@ -63,7 +63,7 @@ export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, 
   const byId = new Map(fields.map((field) => [field.id, field]))
   const known = levels.filter((level) => byId.has(level.fieldId))
   const items: GridItem<R>[] = []
-  const whole = answered?.map((groups) => new Map(groups.map((group) => [groupId(group.keys), group])))
+  const whole = answered?.map(byParent)
   let number = 0
 
   /** Answers whether everything is there. */
@@ -73,17 +73,17 @@ export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, 
       for (const row of part) items.push({ row, number: (number += 1) })
       return true
     }
-    const upTo = known.slice(0, above.length + 1)
-    const wholes = whole?.[above.length]
+    const wholes = whole?.[above.length]?.get(groupId(above))
     const buckets = bucketsOf(part, level.fieldId)
-    if (wholes) addEmpty(buckets, wholes.values(), above)
+    // of some groups no record is here
+    for (const [key, { keys }] of wholes ?? []) if (!buckets.has(key)) buckets.set(key, { value: keys.at(-1) ?? null, rows: [] })
     const groups = [...buckets.values()]
       .map(({ value, rows: inside }) => ({ keys: [...above, value], value, rows: inside }))
-      .sort((a, b) => compareGroups(a.keys, b.keys, upTo, byId))
+      .sort((a, b) => compareGroups([a.value], [b.value], [level], byId))
     for (const group of groups) {
       const id = groupId(group.keys)
       const open = !closed.has(id)
-      const { count = group.rows.length, figures } = wholes?.get(id) ?? {}
+      const { count = group.rows.length, figures } = wholes?.get(bucketKey(group.value)) ?? {}
       items.push({ group: { ...group, id, level: above.length + 1, fieldId: level.fieldId, open, count, ...(figures && { figures }) } })
       if (!open) number += count
       else if (!lay(group.rows, group.keys) || group.rows.length < count) return false
@@ -111,14 +111,15 @@ function bucketKey(value: CellValue): string | number | null {
   return Array.isArray(value) ? `\u0000${JSON.stringify(value)}` : value
 }
 
-/** The groups below `above` of which no record is here. */
-function addEmpty<R extends Row>(buckets: Map<unknown, Bucket<R>>, all: Iterable<RecordGroup>, above: readonly CellValue[]): void {
-  const prefix = JSON.stringify(above)
-  for (const { keys } of all) {
-    const value = keys[above.length] ?? null
-    if (buckets.has(bucketKey(value)) || JSON.stringify(keys.slice(0, above.length)) !== prefix) continue
-    buckets.set(bucketKey(value), { value, rows: [] })
+/** The groups of a level by the group they are in, then by their own cell. */
+function byParent(groups: readonly RecordGroup[]): ReadonlyMap<string, ReadonlyMap<unknown, RecordGroup>> {
+  const parents = new Map<string, Map<unknown, RecordGroup>>()
+  for (const group of groups) {
+    const parent = groupId(group.keys.slice(0, -1))
+    const inside = parents.get(parent) ?? new Map<unknown, RecordGroup>()
+    parents.set(parent, inside.set(bucketKey(group.keys.at(-1) ?? null), group))
   }
+  return parents
 }
 
 /** Grouped rows of which some stay where they were until the person leaves them; `find` gives a record that no group shows. */
