@@ -1,13 +1,20 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellReader } from '#client/data/replica/column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
-import type { TableStore } from '#client/data/replica/table-store.ts'
+
+/** What a row needs of its table. */
+interface RowStore {
+  idAt(position: number): string
+  isPending(id: string): boolean
+  column(name: string): Pick<CellReader, 'get'> | undefined
+}
 
 /** A record seen through its table's columns: two words of memory per row, no copy. */
 export class StoredRow implements RecordRow {
-  readonly #store: TableStore
+  readonly #store: RowStore
   readonly #position: number
 
-  constructor(store: TableStore, position: number) {
+  constructor(store: RowStore, position: number) {
     this.#store = store
     this.#position = position
   }

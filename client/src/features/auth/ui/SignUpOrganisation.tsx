@@ -1,4 +1,4 @@
-import type { SignUpDraft } from '#client/features/auth/ui/SignUpPage.tsx'
+import type { SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { call } from '#client/data/api/call.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText, minimumPasswordLength, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { emptyDraft, type SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
@@ -14,16 +15,13 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
 
-const empty = { firstName: '', email: '', password: '', organisation: '', withDemo: true }
-export type SignUpDraft = typeof empty
-
 /** Creating an organisation in two steps: about oneself, then about the organisation. */
 export function SignUpPage() {
   const { t, language } = useTranslation('auth')
   useTranslation('errors')
   const setup = useSetupState()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(empty)
+  const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<1 | 2>(1)
   const [asked, setAsked] = useState(false)
   const change = (part: Partial<SignUpDraft>) => setDraft((before) => ({ ...before, ...part }))

@@ -2,13 +2,14 @@ import { IconCheck, IconExternalLink, IconLink, IconUnlink } from '@tabler/icons
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
-import type { ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
+
+export type LinkTexts = Record<'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid', string>
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The link of the selection: enter one, change it, follow it, take it away. Only web and mail addresses become links. */
-export function LinkField({ editor, texts }: { editor: Editor; texts: ToolbarTexts }) {
+export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts }) {
   const current = useEditorState({ editor, selector: ({ editor: now }) => String(now.getAttributes('link').href ?? '') })
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)

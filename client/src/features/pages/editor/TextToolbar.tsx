@@ -1,7 +1,7 @@
 import { IconBold, IconCode, IconItalic, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { LinkField } from '#client/features/pages/editor/LinkField.tsx'
+import { LinkField, type LinkTexts } from '#client/features/pages/editor/LinkField.tsx'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
 
 const marks = [
@@ -12,10 +12,7 @@ const marks = [
   { name: 'code', icon: IconCode, keys: 'Mod+E' },
 ] as const
 
-export type ToolbarTexts = Record<
-  (typeof marks)[number]['name'] | 'toolbar' | 'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid',
-  string
->
+export type ToolbarTexts = LinkTexts & Record<(typeof marks)[number]['name'] | 'toolbar', string>
 
 /** Appears over a selection: marks and a link. */
 export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarTexts }) {
