@@ -8,10 +8,9 @@ import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#clie
 import type { LogMark } from '#client/data/documents/document-rows.ts'
 import { openLocalCopy, openNoCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
-import { removedBy, removedLines, stillRemoved, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
+import { createServerState } from '#client/data/documents/server-state.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
-import { createUnsentDeletes } from '#client/data/documents/unsent-deletes.ts'
 import { unsentContent } from '#client/data/documents/unsent-content.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
@@ -106,12 +105,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   let schemaTooNew = false
   /** counts this tab's own edits */
   let edits = 0
-  /** state vector of what the server is known to have, and the connection in which it was last told everything */
-  let server = new Map<number, number>()
-  let settled = 0
-  /** text of others and of one's own that was removed here and is still on the server */
-  let removed: readonly RemovedPiece[] = []
-  const unsentDeletes = createUnsentDeletes()
+  const server = createServerState(doc, () => copy)
   /** up to where this tab's document has the server's log */
   let logged: LogMark | undefined
   let ending: Promise<void> | undefined
@@ -149,7 +143,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   doc.on('update', onUpdate)
   const copy = host.viewed
     ? openNoCopy()
-    : openLocalCopy(database, doc, { expected: note.kept === true, unsentDeletes: () => unsentDeletes.encode() })
+    : openLocalCopy(database, doc, { expected: note.kept === true, unsentDeletes: server.encodeDeletes })
   const value = createValue<OpenDocument>(snapshot())
 
   function onWelcome({ epoch, right, schemaVersion }: Welcome): void {
@@ -194,7 +188,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
           label,
           reason,
           at: Date.now(),
-          text: [added, ...removedLines(stillRemoved(doc, removed))].filter(Boolean).join('\n'),
+          text: [added, ...server.removedLines()].filter(Boolean).join('\n'),
           added,
           epoch: registry.read(name).epoch,
           update: Y.encodeStateAsUpdate(doc, copy.stored),
@@ -233,26 +227,13 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     }
   }
 
-  const knownToServer = (): ReadonlyMap<number, number> => (settled === 0 && copy.stored ? Y.decodeStateVector(copy.stored) : server)
-
   /** What the server lacks; undefined: all of it is to be told, as y-websocket does. */
   function answer(vector: Uint8Array): Uint8Array | undefined {
     const { epoch, unsent } = registry.read(name)
     // what other tabs left, or have not sent yet, is in this document too
     if (epoch === undefined || Object.keys(unsent ?? {}).some((tab) => tab !== thisTab)) return undefined
-    return unsentDeletes.answer(doc, vector, knownToServer())
+    return server.answer(vector)
   }
-
-  function onRemoval(transaction: Y.Transaction): void {
-    if (!transaction.local || transaction.origin === 'seed') return
-    const known = knownToServer()
-    const pieces = removedBy(transaction, ({ client, clock }) => clock < (known.get(client) ?? 0))
-    if (pieces.length > 0) removed = withRemoved(removed, pieces)
-    // undo may have brought some of it back
-    if (pieces.length > 0 || (removed.length > 0 && transaction.origin instanceof Y.UndoManager))
-      copy.noteRemoved(stillRemoved(doc, removed))
-  }
-  doc.on('afterTransaction', onRemoval)
 
   function change(): void {
     if (closed) return
@@ -263,23 +244,11 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     if ((Object.keys(next) as (keyof OpenDocument)[]).some((key) => next[key] !== now[key])) value.set(next)
   }
 
-  function noteServer(update: Uint8Array): void {
-    if (settled === 0) return
-    for (const [client, clock] of Y.parseUpdateMeta(update).to) server.set(client, Math.max(clock, server.get(client) ?? 0))
-    copy.noteStored(Y.encodeStateVector(server))
-  }
-
   /** The server has everything this tab has. */
   function settle(): void {
     const { unsent } = registry.read(name)
-    const isFresh = settled !== link.connections
-    settled = link.connections
-    if (isFresh) server = Y.decodeStateVector(Y.encodeStateVector(doc))
-    else if (mine) server.set(doc.clientID, Y.getState(doc.store, doc.clientID))
-    if (isFresh || mine) copy.noteStored(Y.encodeStateVector(server))
+    const isFresh = server.settle(link.connections, mine)
     mine = false
-    unsentDeletes.clear()
-    if (removed.length > 0) copy.noteRemoved((removed = []))
     if (unsent === undefined) return
     if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
     // What tabs left that are gone was in the copy this one read, and went with it.
@@ -292,9 +261,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
 
   function onUpdate(update: Uint8Array, origin: unknown, _doc: Y.Doc, transaction: Y.Transaction): void {
     // an observer may write while it is told of what came
-    if (link.isFromServer && origin === link.provider) noteServer(update)
+    if (link.isFromServer && origin === link.provider) server.came(update)
     if (transaction.local && transaction.origin !== 'seed') {
-      unsentDeletes.add(transaction)
+      server.made(transaction)
       edits += 1
       mine = true
       if (registry.read(name).unsent?.[thisTab] === undefined) registry.setUnsent(name, thisTab, Date.now())
@@ -326,8 +295,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     loaded = true
     found = anything
     logged = copy.logged
-    removed = copy.removed
-    unsentDeletes.load(copy.deletes)
+    server.load()
     // What was unsent in a copy that was taken away is gone, and its past with it.
     if (copy.storage.get() === 'lost') {
       mine = false
@@ -363,7 +331,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       globalThis.removeEventListener?.('online', goOnline)
       globalThis.removeEventListener?.('offline', goOffline)
       doc.off('update', onUpdate)
-      doc.off('afterTransaction', onRemoval)
+      server.close()
       nowReady()
       link.close()
       await copy.close()

@@ -1,0 +1,81 @@
+import * as Y from 'yjs'
+import type { LocalCopy } from '#client/data/documents/local-copy.ts'
+import { removedBy, removedLines, stillRemoved, withRemoved, type RemovedPiece } from '#client/data/documents/removed-text.ts'
+import { createUnsentDeletes } from '#client/data/documents/unsent-deletes.ts'
+
+/** What the server has of a document as far as this tab knows, and what was removed here of which it has not heard. */
+export interface ServerState {
+  /** Begins with what the copy kept. */
+  load(): void
+  /** This update came from the server. */
+  came(update: Uint8Array): void
+  /** This transaction is the tab's own. */
+  made(transaction: Y.Transaction): void
+  /**
+   * The server has everything that is in the document.
+   * @param connection how many there were; @param isMade whether the tab has made something since the last time
+   * @returns whether it is the first time in this connection
+   */
+  settle(connection: number, isMade: boolean): boolean
+  /** What a server with this state vector lacks; undefined: that is not certain (see unsent-deletes.ts) */
+  answer(vector: Uint8Array): Uint8Array | undefined
+  /** to be kept with the copy */
+  encodeDeletes(): Uint8Array | undefined
+  /** What was removed, to be read. */
+  removedLines(): string[]
+  close(): void
+}
+
+/** @param copyOf what the device keeps of the document; asked for once something is known */
+export function createServerState(doc: Y.Doc, copyOf: () => LocalCopy): ServerState {
+  /** state vector of what the server is known to have, and the connection in which it was last told everything */
+  let server = new Map<number, number>()
+  let settled = 0
+  /** text of others and of one's own that was removed here and is still on the server */
+  let removed: readonly RemovedPiece[] = []
+  const deletes = createUnsentDeletes()
+
+  function known(): ReadonlyMap<number, number> {
+    const { stored } = copyOf()
+    return settled === 0 && stored ? Y.decodeStateVector(stored) : server
+  }
+
+  function onRemoval(transaction: Y.Transaction): void {
+    if (!transaction.local || transaction.origin === 'seed') return
+    const has = known()
+    const pieces = removedBy(transaction, ({ client, clock }) => clock < (has.get(client) ?? 0))
+    if (pieces.length > 0) removed = withRemoved(removed, pieces)
+    // undo may have brought some of it back
+    if (pieces.length > 0 || (removed.length > 0 && transaction.origin instanceof Y.UndoManager))
+      copyOf().noteRemoved(stillRemoved(doc, removed))
+  }
+  doc.on('afterTransaction', onRemoval)
+
+  return {
+    load: () => {
+      const copy = copyOf()
+      removed = copy.removed
+      deletes.load(copy.deletes)
+    },
+    came: (update) => {
+      if (settled === 0) return
+      for (const [client, clock] of Y.parseUpdateMeta(update).to) server.set(client, Math.max(clock, server.get(client) ?? 0))
+      copyOf().noteStored(Y.encodeStateVector(server))
+    },
+    made: (transaction) => deletes.add(transaction),
+    settle: (connection, isMade) => {
+      const isFresh = settled !== connection
+      settled = connection
+      if (isFresh) server = Y.decodeStateVector(Y.encodeStateVector(doc))
+      else if (isMade) server.set(doc.clientID, Y.getState(doc.store, doc.clientID))
+      if (isFresh || isMade) copyOf().noteStored(Y.encodeStateVector(server))
+      deletes.clear()
+      if (removed.length > 0) copyOf().noteRemoved((removed = []))
+      return isFresh
+    },
+    answer: (vector) => deletes.answer(doc, vector, known()),
+    encodeDeletes: () => deletes.encode(),
+    removedLines: () => removedLines(stillRemoved(doc, removed)),
+    close: () => doc.off('afterTransaction', onRemoval),
+  }
+}
