@@ -86,11 +86,11 @@ async function create(page: Page, what: string, name: string): Promise<void> {
   await nameIt(page, name)
 }
 
-/** The palette opens from everywhere, also from a grid, in which letters write. */
+/** The palette opens from everywhere, also from a grid, in which letters write; who types on at once loses none. */
 async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
   await page.keyboard.type(name)
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue(name)
   await expect(page.getByRole('option', { selected: true })).toContainText(name)
   await page.keyboard.press('Enter')
 }

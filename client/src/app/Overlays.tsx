@@ -1,9 +1,16 @@
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
+import { TypedAhead } from '#client/app/TypedAhead.tsx'
+import { openedLater } from '#client/lib/opened-later.tsx'
 import { useOverlay, type Overlay } from '#client/lib/overlays.ts'
 
-const Palette = lazy(async () => ({ default: (await import('#client/app/Palette.tsx')).Palette }))
+let palette: ComponentType | undefined
+/** Fetches the palette; ahead of its first opening, so that the keys after Ctrl+K find it there. */
+export async function fetchPalette(): Promise<ComponentType> {
+  return (palette ??= (await import('#client/app/Palette.tsx')).Palette)
+}
+const Palette = openedLater(fetchPalette, () => palette, <TypedAhead />)
 const ShortcutsDialog = lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }))
 const ItemDialogs = lazy(async () => ({ default: (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs }))
 

@@ -1,6 +1,8 @@
 import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCreateChoices } from '#client/app/shell/create-choices.ts'
+import { typedAhead } from '#client/app/typed-ahead.ts'
 import { useFolders } from '#client/data/folders/use-folders.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { useItems, type Item } from '#client/data/items/item.ts'
@@ -27,6 +29,7 @@ export function Palette() {
   const choices = useCreateChoices()
   const [building, setBuilding] = useBuilderModeSwitch()
   const go = (path: string) => void navigate(path)
+  const [typed] = useState(typedAhead.take)
 
   const commandOf = (item: Pick<Item, 'id' | 'label' | 'icon' | 'color'>, type: Item['type'] | 'folder', prefix: string): Command => ({
     id: `${prefix}${type}-${item.id}`,
@@ -104,7 +107,7 @@ export function Palette() {
     },
   ]
 
-  return <CommandPalette groups={withoutDoubles(groups)} onClose={closeOverlay} />
+  return <CommandPalette groups={withoutDoubles(groups)} typed={typed} onClose={closeOverlay} />
 }
 
 /** A search would find a recent item twice: once as recent, once among all. */

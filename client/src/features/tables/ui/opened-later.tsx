@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { openedLater } from '#client/lib/opened-later.tsx'
 
 const fetched = () => import('#client/features/tables/ui/table-tools.ts')
 type Tools = Awaited<ReturnType<typeof fetched>>
@@ -11,16 +12,10 @@ async function load(): Promise<Tools> {
 
 /** A part of the table's screen that nobody sees before opening it. */
 function later<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): (props: Props) => ReactNode {
-  const Fetched = lazy(async () => ({ default: pick(await load()) }) as { default: ComponentType<object> })
-  return function Later(props: Props) {
-    // what is there already is painted at once: the next key may belong into it. One and the same for its life, or its state were lost
-    const [Part] = useState(() => (tools ? (pick(tools) as ComponentType<object>) : Fetched))
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    )
-  }
+  return openedLater(
+    async () => pick(await load()),
+    () => tools && pick(tools),
+  )
 }
 
 export const BulkBar = later((tools) => tools.BulkBar)

@@ -1,0 +1,19 @@
+import { useLayoutEffect } from 'react'
+import { closeOverlay } from '#client/lib/overlays.ts'
+import { typedAhead } from '#client/app/typed-ahead.ts'
+
+/** Stands for the palette while its code is fetched: what is typed meanwhile is for the palette and for nothing else on the page. */
+export function TypedAhead() {
+  useLayoutEffect(() => {
+    const note = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') closeOverlay()
+      else if (Array.from(event.key).length === 1) typedAhead.add(event.key)
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', note, true)
+    return () => window.removeEventListener('keydown', note, true)
+  }, [])
+  return null
+}
