@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { columnEdges, columnsBetween, columnWindow, fixedColumns, frozenColumns, paintedColumns } from '#client/ui/grid/column-window.ts'
 import { headerHeight, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
-import { rowTop, rowWindowAt, scrollToShow, windowSize } from '#client/ui/grid/row-window.ts'
+import { firstWindow, rowTop, rowWindowAt, scrollToShow, windowSize } from '#client/ui/grid/row-window.ts'
 import { rowsBySlot } from '#client/ui/grid/use-row-window.ts'
 
 const view = fc.record({ scrollTop: fc.nat(400_000), height: fc.integer({ min: 40, max: 1_400 }), rows: fc.nat(10_000) })
@@ -23,6 +23,18 @@ test('every row in sight is painted, and never more rows than there are elements
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+test('the first paint shows every row in sight and none beyond, in the elements that the next one keeps', () => {
+  fc.assert(
+    fc.property(view, ({ height, rows }) => {
+      const { first, last } = firstWindow(height, rows)
+      const whole = rowWindowAt(0, height, rows)
+      expect(first).toBe(whole.first)
+      expect(last).toBeLessThanOrEqual(whole.last)
+      for (let row = 0; row < rows && row < 100; row += 1) expect(row <= last).toBe(rowTop(row) < height)
+    }),
   )
 })
 

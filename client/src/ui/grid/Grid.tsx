@@ -48,7 +48,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     addRow: gestures.addRow !== undefined,
     addColumn: gestures.addColumn !== undefined,
   })
-  if (area.page !== page) setPage(area.page)
+  if (area.viewHeight !== undefined && area.page !== page) setPage(area.page)
 
   const onKeyDown = useGridKeyboard(shown, gestures, state, root)
   const pointer = useGridPointer(root, state, gestures)
@@ -157,22 +157,24 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
             }}
             onPreviewWidth={(columnId, width) => setPreview(width === undefined ? undefined : { columnId, width })}
           />
-          <GridBody
-            scroller={root}
-            viewHeight={area.viewHeight}
-            source={shown}
-            texts={texts}
-            gridId={gridId}
-            columns={area.columns}
-            selection={selection}
-            editing={editing}
-            checked={checked}
-            onCheck={onChecked ? check : undefined}
-            onOpen={gestures.openRow}
-            onToggleGroup={gestures.toggleGroup}
-            canFill={gestures.fill !== undefined}
-            finishEditing={finishEditing}
-          />
+          {area.viewHeight !== undefined && (
+            <GridBody
+              scroller={root}
+              viewHeight={area.viewHeight}
+              source={shown}
+              texts={texts}
+              gridId={gridId}
+              columns={area.columns}
+              selection={selection}
+              editing={editing}
+              checked={checked}
+              onCheck={onChecked ? check : undefined}
+              onOpen={gestures.openRow}
+              onToggleGroup={gestures.toggleGroup}
+              canFill={gestures.fill !== undefined}
+              finishEditing={finishEditing}
+            />
+          )}
           {gestures.addRow && (
             <div role="row" className={css['addRow']} style={{ transform: `translateY(${rowTop(shown.rowCount)}px)` }}>
               <div role="gridcell">
@@ -185,7 +187,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
               </div>
             </div>
           )}
-          {shown.footer && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
+          {shown.footer && area.viewHeight !== undefined && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
         </div>
       </div>
       <div className="tr-visually-hidden" role="status" aria-live="polite">

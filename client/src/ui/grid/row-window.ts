@@ -21,6 +21,11 @@ export function rowWindowAt(scrollTop: number, viewHeight: number, rowCount: num
   return { first, last: Math.min(rowCount, first + windowSize(viewHeight)) - 1 }
 }
 
+/** What a grid that nobody has scrolled paints first: the rows in sight. Those beyond the edge come in a frame of their own. */
+export function firstWindow(viewHeight: number, rowCount: number): RowWindow {
+  return { first: 0, last: Math.min(rowCount, Math.ceil((viewHeight - headerHeight) / rowHeight)) - 1 }
+}
+
 /** How many rows a window of that height paints; always the same number, so that their elements can be used again. */
 export function windowSize(viewHeight: number): number {
   return Math.ceil(viewHeight / rowHeight) + 2 * overscan + step

@@ -16,16 +16,20 @@ export interface GridWindow {
   columns: ColumnWindow
   width: number
   height: number
-  viewHeight: number
+  /** of what is in sight; undefined before the grid has been measured, when there is nothing to paint in */
+  viewHeight: number | undefined
   /** rows that fit */
   page: number
   reveal(row: number, col: number): void
 }
 
+const unmeasured = { width: 0, height: 0 }
+
 /** The grid's measures and its columns in sight. Rows in sight are the body's own matter: scrolling paints nothing else. */
 export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source: GridSource, options: WindowOptions): GridWindow {
   const { rowCount } = source
-  const [view, setView] = useState({ width: 1200, height: 600 })
+  const [measured, setView] = useState<{ width: number; height: number }>()
+  const view = measured ?? unmeasured
   const frozen = view.width >= narrowGrid
   const footer = source.footer ? footerHeight : 0
 
@@ -46,28 +50,26 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the widths are all that counts of the columns
   const edges = useMemo(() => columnEdges(source.columns, options.selectable), [widths, options.selectable])
   const fixed = frozen ? frozenColumns(edges, source.frozen ?? 1, view.width) : 1
-  const [painted, setPainted] = useState({ first: 1, last: 0 })
+  /** where the grid stood when other columns came into sight; the same columns are in sight until the next time */
+  const [left, setLeft] = useState(0)
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const read = (): { first: number; last: number } => columnsBetween(edges, element.scrollLeft, element.scrollLeft + view.width, fixed)
-    const update = (): void =>
-      setPainted((before) => {
-        const next = read()
-        return next.first === before.first && next.last === before.last ? before : next
-      })
-    let left = element.scrollLeft
+    const inSight = (at: number): string => Object.values(columnsBetween(edges, at, at + view.width, fixed)).join()
+    let at = element.scrollLeft
+    setLeft(at)
     const onScroll = (): void => {
-      if (element.scrollLeft === left) return
-      left = element.scrollLeft
+      if (element.scrollLeft === at) return
+      const before = inSight(at)
+      at = element.scrollLeft
       // painted in the frame that scrolled: later would show empty room
-      flushSync(update)
+      if (inSight(at) !== before) flushSync(() => setLeft(at))
     }
-    update()
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [scroller, edges, view.width, fixed])
-  const columns = useMemo(() => columnWindow(edges, painted, frozen, fixed), [edges, painted, frozen, fixed])
+  const { first, last } = columnsBetween(edges, left, left + view.width, fixed)
+  const columns = useMemo(() => columnWindow(edges, { first, last }, frozen, fixed), [edges, first, last, frozen, fixed])
 
   const { selectable } = options
   const reveal = useCallback(
@@ -96,7 +98,7 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
     columns,
     width: (edges.at(-1) ?? 0) + (options.addColumn ? addColumnWidth : 0),
     height: rowTop(rowCount) + (options.addRow ? rowHeight : 0) + footer,
-    viewHeight: view.height,
+    viewHeight: measured?.height,
     page: Math.max(1, Math.floor((view.height - headerHeight - footer) / rowHeight) - 1),
     reveal,
   }

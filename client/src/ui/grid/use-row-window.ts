@@ -1,6 +1,6 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { rowWindowAt, windowSize, type RowWindow } from '#client/ui/grid/row-window.ts'
+import { firstWindow, rowWindowAt, windowSize, type RowWindow } from '#client/ui/grid/row-window.ts'
 
 /** When nothing scrolled for this long (ms) the rows' elements are put into reading order. */
 const restMs = 160
@@ -16,7 +16,12 @@ export interface PaintedRows extends RowWindow {
 export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHeight: number, rowCount: number): PaintedRows {
   const [scrollTop, setScrollTop] = useState(0)
   const [head, setHead] = useState(0)
-  const shown = rowWindowAt(scrollTop, viewHeight, rowCount)
+  const [isFirst, setIsFirst] = useState(true)
+  useEffect(() => {
+    // a frame, and what follows it
+    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setIsFirst(false))))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -27,7 +32,10 @@ export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHei
       const { first } = rowWindowAt(top, viewHeight, rowCount)
       if (first === last) return
       last = first
-      flushSync(() => setScrollTop(top))
+      flushSync(() => {
+        setScrollTop(top)
+        setIsFirst(false)
+      })
       clearTimeout(rest)
       rest = setTimeout(() => setHead(first), restMs)
     }
@@ -37,6 +45,7 @@ export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHei
       element.removeEventListener('scroll', onScroll)
     }
   }, [scroller, viewHeight, rowCount])
+  const shown = isFirst ? firstWindow(viewHeight, rowCount) : rowWindowAt(scrollTop, viewHeight, rowCount)
   return { ...shown, slots: windowSize(viewHeight), head }
 }
 
