@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { RecordGroups, RecordPage, TableIndex } from '#shared/records/record-page.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
 import { indexWish } from '#server/features/records/queries/index-wish.ts'
 import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -123,6 +125,17 @@ describe('queries over a large table', () => {
     expect(await allPages({ sorts })).toEqual(after)
     expect(await ofState()).toHaveLength(1)
   }, 60_000)
+
+  it('find the records that are gone by an index, which tables of older versions get in the background', async () => {
+    const name = `rec_${table.id}_gone`
+    const isThere = (): boolean => org.org.db.get(sql`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ${name}`) !== undefined
+    expect(isThere()).toBe(true)
+    org.org.db.writeNow(() => {
+      org.org.db.run(org.org.db.build.schema.dropIndex(name))
+      enqueueEffect(org.org, 'records.indexGone', { tableId: table.id }, server.platform.now())
+    })
+    await expect.poll(isThere, { timeout: 10_000 }).toBe(true)
+  })
 
   it('show nothing of hidden fields or rows', async () => {
     const member = org.addMember({

@@ -9,6 +9,7 @@ import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { setUniqueField } from '#server/features/tables/unique-config.ts'
+import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -413,6 +414,7 @@ describe('a duplicate', () => {
     const orders = buildTable(context(), {
       fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } }, tags: 'text' },
     })
+    addField(context(), orders, 'next', 'connectedRecord', { tableId: orders.id })
     const [ana = ''] = addRecords(context(), clients, [{ name: 'Ana' }])
     const [order = ''] = addRecords(context(), orders, [{ name: '1', client: [ana], tags: 'x' }])
     const before = findTableModel(org.org, clients.id)?.fields.length
@@ -433,19 +435,28 @@ describe('a duplicate', () => {
       expect(
         why(await admin.mutate('fields.create', { tableId: orders.id, id: newShortId('f'), type, label, config, position: 'c0' })),
       ).toBe('applied')
+    // links within the table lead to the copies; what lies in the trash stays behind, and so do links to it
+    const [gone = ''] = addRecords(context(), orders, [{ name: '2' }])
+    const [second = ''] = addRecords(context(), orders, [{ name: '3', next: [gone, order].sort() }])
+    change(context(), orders.id, [{ op: 'delete', id: gone, base: org.org.currentSeq() }])
     const copy = newShortId('t')
     const args = { id: orders.id, newId: copy, label: 'Orders copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
     expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
     await expect
       .poll(() => org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', copy)))
-      .toEqual({ record_count: 1 })
+      .toEqual({ record_count: 2 })
     expect(findTableModel(org.org, clients.id)?.fields.length).toBe(before)
     const model = findTableModel(org.org, copy)
-    const ids = org.org.db.all<{ id: string }>(sql`SELECT id FROM ${sql.table(`rec_${copy}`)}`)
+    const name = model?.fields.find((field) => field.label === 'name')?.id ?? ''
+    const ids = org.org.db.all<{ id: string }>(sql`SELECT id FROM ${sql.table(`rec_${copy}`)} ORDER BY ${sql.ref(name)}`)
     const link = model?.fields.find((field) => field.label === 'client')?.id ?? ''
     const built = { id: copy, viewId: '', fields: { client: link, tags: model?.fields.find((field) => field.label === 'tags')?.id ?? '' } }
     expect(readCell(context(), built, ids[0]?.id ?? '', 'client')).toEqual([ana])
     expect(readCell(context(), built, ids[0]?.id ?? '', 'tags')).toBe('x')
+    const nextCopy = model?.fields.find((field) => field.label === 'next')
+    expect(readCell(context(), { ...built, fields: { next: nextCopy?.id ?? '' } }, ids[1]?.id ?? '', 'next')).toEqual([ids[0]?.id])
+    expect(org.org.db.all(sql`SELECT 1 FROM ${sql.table(`link_${nextCopy?.link?.linkId}`)}`)).toHaveLength(1)
+    expect(readCell(context(), orders, second, 'next')).toEqual([order])
     const worked = Object.fromEntries((model?.fields ?? []).map((field) => [field.label, field.id]))
     expect(readCell(context(), { ...built, fields: worked }, ids[0]?.id ?? '', 'shout')).toBe('x!')
     expect(readCell(context(), { ...built, fields: worked }, ids[0]?.id ?? '', 'who')).toBe('Ana')

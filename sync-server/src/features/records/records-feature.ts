@@ -16,7 +16,7 @@ import { exportRecords } from '#server/features/records/exports/export-records.t
 import type { QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
-import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
+import { indexGone, tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { getRecords } from '#server/features/records/get-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { refuseConverted } from '#server/features/records/check-values.ts'
@@ -36,7 +36,7 @@ function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArg
 
 const calls = handleCalls(recordCalls, {
   'GET feed/tables/:tableId': ({ params, query }, context) =>
-    new JsonText(readTableChunk(context.member(), params.tableId, query.since, query.limit)),
+    new JsonText(readTableChunk(context.member(), params.tableId, query.since, query.limit).json),
   'POST records/query': ({ body }, context) => ask(context, 'page', body),
   'POST records/get': ({ body }, context) => new JsonText(getRecords(context.member(), body.tableId, body.ids)),
   'POST records/groups': ({ body }, context) => ask(context, 'groups', { ...body, sorts: [] }),
@@ -73,6 +73,7 @@ export const recordsFeature: ServerFeature = {
   effects: {
     'records.refreshNow': (_payload, effect) => refreshNow(effect),
     'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
+    'records.indexGone': (payload, effect) => indexGone((payload as { tableId: string }).tableId, effect),
     'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
     'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
     'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),

@@ -86,21 +86,28 @@ function insertRows(org: OrgDatabase, job: CopyJob, source: TableModel, target: 
   org.changed(job.to)
 }
 
+/** A pair within the table follows with the later of its two records: none names a record that is not there, and those of the trash stay behind. */
 function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined, to: ModelField | undefined, ids: readonly string[]): void {
   if (!from?.link || !to?.link) return
   const own = sql.ref(`p.${from.link.own}`)
   const other = sql.ref(`p.${from.link.other}`)
-  const rows = org.db.all(sql<{ own: string; other: string }>`
-    SELECT ${own} AS own, ${other} AS other FROM json_each(${JSON.stringify(ids)}) AS e CROSS JOIN ${linkTable(from.link.linkId)} AS p ON ${own} = e.value`)
-  if (rows.length === 0) return
   const within = from.link.targetTableId === job.from
+  const linkId = from.link.linkId
+  const list = JSON.stringify(ids)
+  const rows = (within ? [own, other] : [own]).flatMap((side) =>
+    org.db.all(sql<{ own: string; other: string }>`
+      SELECT ${own} AS own, ${other} AS other FROM json_each(${list}) AS e CROSS JOIN ${linkTable(linkId)} AS p ON ${side} = e.value`),
+  )
+  if (rows.length === 0) return
   const pairs = JSON.stringify(rows.map((row) => [copyId(job.to, row.own), within ? copyId(job.to, row.other) : row.other]))
   const columns = sql.join([sql.ref(to.link.own), sql.ref(to.link.other)])
+  const isThere = (id: 0 | 1) => sql`EXISTS (SELECT 1 FROM ${recordTable(job.to)} WHERE id = e.value ->> ${sql.lit(id)})`
   org.db.run(sql`
-    INSERT INTO ${linkTable(to.link.linkId)} (${columns}) SELECT value ->> 0, value ->> 1 FROM json_each(${pairs}) WHERE true ON CONFLICT DO NOTHING`)
+    INSERT INTO ${linkTable(to.link.linkId)} (${columns}) SELECT e.value ->> 0, e.value ->> 1 FROM json_each(${pairs}) AS e
+    WHERE ${within ? sql`${isThere(0)} AND ${isThere(1)}` : sql`true`} ON CONFLICT DO NOTHING`)
 }
 
-/** Links within the table may have been copied before what they point to; computed cells follow from all of it. */
+/** Computed cells follow from all of it. */
 function finish(org: OrgDatabase, tableId: string, now: Date): void {
   org.db.run(sql`DELETE FROM computed_field WHERE table_id = ${tableId}`)
   settleComputed(org, now)

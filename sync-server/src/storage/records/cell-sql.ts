@@ -3,7 +3,8 @@ import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { livingPairs } from '#server/storage/records/living-pairs.ts'
+import { fieldColumn } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -60,9 +61,7 @@ function sinceOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
 function linkedIds(field: ModelField): RawBuilder<unknown> {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
-  const own = sql.ref(`p.${link.own}`)
-  const other = sql.ref(`p.${link.other}`)
-  return sql`(SELECT ${other} AS value FROM ${linkTable(link.linkId)} AS p JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} WHERE ${own} = r.id AND t.deleted_at IS NULL)`
+  return sql`(SELECT ${sql.ref(`p.${link.other}`)} AS value FROM ${livingPairs(link, sql.ref('r.id'))})`
 }
 
 /** The SQL counterpart of a field type's sort key (shared/src/fields: SortForm). */

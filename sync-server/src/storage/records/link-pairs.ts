@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { livingPairs } from '#server/storage/records/living-pairs.ts'
 import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, TableModel } from '#server/storage/records/table-model.ts'
@@ -11,8 +12,7 @@ export function readLinks(org: OrgDatabase, link: LinkFace, recordIds: readonly 
   const other = sql.ref(`p.${link.other}`)
   const rows = org.db.all(sql<{ own: string; other: string }>`
     SELECT ${own} AS own, ${other} AS other
-    FROM json_each(${JSON.stringify(recordIds)}) AS e CROSS JOIN ${linkTable(link.linkId)} AS p ON ${own} = e.value
-    JOIN ${recordTable(link.targetTableId)} AS t ON t.id = ${other} AND t.deleted_at IS NULL
+    FROM json_each(${JSON.stringify(recordIds)}) AS e CROSS JOIN ${livingPairs(link, sql.ref('e.value'))}
     ORDER BY ${other}`)
   const result = new Map<string, string[]>()
   for (const row of rows) {

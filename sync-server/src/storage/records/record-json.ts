@@ -1,7 +1,8 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { conditionSql } from '#server/storage/records/query-compiler.ts'
+import { livingSql } from '#server/storage/records/query-compiler.ts'
+import { livingPairs } from '#server/storage/records/living-pairs.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { Slot } from '#server/storage/records/slots.ts'
@@ -104,8 +105,8 @@ function putTogether(
   const idsJson = texts[0] ?? '[]'
   let json = '{'
   for (const [index, name] of names.entries()) json += `${index === 0 ? '' : ','}"${name}":${texts[index] ?? '[]'}`
-  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson, linkRules?.(field))}`
   const count = Number(texts[names.length + keys] ?? 0)
+  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson, count, linkRules?.(field))}`
   const lastKeys = Array.from({ length: keys }, (_, index) => lastOf(texts[names.length + index] ?? '[]', count))
   const lastId = count > 0 ? idsJson.slice(-38, -2) : null
   return { json: `${json}}`, count, lastKeys, lastId, lastSeq: Number(texts[names.length + keys + 1] ?? 0) }
@@ -116,32 +117,48 @@ function lastOf(list: string, count: number): string | number | null {
 }
 
 /** One link field's cells for the given records, aligned with them: one statement however many records; their ids are its last parameter. */
-function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string, rule: LinkRule | undefined): string {
+function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string, count: number, rule: LinkRule | undefined): string {
   const statement = (!rule && linkStatements.get(field)) || compileLinkColumn(org, field, rule)
   if (!rule) linkStatements.set(field, statement)
-  const [row] = org.db.allRaw({ ...statement, parameters: [...statement.parameters.slice(0, -1), idsJson] })
-  return (row?.[0] as string | undefined) ?? '[]'
+  const [row] = org.db.allRaw({ ...statement, parameters: [idsJson, ...statement.parameters.slice(1)] })
+  const [ids, places] = row as [string | null, string | null]
+  return alignLinks(ids ?? '', JSON.parse(`[${places ?? ''}]`) as number[], count)
 }
 
 /** They last as long as the structure of the table; building the SQL takes longer than reading a page with it. */
 const linkStatements = new WeakMap<ModelField, CompiledQuery>()
 
+/**
+ * All pairs of the records in two texts: the other ids, and the places of their records. Pairs lie in the order of their ids, so those of
+ * a record follow each other sorted. Less than half of what a statement costs that puts a cell together for each record.
+ */
 function compileLinkColumn(org: OrgDatabase, field: ModelField, rule: LinkRule | undefined): CompiledQuery {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
   const own = sql.ref(`p.${link.own}`)
   const other = sql.ref(`p.${link.other}`)
-  const seen = rule ? sql` AND ${conditionSql(rule.rules, rule.target)}` : sql``
-  // pairs lie in the order of their ids: nothing is sorted for each record; conditions call their record `r`. Ids need no escaping in JSON,
-  // and putting texts together takes two thirds of what making and reading lists of each record took
-  return sql`
-    SELECT '[' || coalesce(group_concat(cell, ','), '') || ']' FROM (
-      SELECT coalesce((
-        SELECT '["' || group_concat(id, '","') || '"]' FROM (
-          SELECT ${other} AS id FROM ${linkTable(link.linkId)} AS p
-          CROSS JOIN ${recordTable(link.targetTableId)} AS r ON r.id = ${other} AND r.deleted_at IS NULL${seen}
-          WHERE ${own} = page.value ORDER BY ${other}
-        )
-      ), 'null') AS cell FROM (SELECT value FROM json_each(${''}) ORDER BY key) AS page
-    )`.compile(org.db.build)
+  // conditions call their record `r`
+  const pairs = rule
+    ? sql`${linkTable(link.linkId)} AS p CROSS JOIN ${recordTable(link.targetTableId)} AS r ON r.id = ${other}
+        WHERE ${own} = page.value AND ${livingSql(rule.rules, rule.target)}`
+    : livingPairs(link, sql`page.value`)
+  return sql`SELECT group_concat(${other}, '","'), group_concat(page.key) FROM json_each(${''}) AS page CROSS JOIN ${pairs}`.compile(
+    org.db.build,
+  )
+}
+
+const idLength = 36
+const idStep = idLength + '","'.length
+
+/** JSON text of the cells: ids need no escaping in it. */
+function alignLinks(ids: string, places: readonly number[], count: number): string {
+  let json = '['
+  let next = 0
+  for (let place = 0; place < count; place++) {
+    const first = next
+    while (places[next] === place) next++
+    if (place > 0) json += ','
+    json += first === next ? 'null' : `["${ids.slice(first * idStep, (next - 1) * idStep + idLength)}"]`
+  }
+  return `${json}]`
 }

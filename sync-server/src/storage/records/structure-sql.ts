@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { fieldColumn, linkTableName, recordTableName } from '#server/storage/records/record-names.ts'
+import { fieldColumn, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
 
 /** What is kept in a column of the record's own row. */
 export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
@@ -24,6 +24,16 @@ export function createRecordTable(org: OrgDatabase, tableId: string): void {
       .modifyEnd(sql`STRICT`),
   )
   db.run(db.build.schema.createIndex(`${name}_seq`).unique().on(name).column('seq'))
+  createGoneIndex(org, tableId)
+}
+
+/**
+ * Inside a write: an index of the records that are in the trash or gone for good, for whoever leaves them out (`livingPairs`). Unique,
+ * which ids are anyway, or SQLite would take the index of all of them. Records outside the trash are not in it, so their writes cost nothing more.
+ */
+export function createGoneIndex({ db }: OrgDatabase, tableId: string): void {
+  const name = recordTableName(tableId)
+  db.run(sql`CREATE UNIQUE INDEX IF NOT EXISTS ${sql.ref(`${name}_gone`)} ON ${recordTable(tableId)} (id) WHERE deleted_at IS NOT NULL`)
 }
 
 export function isStoredColumn(column: FieldType['column']): column is StoredColumn {

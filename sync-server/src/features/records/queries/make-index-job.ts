@@ -2,6 +2,7 @@ import type { Job } from '#server/jobs/job.ts'
 import { createOrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { createRecordIndex, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { createGoneIndex } from '#server/storage/records/structure-sql.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -9,7 +10,8 @@ export interface MakeIndexInput {
   path: string
   orgId: string
   tableId: string
-  columns: IndexColumn[]
+  /** null: the one of records that are gone */
+  columns: IndexColumn[] | null
 }
 
 /** Builds one index on a connection of its own; the starter has paused the file's writes. */
@@ -19,7 +21,9 @@ export const makeIndexJob: Job = (input) => {
   try {
     org.db.writeNow(() => {
       const model = findTableModel(org, tableId)
-      if (model) createRecordIndex(org, model, columns)
+      if (!model) return
+      if (columns) createRecordIndex(org, model, columns)
+      else createGoneIndex(org, tableId)
     })
   } finally {
     org.db.close()

@@ -52,15 +52,24 @@ function bestWish(org: OrgDatabase, model: TableModel): IndexColumn[] | undefine
     .find((columns) => !there.has(indexName(model.id, columns)) && isCurrent(model, columns))
 }
 
-async function make(org: OrgDatabase, model: TableModel, columns: IndexColumn[], now: Date): Promise<void> {
+/** Effect: gives a table the index of its records that are gone, which tables made by older versions lack. */
+export async function indexGone(tableId: string, { org }: EffectContext): Promise<void> {
+  if (findTableModel(org, tableId)) await build(org, { tableId, columns: null })
+}
+
+async function build(org: OrgDatabase, what: Pick<MakeIndexInput, 'tableId' | 'columns'>): Promise<void> {
   const release = org.db.pauseWrites()
-  const started = performance.now()
   try {
-    const input: MakeIndexInput = { path: org.db.path, orgId: org.orgId, tableId: model.id, columns }
+    const input: MakeIndexInput = { path: org.db.path, orgId: org.orgId, ...what }
     await startWorker('records.makeIndex', input).result
   } finally {
     release()
   }
+}
+
+async function make(org: OrgDatabase, model: TableModel, columns: IndexColumn[], now: Date): Promise<void> {
+  const started = performance.now()
+  await build(org, { tableId: model.id, columns })
   const name = indexName(model.id, columns)
   await org.db.write(() =>
     org.db.run(sql`
