@@ -16,7 +16,6 @@ import { createPublicLinksFeature } from '#server/features/public-links/public-l
 import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
-import { gatherUndo } from '#server/features/records/undo/gather-undo.ts'
 import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
@@ -48,7 +47,6 @@ export const serverFeatures: ServerFeature[] = [
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     applyTypedRecords,
     applyRecordChanges,
-    gatherUndo,
   }),
   membersFeature,
   organisationsFeature,

@@ -38,8 +38,12 @@ describe('what is purged', () => {
     const table = buildTable(context())
     const [secret = '', other = ''] = addRecords(context(), table, [{ name: 'the secret' }, { name: 'plain' }])
     const batch = doGesture(table.id, [update(table, secret, { name: 'hidden now' }), update(table, other, { name: 'new' })])
+    const { db } = world.org
     const log = (): string =>
-      JSON.stringify(world.org.db.all(world.org.db.build.selectFrom('undo_log').select('inverse').where('table_id', '=', table.id)))
+      JSON.stringify([
+        db.all(db.build.selectFrom('undo_log').select('inverse').where('table_id', '=', table.id)),
+        db.all(db.build.selectFrom('record_history').select(['before', 'after']).where('table_id', '=', table.id)),
+      ])
     expect(log()).toContain('the secret')
     change(context(), table.id, [{ op: 'delete', id: secret, base: Number.MAX_SAFE_INTEGER }])
     world.org.db.writeNow(() => purgeRecords(world.org, table.id, [secret]))

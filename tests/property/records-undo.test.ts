@@ -179,6 +179,27 @@ describe('a gesture that is taken back', () => {
     expect(rows.get(first)?.[amount]).toBe(1)
   })
 
+  it('is taken back whole when it came in pieces that changed the same record', () => {
+    const [a = ''] = addRecords(context(), orders, [{ name: 'at first', amount: 1 }])
+    const before = state()
+    const batch = newId()
+    const made = newId()
+    const piece = (changes: RecordChange[]): void => {
+      const meta = { batch, madeAt: new Date(), gesture: 'import' }
+      world.org.db.writeNow(() => applyRecordChanges(context(), orders.id, changes, meta))
+    }
+    const named = (id: string, name: string): RecordChange => ({
+      op: 'update',
+      id,
+      values: { [orders.fields['name'] ?? '']: name },
+      base: 9_999_999,
+    })
+    piece([named(a, 'then'), { op: 'create', id: made, values: {} }])
+    piece([named(a, 'in the end'), named(made, 'new')])
+    take(batch, true)
+    expect(state()).toEqual(before)
+  })
+
   it('keeps what was changed later, and says what', () => {
     const [a = '', b = ''] = addRecords(context(), orders, [{ amount: 1 }, { amount: 2 }])
     const amount = orders.fields['amount'] ?? ''

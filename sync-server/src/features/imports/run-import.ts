@@ -116,7 +116,6 @@ async function importRows(
   if (progress.failure !== undefined) throw progress.failure
   if (effect.signal.aborted) throw new Error('the server is stopping')
   await org.db.write(() => {
-    if (run.into?.mode === 'import_update') writers.gatherUndo(context, run.tableId, job.id)
     if (progress.outcome === 'running') updateImport(org, job.id, { state: 'done' })
     if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
     org.changed(run.tableId)

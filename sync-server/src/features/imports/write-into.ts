@@ -17,8 +17,6 @@ export interface WriteMeta {
 export interface RecordWriters {
   applyTypedRecords(context: OrgContext, tableId: string, records: TypedRecords, meta: WriteMeta): unknown
   applyRecordChanges(context: OrgContext, tableId: string, changes: readonly RecordChange[], meta: WriteMeta): unknown
-  /** Makes all that a batch did so far one entry of the undo log. */
-  gatherUndo(context: OrgContext, tableId: string, batch: string): void
 }
 
 /** Records by the text of their key; grows with the import. */

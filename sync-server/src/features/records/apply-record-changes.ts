@@ -73,7 +73,7 @@ export function applyRecordChanges(
     writeHistory(context, model, [...written, ...onlyLost], meta, firstSeq)
     races.markLosers()
     noteConflicts(context, model, drafts, races.clashes, meta)
-    if (written.length > 0) writeUndo(context, model, written, displaced, meta)
+    if (written.length > 0) writeUndo(context, model, written, meta)
   }
 
   const difference = applied.created + applied.restored - applied.deleted

@@ -58,7 +58,7 @@ export function writeHistory(
     const seq = firstSeq + index
     const op = operationOf(draft)
     if (op) {
-      const before = draft.isNew ? null : (draft.beforeText = JSON.stringify(pick(draft.before, after)))
+      const before = draft.isNew ? null : JSON.stringify(pick(draft.before, after))
       rows.push([id, op, before, hasKeys(after) ? JSON.stringify(after) : null, seq, null])
     }
     if (hasKeys(lost)) rows.push([id, 'update', null, JSON.stringify(lost), op ? seq : draft.seq, JSON.stringify(Object.keys(lost))])

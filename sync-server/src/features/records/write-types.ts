@@ -22,8 +22,11 @@ export interface WriteMeta {
   inverse?: Inverse
 }
 
-/** What takes a gesture back: changes, or all records that a batch made or threw away. */
-export type Inverse = { changes: RecordChange[] } | { deleteBatch: string } | { restoreBatch: string }
+/**
+ * What takes a gesture back: what its history tells; changes, where a part of that history is gone for good; or all records that a batch
+ * made or threw away.
+ */
+export type Inverse = { history: true } | { changes: RecordChange[] } | { deleteBatch: string } | { restoreBatch: string }
 
 /** One record on its way through the write path. */
 export interface RecordDraft {
@@ -36,8 +39,6 @@ export interface RecordDraft {
   seq: number
   /** cells before, for the fields this call reads or writes */
   before: Record<string, CellValue>
-  /** those that change, as the JSON text that history and undo keep; set when the history is written */
-  beforeText?: string
   /** cells after, only those that change */
   after: Record<string, CellValue>
   /** cells that follow from the change and nobody writes (see own-cells.ts): stored with it, neither history nor undone */

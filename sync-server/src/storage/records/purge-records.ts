@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { linkTable, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+import { changesBack } from '#server/storage/records/told-changes.ts'
 
 const systemColumns = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at'])
 
@@ -20,20 +22,30 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
     .map(({ name }) => sql`${sql.ref(name)} = NULL`)
   const changes = sql.join([sql`deleted_at = ${purgedMark}`, ...columns])
   db.run(sql`UPDATE ${recordTable(tableId)} SET ${changes} WHERE deleted_at IS NOT NULL AND id IN ${list}`)
-  emptyUndo(org, tableId, list)
+  emptyUndo(org, tableId, ids)
   db.run(sql`DELETE FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list}`)
   closeConflicts(org, tableId, ids)
 }
 
-/** Gestures that wrote the records keep their place in the undo list, and say there that the record is gone; its values go. */
-function emptyUndo({ db }: OrgDatabase, tableId: string, list: RawBuilder<unknown>): void {
-  db.run(sql`
-    UPDATE undo_log SET inverse = json_set(inverse, '$.changes', json((
-      SELECT json_group_array(json(CASE WHEN c.change ->> 'id' IN ${list} AND c.change ->> 'op' = 'update'
-        THEN json_set(c.change, '$.values', json('{}')) ELSE c.change END))
-      FROM (SELECT value AS change FROM json_each(undo_log.inverse, '$.changes') ORDER BY key) AS c)))
-    WHERE table_id = ${tableId} AND json_type(inverse, '$.changes') = 'array'
+/**
+ * Gestures that wrote the records keep their place in the undo list, and say there that the record is gone; its values go. What takes such a
+ * gesture back is written out, because a part of the history that tells it goes.
+ */
+function emptyUndo(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
+  const { db } = org
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const gestures = db.all(sql<{ batch: string }>`
+    SELECT batch FROM undo_log WHERE table_id = ${tableId}
       AND batch IN (SELECT batch FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list})`)
+  const gone = new Set(ids)
+  for (const { batch } of gestures) {
+    const row = db.get(sql<{ inverse: string }>`SELECT inverse FROM undo_log WHERE batch = ${batch} AND table_id = ${tableId}`)
+    const stored = JSON.parse(row?.inverse ?? '{}') as { history?: true; changes?: RecordChange[] }
+    const changes = stored.history ? changesBack(org, tableId, batch) : stored.changes
+    if (!changes) continue
+    const emptied = changes.map((change) => (change.op === 'update' && gone.has(change.id) ? { ...change, values: {} } : change))
+    db.run(sql`UPDATE undo_log SET inverse = ${JSON.stringify({ changes: emptied })} WHERE batch = ${batch} AND table_id = ${tableId}`)
+  }
 }
 
 /** Nothing is left to decide about a record that is gone for good: its values go, and devices learn of it. */

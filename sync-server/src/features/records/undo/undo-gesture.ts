@@ -11,8 +11,9 @@ import type { Inverse, WriteMeta } from '#server/features/records/write-types.ts
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
+import { changesBack } from '#server/storage/records/told-changes.ts'
 
-type BatchInverse = Exclude<Inverse, { changes: unknown }>
+type BatchInverse = Exclude<Inverse, { changes: unknown } | { history: unknown }>
 
 const mostTold = 50
 /** Records taken back within the mutation; a larger import or deletion is taken back by a job. */
@@ -21,14 +22,21 @@ const recordsAtOnce = 10_000
 /** What taking the gesture back, or doing it again, would do now. @throws AppError as {@link findGesture} */
 export function readUndoPlan(context: OrgContext, tableId: string, batch: string): UndoPlan {
   const { table, gesture } = findGesture(context, tableId, batch)
-  const inverse = JSON.parse(gesture.inverse) as Inverse
-  if ('changes' in inverse) {
-    const { changes, blocked } = planChanges(context, table, gesture, inverse.changes)
+  const inverse = readInverse(context, gesture)
+  if (Array.isArray(inverse)) {
+    const { changes, blocked } = planChanges(context, table, gesture, inverse)
     return { records: new Set(changes.map((change) => change.id)).size, blocked: blocked.slice(0, mostTold), blockedCount: blocked.length }
   }
   const records = batchOf(context, gesture, inverse)
   const blocked = records.blocked(10_000)
   return { records: records.count(), blocked: blocked.slice(0, mostTold).map(blockedRecord), blockedCount: blocked.length }
+}
+
+/** The changes that take a gesture back; for what its history tells of as a whole, the batch. */
+function readInverse({ org }: OrgContext, { inverse: text, table_id: tableId, batch }: Gesture): RecordChange[] | BatchInverse {
+  const inverse = JSON.parse(text) as Inverse
+  if ('history' in inverse) return changesBack(org, tableId, batch)
+  return 'changes' in inverse ? inverse.changes : inverse
 }
 
 function blockedRecord(recordId: string): BlockedChange {
@@ -54,9 +62,9 @@ export function undoGesture(
   // sent twice, or done on another device meanwhile
   if ((asked.undone_at !== null) === args.undone) return
   const meta: WriteMeta = { batch: id, madeAt, gesture: args.undone ? 'undo' : 'redo', undoes: gesture.batch, tidying: true }
-  const inverse = JSON.parse(gesture.inverse) as Inverse
-  if ('changes' in inverse) {
-    const { changes, blocked } = planChanges(context, table, gesture, inverse.changes)
+  const inverse = readInverse(context, gesture)
+  if (Array.isArray(inverse)) {
+    const { changes, blocked } = planChanges(context, table, gesture, inverse)
     refuseBlocked(blocked, changes.length, args.partial)
     if (changes.length > 0) applyRecordChanges(context, args.tableId, changes, meta)
     else markTaken(context, args.tableId, gesture.batch, id)

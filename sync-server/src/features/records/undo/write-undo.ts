@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { GestureCounts } from '#shared/records/undo-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { Displaced } from '#server/features/records/link-changes.ts'
-import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
-import { hasKeys, operationOf, pick, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { operationOf, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
@@ -19,15 +16,11 @@ const insertEntry = compileOnce(
         GROUP BY key))`,
 )
 
-/** Inside the write: the changes that take this gesture back, as one entry of the person's undo log. */
-export function writeUndo(
-  context: OrgContext,
-  model: TableModel,
-  drafts: readonly RecordDraft[],
-  displaced: readonly Displaced[],
-  meta: WriteMeta,
-): void {
-  const inverse = meta.inverse ? JSON.stringify(meta.inverse) : inverseText(context, drafts, displaced)
+const byHistory = JSON.stringify({ history: true } satisfies Inverse)
+
+/** Inside the write: the gesture as one entry of the person's undo log; what takes it back is in its history already. */
+export function writeUndo(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], meta: WriteMeta): void {
+  const inverse = meta.inverse ? JSON.stringify(meta.inverse) : byHistory
   insertUndo(context, model, inverse, countsOf(drafts), meta, context.org.currentSeq())
 }
 
@@ -61,33 +54,6 @@ export function markTaken({ org: { db }, now }: OrgContext, tableId: string, bat
   db.run(db.build.updateTable('undo_log').set({ undone_at: at }).where('batch', '=', batch).where('table_id', '=', tableId))
   const earlier = db.build.selectFrom('undo_taken').select('batch').where('table_id', '=', tableId).where('by_batch', '=', batch)
   db.run(db.build.updateTable('undo_log').set({ undone_at: null }).where('table_id', '=', tableId).where('batch', 'in', earlier))
-}
-
-/** Many changes are one long text: what the history wrote of them is put in as it is. */
-function inverseText(context: OrgContext, drafts: readonly RecordDraft[], displaced: readonly Displaced[]): string {
-  const changes = drafts.flatMap((draft) => inverseOf(draft))
-  for (const { recordId, field, before } of displacedCells(context, displaced))
-    changes.push(updateText(recordId, JSON.stringify({ [field.id]: before })))
-  return `{"changes":[${changes.join()}]}`
-}
-
-/** `base` is left 0: whoever undoes fills in the version the record then has. */
-function inverseOf(draft: RecordDraft): string[] {
-  const { id, beforeText } = draft
-  if (draft.isNew) return [changeText({ op: 'delete', id, base: 0 })]
-  const changes: string[] = []
-  if (draft.isDeleted && !draft.wasDeleted) changes.push(changeText({ op: 'restore', id }))
-  if (hasKeys(draft.after)) changes.push(updateText(id, beforeText ?? JSON.stringify(pick(draft.before, draft.after))))
-  if (!draft.isDeleted && draft.wasDeleted) changes.push(changeText({ op: 'delete', id, base: 0 }))
-  return changes
-}
-
-function changeText(change: RecordChange): string {
-  return JSON.stringify(change)
-}
-
-function updateText(id: string, values: string): string {
-  return `{"op":"update","id":${JSON.stringify(id)},"values":${values},"base":0}`
 }
 
 const countOf = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
