@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
 import { ownCellTypes } from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -101,10 +101,10 @@ function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined,
   if (rows.length === 0) return
   const pairs = JSON.stringify(rows.map((row) => [copyId(job.to, row.own), within ? copyId(job.to, row.other) : row.other]))
   const columns = sql.join([sql.ref(to.link.own), sql.ref(to.link.other)])
-  const isThere = (id: 0 | 1) => sql`EXISTS (SELECT 1 FROM ${recordTable(job.to)} WHERE id = e.value ->> ${sql.lit(id)})`
+  const isThere = (id: RawBuilder<unknown>) => sql`EXISTS (SELECT 1 FROM ${recordTable(job.to)} WHERE id = ${id})`
   org.db.run(sql`
     INSERT INTO ${linkTable(to.link.linkId)} (${columns}) SELECT e.value ->> 0, e.value ->> 1 FROM json_each(${pairs}) AS e
-    WHERE ${within ? sql`${isThere(0)} AND ${isThere(1)}` : sql`true`} ON CONFLICT DO NOTHING`)
+    WHERE ${within ? sql`${isThere(sql`e.value ->> 0`)} AND ${isThere(sql`e.value ->> 1`)}` : sql`true`} ON CONFLICT DO NOTHING`)
 }
 
 /** Computed cells follow from all of it. */
