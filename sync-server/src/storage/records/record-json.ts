@@ -116,7 +116,7 @@ function lastOf(list: string, count: number): string | number | null {
   return (JSON.parse(list) as (string | number | null)[])[count - 1] ?? null
 }
 
-/** One link field's cells for the given records, aligned with them: one statement however many records; their ids are its last parameter. */
+/** One link field's cells for the given records, aligned with them: one statement however many records; their ids are its first parameter. */
 function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string, count: number, rule: LinkRule | undefined): string {
   const statement = (!rule && linkStatements.get(field)) || compileLinkColumn(org, field, rule)
   if (!rule) linkStatements.set(field, statement)
