@@ -170,7 +170,7 @@ export class TableStore {
       return position
     })
     const [first = 0] = targets
-    const isRun = targets.every((target, row) => target === first + row)
+    const isRun = first >= 0 && targets.every((target, row) => target === first + row)
     for (const [name, values] of Object.entries(columns)) {
       const column = this.#ensureColumn(name)
       if (isRun) column.setRange(first, values)
