@@ -27,7 +27,11 @@ import { registerProjection } from '#server/sync/projections.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 
 /** Websocket endpoints. */
-const upgradeRoutes: ((platform: Platform) => UpgradeRoute)[] = [createLiveRoute, createSyncServer]
+type CreateUpgrade = (platform: Platform, feed: { tableHeads: TableHeads }) => UpgradeRoute
+const upgradeRoutes: CreateUpgrade[] = [
+  (platform, { tableHeads }) => createLiveRoute(platform, { tableHeads }),
+  (platform) => createSyncServer(platform),
+]
 
 /** Whoever does not say who they are in time is cut off: sessions are proved by the head of a request, upgrades included. */
 const headWithinMs = 10_000
@@ -38,7 +42,7 @@ const answersWithinMs = 5000
 /** What tests replace. */
 export interface ServerOptions {
   features?: ServerFeature[]
-  upgrades?: ((platform: Platform) => UpgradeRoute)[]
+  upgrades?: CreateUpgrade[]
   effects?: EffectRunnerOptions
   headWithinMs?: number
 }
@@ -64,11 +68,11 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   for (const { projections = {} } of features) {
     for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
   }
-  const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform))
+  const feed = collectFeed(features)
+  const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
   const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
   let ready = false
 
-  const feed = collectFeed(features)
   const calls = [createFeedCalls({ ...feed, metrics }), ...features.flatMap((feature) => feature.calls ?? [])]
   const bound = bindCalls(calls)
   const app = createApp(platform, {

@@ -220,13 +220,9 @@ export async function run(argv: readonly string[]): Promise<void> {
     const chunks: string[] = []
     for (let since = 0; ;) {
       const chunk = readTableChunk(context, small.id, since, 10_000)
-      chunks.push(chunk)
-      const { seq, more } = JSON.parse(`{${/"seq":\d+,"head":\d+,"more":(true|false)/.exec(chunk)?.[0] ?? ''}}`) as {
-        seq: number
-        more: boolean
-      }
-      if (!more) return chunks
-      since = seq
+      chunks.push(chunk.json)
+      if (!chunk.more) return chunks
+      since = chunk.seq
     }
   }
   const [copied = 0, floor = 0, late = 0] = measure(

@@ -4,7 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
-import { catchUp, chunkOf, type DeviceRows } from '#tests/support/read-table.ts'
+import { catchUp, chunkOf, takeDelta, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
 
 const world = createTestOrgOnPlatform()
@@ -48,6 +48,9 @@ describe('the feed of somebody who sees some records', () => {
           const [deal = ''] = addRecords(admin(), deals, [{ name: 'd' }])
           let seq = catchUp(seen(), table.id, device, 0, limit)
           let dealSeq = catchUp(seen(), deals.id, dealsOnDevice, 0)
+          const told = new Map<string, DeviceRows>([table.id, deals.id].map((id) => [id, new Map()]))
+          for (const [id, rows] of told) catchUp(seen(), id, rows)
+          let toldSeq = world.org.currentSeq()
           const follow = (): void => {
             for (let more = true; more;) {
               const chunk = chunkOf(seen(), table.id, seq, limit)
@@ -85,6 +88,7 @@ describe('the feed of somebody who sees some records', () => {
                   base: 1e9,
                 },
               ])
+            toldSeq = takeDelta(seen(), told, toldSeq)
             if (batch.length % 2 === 0) follow()
           }
           follow()
@@ -97,6 +101,8 @@ describe('the feed of somebody who sees some records', () => {
           const freshDeals: DeviceRows = new Map()
           catchUp(seen(), deals.id, freshDeals)
           expect(dealsOnDevice.get(deal)?.[idOf(deals, 'companies')]).toEqual(freshDeals.get(deal)?.[idOf(deals, 'companies')])
+          expect(told.get(table.id), 'a device that is told each change').toEqual(fresh)
+          expect(told.get(deals.id), 'and its links').toEqual(freshDeals)
           expect(named.filter((id) => !everMine.has(id))).toEqual([])
         },
       ),

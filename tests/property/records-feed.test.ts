@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { newId } from '#shared/lib/ids.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
-import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
+import { catchUp, takeDelta, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 const world = createTestOrgOnPlatform()
@@ -34,7 +34,10 @@ describe('the table feed', () => {
         fc.integer({ min: 1, max: 7 }),
         (batches, limit) => {
           const device: DeviceRows = new Map()
+          const told: DeviceRows = new Map()
           let seq = catchUp(context(), table.id, device, 0, limit)
+          catchUp(context(), table.id, told)
+          let toldSeq = context().org.currentSeq()
           for (const batch of batches) {
             const known = [...device.keys()]
             const changes = batch.flatMap(({ op, at, value }): RecordChange[] => {
@@ -47,6 +50,7 @@ describe('the table feed', () => {
               return op === 'delete' ? [{ op, id, base: seq }] : [{ op: 'restore', id }]
             })
             if (changes.length > 0) change(context(), table.id, changes)
+            toldSeq = takeDelta(context(), new Map([[table.id, told]]), toldSeq)
             // every other batch the device stays behind
             if (batch.length % 2 === 0) seq = catchUp(context(), table.id, device, seq, limit)
           }
@@ -54,6 +58,7 @@ describe('the table feed', () => {
           const fresh: DeviceRows = new Map()
           catchUp(context(), table.id, fresh, 0, 10_000)
           expect(device).toEqual(fresh)
+          expect(told, 'a device that is told each change').toEqual(fresh)
         },
       ),
       { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) },

@@ -72,7 +72,11 @@ test(
         for (const id of tableIds) server.addTable(id)
         const people: Person[] = []
         for (let index = 0; index < browsers; index += 1) {
-          const made = createTestBrowser({ transport: { origin: 'http://test', fetch: server.fetch } })
+          const made: TestBrowser = createTestBrowser({
+            transport: { origin: 'http://test', fetch: server.fetch },
+            // of three browsers two are told what changes, and the network takes it away from them while they are offline
+            ...(index > 0 && { connect: () => server.connect(() => made.online.get()) }),
+          })
           people.push({ browser: made, tabs: [await openTab(made)] })
         }
         const kept = new Set<string>()

@@ -1,8 +1,9 @@
 import type { Folder } from '#shared/folders/folder.ts'
-import type { FeedAnswer, FeedChange, RecordChunk, RecordColumns, CellValue } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, FeedChange, LiveMessage, RecordChunk, RecordColumns, CellValue } from '#shared/protocol/feed.ts'
 import type { MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { Fetch } from '#client/data/api/request.ts'
+import type { SocketLike } from '#client/data/live/live-socket.ts'
 
 type Values = Record<string, CellValue>
 interface StoredRecord {
@@ -68,6 +69,40 @@ export class FakeOrgServer {
       ]),
     )
     return { folders, tables }
+  }
+
+  /**
+   * A live connection. As the server does: a delta after commits that changed nothing but records, each from where the one before ended, else a
+   * poke. What is told while `hears` says no is lost.
+   */
+  connect(hears: () => boolean): SocketLike {
+    let told = { seq: this.seq, epoch: this.epoch, folders: this.#folderSeq() }
+    let say: (message: LiveMessage) => void = () => undefined
+    const stop = this.onCommit(() => {
+      if (told.seq === this.seq && told.epoch === this.epoch) return
+      const { seq: since, epoch, folders } = told
+      told = { seq: this.seq, epoch: this.epoch, folders: this.#folderSeq() }
+      if (!hears()) return
+      const changed = [...this.tables.keys()].filter((id) => this.#chunk(id, since).head > since)
+      const chunks = changed.map((id) => this.#chunk(id, since))
+      const feed = this.#feed(since, this.epoch)
+      if (epoch !== this.epoch || folders !== told.folders || feed.full || chunks.some((chunk) => chunk.more))
+        return say({ type: 'poke', seq: this.seq, tables: changed })
+      say({ type: 'delta', since, feed: { ...feed, tables: feed.tables.filter(({ id }) => changed.includes(id)) }, chunks })
+    })
+    return {
+      addEventListener: (type, listener) => {
+        if (type === 'open') queueMicrotask(() => listener({}))
+        if (type !== 'message') return
+        say = (message) => listener({ data: JSON.stringify(message) })
+        queueMicrotask(() => say({ type: 'hello', seq: this.seq, epoch: this.epoch, deltas: true }))
+      },
+      close: stop,
+    }
+  }
+
+  #folderSeq(): number {
+    return Math.max(0, ...[...this.folders.values()].map(({ seq }) => seq))
   }
 
   fetch: Fetch = async (url, init) => {

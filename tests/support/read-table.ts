@@ -1,11 +1,13 @@
-import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+import type { CellValue, LiveDelta, RecordChunk } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { createDeltaReader } from '#server/feed/read-delta.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
+import { tableHeads } from '#server/features/tables/tables-feed.ts'
 import type { BuiltTable } from '#tests/support/build-table.ts'
 
 /** Parses one chunk of the table feed. */
 export function chunkOf(context: OrgContext, tableId: string, since = 0, limit = 10_000): RecordChunk {
-  return JSON.parse(readTableChunk(context, tableId, since, limit)) as RecordChunk
+  return JSON.parse(readTableChunk(context, tableId, since, limit).json) as RecordChunk
 }
 
 /** Everything a device holds: cells by field id, by record id. */
@@ -16,15 +18,28 @@ export function catchUp(context: OrgContext, tableId: string, rows: DeviceRows, 
   let at = since
   for (;;) {
     const chunk = chunkOf(context, tableId, at, limit)
-    for (const id of chunk.removed) rows.delete(id)
-    chunk.columns.id.forEach((id, index) => {
-      const row: Record<string, CellValue> = {}
-      for (const [name, cells] of Object.entries(chunk.columns)) row[name] = cells[index] ?? null
-      rows.set(id, row)
-    })
+    applyChunk(rows, chunk)
     at = chunk.seq
     if (!chunk.more) return at
   }
+}
+
+function applyChunk(rows: DeviceRows, { removed, columns }: RecordChunk): void {
+  for (const id of removed) rows.delete(id)
+  columns.id.forEach((id, index) => {
+    const row: Record<string, CellValue> = {}
+    for (const [name, cells] of Object.entries(columns)) row[name] = cells[index] ?? null
+    rows.set(id, row)
+  })
+}
+
+/** What the live connection brings, after records of these tables changed since `since`, to whoever stood there. Answers where they stand then. */
+export function takeDelta(context: OrgContext, devices: ReadonlyMap<string, DeviceRows>, since: number): number {
+  const text = createDeltaReader({ since, tables: [...devices.keys()] }, tableHeads)(context)
+  if (text === undefined) throw new Error('so few changes are told')
+  const { feed, chunks } = JSON.parse(text) as LiveDelta
+  for (const chunk of chunks) applyChunk(devices.get(chunk.tableId) ?? new Map(), chunk)
+  return feed.seq
 }
 
 /** One cell as the feed gives it now. */

@@ -62,7 +62,8 @@ export class RowsServer {
         const epoch = searchParams.get('epoch') ?? undefined
         return Response.json(readFeed(context, { since, epoch }, recordsFeature.feeds ?? [], heads))
       }
-      if (path.startsWith('feed/tables/')) return json(readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk))
+      if (path.startsWith('feed/tables/'))
+        return json(readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk).json)
       const asked = JSON.parse(String(body)) as Record<string, unknown>
       if (path === 'records/query') return json(queryKinds.page.answer(context, recordCalls['POST records/query'].body.parse(asked)))
       if (path === 'records/figures')

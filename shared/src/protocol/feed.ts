@@ -53,7 +53,7 @@ export interface RecordColumns {
  */
 export type CellValue = string | number | null | string[]
 
-/** Sent over the live socket (`/live/<org>`) after a commit: something with a higher seq exists. Carries no content. */
+/** Sent over the live socket (`/live/<org>`) after commits: something with a higher seq exists. Carries no content. */
 export interface LivePoke {
   type: 'poke'
   seq: number
@@ -61,10 +61,25 @@ export interface LivePoke {
   tables: string[]
 }
 
+/**
+ * Sent instead of a poke to devices that asked for it (`/live/<org>?deltas=1`), when nothing but a few records changed: what the feed, and the
+ * feeds of the changed tables, answer to whoever stands at `since`. A device that stands there or later takes it as it takes those answers; one
+ * that stands before it has missed something, and asks.
+ */
+export interface LiveDelta {
+  type: 'delta'
+  since: number
+  /** `tables` names those that changed; the others stand where they stood */
+  feed: FeedAnswer
+  chunks: RecordChunk[]
+}
+
 /** Other live messages: the session ended, the person's rights changed (refetch the feed from 0), or somebody is in a table. */
 export type LiveMessage =
   | LivePoke
+  | LiveDelta
   | PresenceMessage
   | { type: 'session-ended' }
   | { type: 'access-changed' }
-  | { type: 'hello'; seq: number; epoch: string }
+  /** `deltas`: every change from now on is told by a delta or a poke */
+  | { type: 'hello'; seq: number; epoch: string; deltas?: true }

@@ -6,13 +6,20 @@ import { onceVisible } from '#server/feed/once-visible.ts'
 import { readColumns } from '#server/storage/records/record-json.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
+export interface ChunkText {
+  /** a RecordChunk */
+  json: string
+  seq: number
+  more: boolean
+}
+
 /**
  * The next chunk of a table's changed records as JSON text of a RecordChunk: everything with `since < seq ≤ chunk.seq`, as columns for
  * what the person may see and as `removed` for the rest. Asking again with `since = chunk.seq` until `more` is false gives every
  * record exactly once, however it changed meanwhile. Costs what changed, not what the table holds.
  * @throws AppError `object_not_found`, `unauthorized`
  */
-export function readTableChunk(context: OrgContext, tableId: string, since: number, limit: number): string {
+export function readTableChunk(context: OrgContext, tableId: string, since: number, limit: number): ChunkText {
   const { db } = context.org
   const table = openTable(context, tableId)
   const { model, access } = table
@@ -35,5 +42,7 @@ export function readTableChunk(context: OrgContext, tableId: string, since: numb
   // a device that starts has nothing to forget
   const removed =
     since === 0 ? '[]' : (db.get(sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${lost}`)?.ids ?? '[]')
-  return `{"tableId":"${tableId}","seq":${upTo},"head":${head},"more":${upTo < head},"removed":${removed},"columns":${columns.json}}`
+  const more = upTo < head
+  const json = `{"tableId":"${tableId}","seq":${upTo},"head":${head},"more":${more},"removed":${removed},"columns":${columns.json}}`
+  return { json, seq: upTo, more }
 }

@@ -3,20 +3,27 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
-import type { LiveMessage, LivePoke } from '#shared/protocol/feed.ts'
+import type { LiveMessage } from '#shared/protocol/feed.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { createDeltaReader } from '#server/feed/read-delta.ts'
+import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { createNewsDesk, type News } from '#server/live/news.ts'
 import { createPresence, type PresentConnection } from '#server/live/presence.ts'
-import { createPokes } from '#server/live/pokes.ts'
 import type { Platform } from '#server/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface LiveOptions {
+  /** of the feed; without it devices are only told that something changed */
+  tableHeads?: TableHeads
   pingEveryMs?: number
   /** unsent bytes after which a reader counts as too slow */
   maxBuffered?: number
+  /** unsent bytes after which a reader is only told that something changed */
+  maxUnread?: number
 }
 
 interface LiveConnection {
@@ -24,34 +31,44 @@ interface LiveConnection {
   session: Session
   /** an administrator looks as somebody else */
   viewId: string | undefined
+  /** it asked for what changed, not only that something did */
+  takesDeltas: boolean
   alive: boolean
   /** where its person is, for others in the same table */
   present: PresentConnection
 }
 
 /**
- * `/live/<organisation>`: tells devices that something changed, never what (they read the feed under their own rights).
+ * `/live/<organisation>`: tells devices that something changed, so that they read the feed, or what: the feed's own answer under their rights of
+ * that moment, when it is small, nothing but records changed, and they read what they are sent.
  * Ends with its session; a silent or slow connection is dropped and will catch up when it returns.
  */
 export function createLiveRoute(platform: Platform, options: LiveOptions = {}): UpgradeRoute {
-  const { pingEveryMs = 15_000, maxBuffered = 256 * 1024 } = options
+  const { tableHeads, pingEveryMs = 15_000, maxBuffered = 256 * 1024, maxUnread = 128 * 1024 } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const connections = new Map<string, Set<LiveConnection>>()
   const presence = createPresence()
-  const pokes = createPokes((orgId, poke) => {
-    for (const connection of connections.get(orgId) ?? []) tell(connection, poke)
-  })
+  const desk = createNewsDesk(tell)
 
   function send(connection: LiveConnection, message: LiveMessage): void {
     if (connection.socket.bufferedAmount > maxBuffered) return end(connection, 'slowReader')
     connection.socket.send(JSON.stringify(message))
   }
 
-  /** Which tables changed is for those who may read them. */
-  function tell(connection: LiveConnection, poke: LivePoke): void {
-    const context = contextOf(platform, connection)
-    if (context) send(connection, { ...poke, tables: poke.tables.filter((id) => context.access.table(id).read) })
-    else endSession(connection)
+  function tell(org: OrgDatabase, news: News): void {
+    const readDelta = tableHeads && news.onlyRecords ? createDeltaReader(news, tableHeads) : undefined
+    for (const connection of connections.get(org.orgId) ?? []) {
+      const context = contextOf(platform, connection)
+      if (!context) {
+        endSession(connection)
+        continue
+      }
+      const isReading = connection.socket.bufferedAmount <= maxUnread
+      const delta = connection.takesDeltas && isReading ? readDelta?.(context) : undefined
+      if (delta !== undefined) connection.socket.send(delta)
+      // which tables changed is for those who may read them
+      else send(connection, { type: 'poke', seq: news.seq, tables: news.tables.filter((id) => context.access.table(id).read) })
+    }
   }
 
   function end({ socket }: LiveConnection, reason: CloseReason): void {
@@ -64,11 +81,13 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     end(connection, 'sessionEnded')
   }
 
-  function accept(socket: WebSocket, session: Session, viewId: string | undefined): void {
+  function accept(socket: WebSocket, session: Session, asked: URLSearchParams): void {
+    const viewId = asked.get('view') ?? undefined
+    const takesDeltas = tableHeads !== undefined && asked.get('deltas') === '1'
     const { orgId } = session
     const org = platform.orgs.open(orgId)
     const release = platform.orgs.hold(orgId)
-    const stopPokes = pokes.follow(org)
+    const stopNews = desk.follow(org)
     const present: PresentConnection = {
       id: randomBytes(8).toString('hex'),
       orgId,
@@ -77,7 +96,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       context: () => contextOf(platform, { session, viewId }),
       send: (message) => send(connection, message),
     }
-    const connection: LiveConnection = { socket, session, viewId, alive: true, present }
+    const connection: LiveConnection = { socket, session, viewId, takesDeltas, alive: true, present }
     const peers = connections.get(orgId) ?? new Set()
     connections.set(orgId, peers)
     peers.add(connection)
@@ -91,19 +110,19 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       peers.delete(connection)
       presence.leave(present)
       if (peers.size === 0 && connections.get(orgId) === peers) connections.delete(orgId)
-      stopPokes()
+      stopNews()
       release()
     })
-    send(connection, { type: 'hello', seq: org.currentSeq(), epoch: org.epoch })
+    send(connection, { type: 'hello', seq: org.currentSeq(), epoch: org.epoch, ...(takesDeltas && { deltas: true }) })
   }
 
   function handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void {
     if (!session) return refuseUpgrade(socket, 401)
     const orgId = /^\/live\/([0-9a-f-]{36})(?:\?|$)/.exec(request.url ?? '')?.[1]
     if (orgId !== session.orgId) return refuseUpgrade(socket, 404)
-    const viewId = new URLSearchParams((request.url ?? '').split('?')[1]).get('view') ?? undefined
-    if (!contextOf(platform, { session, viewId })) return refuseUpgrade(socket, 401)
-    sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, viewId))
+    const asked = new URLSearchParams((request.url ?? '').split('?')[1])
+    if (!contextOf(platform, { session, viewId: asked.get('view') ?? undefined })) return refuseUpgrade(socket, 401)
+    sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, asked))
   }
 
   const heartbeat = setInterval(() => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import { newId } from '#shared/lib/ids.ts'
-import type { FeedAnswer, LiveMessage, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, LiveDelta, LiveMessage, RecordChunk } from '#shared/protocol/feed.ts'
 
 /** What this process is started with, as JSON in its first argument. */
 export interface FollowerTask {
@@ -14,7 +14,8 @@ export interface FollowerTask {
   amount: string
   recordIds: readonly string[]
   clients: number
-  writesPerSecond: number
+  /** writes a second, one run for each */
+  loads: Record<'relay' | 'feed', readonly number[]>
   seconds: number
 }
 
@@ -26,28 +27,50 @@ const get = async <T>(path: string): Promise<T> => (await (await fetch(`${task.u
 const seen: number[] = []
 const due: number[] = []
 
-/** Follows one table as a device does: a poke, the feed, then what changed in the table. */
+/** Devices are machines of their own: what all are sent alike is parsed once here, or this process would be what is measured. */
+let last: { bytes: Buffer; message: LiveMessage } | undefined
+function parse(bytes: Buffer): LiveMessage {
+  if (!last?.bytes.equals(bytes)) last = { bytes, message: JSON.parse(bytes.toString()) as LiveMessage }
+  return last.message
+}
+
+/** requests made since the last run began */
+let requests = 0
+
+/** Follows one table as a device does: what it is told, where it goes on from what it has, else the feed and what changed in the table. */
 async function follow(): Promise<() => void> {
   let feed = await get<FeedAnswer>('feed?since=0')
   let since = feed.tables.find(({ id }) => id === task.tableId)?.seq ?? 0
   let running = false
   let again = false
+  function see({ columns, seq }: RecordChunk): void {
+    const now = performance.now()
+    for (const value of columns[task.amount] ?? []) seen.push(now - (due[Number(value)] ?? now))
+    since = seq
+  }
   async function pull(): Promise<void> {
     if (running) return void (again = true)
     running = true
     do {
       again = false
+      requests += 2
       feed = await get<FeedAnswer>(`feed?since=${feed.seq}&epoch=${feed.epoch}`)
       const chunk = await get<RecordChunk>(`feed/tables/${task.tableId}?since=${since}`)
-      since = chunk.seq
-      const now = performance.now()
-      for (const value of chunk.columns[task.amount] ?? []) seen.push(now - (due[Number(value)] ?? now))
+      if (chunk.seq > since) see(chunk)
     } while (again)
     running = false
   }
-  const socket = await open(`${task.url.replace('http', 'ws')}/live/${task.orgId}`, headers)
-  socket.on('message', (data) => {
-    if ((JSON.parse(String(data)) as LiveMessage).type === 'poke') void pull()
+  function take(delta: LiveDelta): void {
+    if (running || delta.since > feed.seq) return void pull()
+    if (delta.feed.seq <= feed.seq) return
+    feed = { ...feed, seq: delta.feed.seq }
+    for (const chunk of delta.chunks) if (chunk.seq > since) see(chunk)
+  }
+  const socket = await open(`${task.url.replace('http', 'ws')}/live/${task.orgId}?deltas=1`, headers)
+  socket.on('message', (data: Buffer) => {
+    const message = parse(data)
+    if (message.type === 'poke') void pull()
+    if (message.type === 'delta') take(message)
   })
   return () => socket.close()
 }
@@ -63,35 +86,60 @@ function open(url: string, headers: Record<string, string>): Promise<WebSocket> 
   return new Promise((resolve, reject) => socket.once('open', () => resolve(socket)).once('error', reject))
 }
 
-async function measure(join: () => Promise<() => void>, write: (index: number) => void): Promise<object> {
+async function measure(join: () => Promise<() => void>, perSecond: number, write: (indexes: number[]) => void): Promise<object> {
   const ends = await Promise.all(Array.from({ length: task.clients }, join))
   seen.length = 0
   due.length = 0
+  requests = 0
   const start = performance.now() + 200
-  const writes = task.writesPerSecond * task.seconds
-  for (let index = 0; index < writes; index += 1) {
-    due[index] = start + (index * 1000) / task.writesPerSecond
-    const wait = (due[index] as number) - performance.now()
+  const writes = perSecond * task.seconds
+  for (let index = 0; index < writes;) {
+    const wait = start + (index * 1000) / perSecond - performance.now()
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
-    write(index)
+    else await new Promise((resolve) => setImmediate(resolve))
+    const indexes: number[] = []
+    for (; index < writes; index += 1) {
+      const at = start + (index * 1000) / perSecond
+      if (at > performance.now()) break
+      due[index] = at
+      indexes.push(index)
+    }
+    if (indexes.length > 0) write(indexes)
   }
   const expected = writes * task.clients
-  for (let turn = 0; seen.length < expected && turn < 200; turn += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let turn = 0; seen.length < expected && turn < 100; turn += 1) await new Promise((resolve) => setTimeout(resolve, 50))
   for (const end of ends) end()
   const sorted = seen.toSorted((a, b) => a - b)
   const at = (share: number): number => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
-  return { 'p50 ms': at(0.5), 'p99 ms': at(0.99), delivered: `${sorted.length} of ${expected}` }
+  const inTime = sorted.filter((ms) => ms <= 200).length / expected
+  return {
+    'p50 ms': at(0.5),
+    'p99 ms': at(0.99),
+    delivered: `${Math.round((100 * sorted.length) / expected)} %`,
+    'in 200 ms': `${Math.round(1000 * inTime) / 10} %`,
+    requests,
+  }
 }
 
-const sender = await open(task.relay, {})
-const relay = await measure(relayed, (index) => sender.send(String(index)))
-sender.close()
-const feed = await measure(follow, (index) => {
+/** Writes that are due together go in one request, as an outbox sends them. */
+function post(indexes: readonly number[]): void {
   const now = new Date().toISOString()
-  const id = task.recordIds[index % task.recordIds.length] ?? ''
-  const args = { tableId: task.tableId, changes: [{ op: 'update', id, values: { [task.amount]: index }, base: 1 }] }
-  const body = JSON.stringify({ sentAt: now, mutations: [{ id: newId(), kind: 'records.change', args, madeAt: now }] })
+  const mutations = indexes.map((index) => {
+    const id = task.recordIds[index % task.recordIds.length] ?? ''
+    const args = { tableId: task.tableId, changes: [{ op: 'update', id, values: { [task.amount]: index }, base: 1 }] }
+    return { id: newId(), kind: 'records.change', args, madeAt: now }
+  })
+  const body = JSON.stringify({ sentAt: now, mutations })
   void fetch(`${task.url}/api/mutations`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
-})
-process.send?.({ relay, feed })
+}
+
+const figures: Record<string, object> = {}
+const sender = await open(task.relay, {})
+for (const load of task.loads.relay)
+  figures[`relay, ${load} writes/s`] = await measure(relayed, load, (indexes) => {
+    for (const index of indexes) sender.send(String(index))
+  })
+sender.close()
+for (const load of task.loads.feed) figures[`feed, ${load} writes/s`] = await measure(follow, load, post)
+process.send?.(figures)
 process.exit(0)

@@ -81,8 +81,15 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const retries = (error: unknown): boolean =>
     error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
   const pull = createLane({ work: async () => (isLeader() ? catchUp.run() : undefined), retries, timers })
+  /** whatever changed may not have been told here: the feed is asked */
+  function ask(): void {
+    catchUp.noteNews()
+    pull.trigger()
+  }
+  /** the live connection brings what changed, own changes too */
+  let isToldDeltas = false
   const push = createLane({
-    work: async () => (isLeader() ? sendWaiting(outbox, api, now, () => pull.trigger()) : undefined),
+    work: async () => (isLeader() ? sendWaiting(outbox, api, now, () => (isToldDeltas ? pull.trigger() : ask())) : undefined),
     retries,
     timers,
   })
@@ -95,16 +102,21 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const live = createLiveSocket({
     connect: parts.connect,
     timers,
-    onLost: () => presence.lost(),
+    onLost: () => {
+      isToldDeltas = false
+      presence.lost()
+    },
     onOpen: () => {
       presence.connected()
       network.report(true)
-      pull.trigger()
+      ask()
       push.trigger()
     },
     onMessage: (message) => {
       if (message.type === 'presence') return presence.hear(message)
+      if (message.type === 'hello') isToldDeltas = message.deltas === true
       if (message.type === 'access-changed') catchUp.noteAccessChanged()
+      else if (message.type === 'delta') catchUp.noteDelta(message)
       else catchUp.noteNews()
       pull.trigger()
     },
@@ -143,7 +155,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     if (!isLeader()) return tabs.post({ type: 'sync-now' })
     if (network.online.get()) live.wake()
     push.trigger()
-    pull.trigger()
+    ask()
   }
 
   function onNetwork(): void {
@@ -155,12 +167,12 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       // takes no changes would be asked without end; a connection that opens anew sends at once.
       live.wake()
       push.nudge()
-      return pull.trigger()
+      return ask()
     }
     // A connection the browser knows to be gone would look open for minutes. When only a request failed, this one may be
     // the first to find the server again, and a question tells whether it was that request alone.
     if (globalThis.navigator?.onLine === false) live.rest()
-    else pull.trigger()
+    else ask()
   }
 
   replica.setOnline(network.online.get())
@@ -182,7 +194,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   })
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
-  const poll = setInterval(() => pull.trigger(), pollEveryMs)
+  const poll = setInterval(ask, pollEveryMs)
   if (isLeader()) syncNow()
 
   return {

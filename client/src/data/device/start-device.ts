@@ -54,7 +54,10 @@ async function openForBrowser(session: Session): Promise<Device> {
     ...(viewing ? onlyThisTab : await inThisBrowser(principal)),
     transport: { ...browserTransport, headers: { [principalHeader]: viewing ? ownPrincipal(viewing.viewer) : principal } },
     network,
-    connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}${queryText(viewQuery)}`),
+    connect: () =>
+      new WebSocket(
+        `${location.origin.replace(/^http/, 'ws')}/live/${session.orgId}?${new URLSearchParams({ ...viewQuery, deltas: '1' })}`,
+      ),
     now: () => new Date(),
     onStorageError: noteStorageError,
     pinned: pinnedTables(session.memberId),
@@ -93,11 +96,6 @@ async function inThisBrowser(principal: string): Promise<Place> {
 const noTabs: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined }
 const alone: Leadership = { isLeader: createValue(true), close: () => undefined }
 const onlyThisTab: Place = { db: undefined, tabs: noTabs, leadership: alone }
-
-function queryText(query: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(query).toString()
-  return text && `?${text}`
-}
 
 /** A browser that keeps nothing (private mode, storage forbidden) still works while the tab lives; the sync mark says so. */
 async function openDatabase(name: string): Promise<ReplicaDatabase | undefined> {

@@ -1,6 +1,6 @@
-import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, LiveDelta, RecordChunk } from '#shared/protocol/feed.ts'
 import type { Outbox } from '#client/data/outbox/outbox.ts'
-import { accessKeyOf, currentAccess, nextTable } from '#client/data/live/table-plan.ts'
+import { accessKeyOf, currentAccess, isCurrent, nextTable } from '#client/data/live/table-plan.ts'
 import type { ServerApi } from '#client/data/live/server-api.ts'
 import type { TabMessage } from '#client/data/live/tabs.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
@@ -14,11 +14,16 @@ export interface CatchUpOptions {
   tell: (message: TabMessage) => void
 }
 
+/** Deltas that may wait while something large is fetched; past that the feed tells it shorter. */
+const mostWaiting = 200
+
 /** Brings the replica up to the server's state (architecture §5): the feed first, then table after table. */
 export class CatchUp {
   readonly #options: CatchUpOptions
   /** tables somebody opened in this session, oldest first */
   #wanted: string[] = []
+  /** what the live connection brought, oldest first */
+  #deltas: LiveDelta[] = []
   #feedIsStale = true
   #fromStart = false
 
@@ -35,20 +40,35 @@ export class CatchUp {
     this.#feedIsStale = true
   }
 
+  /** The live connection told what changed; the next step takes it, or reads the feed where it does not fit. */
+  noteDelta(delta: LiveDelta): void {
+    this.#deltas.push(delta)
+    if (this.#deltas.length <= mostWaiting) return
+    this.#deltas = []
+    this.noteNews()
+  }
+
   /** The rights changed: what is visible must be read again, because it did not change itself. */
   noteAccessChanged(): void {
     this.#feedIsStale = true
     this.#fromStart = true
   }
 
-  /** Works until nothing is left to fetch. News that arrive meanwhile go first. */
+  /** Works until nothing is left to take or to fetch. News that arrive meanwhile go first. */
   async run(): Promise<void> {
-    this.#feedIsStale = true
-    for (;;) {
-      if (this.#feedIsStale) await this.#readFeed()
-      const head = nextTable(this.#options.replica, this.#wanted)
-      if (!head) break
-      await this.#readTable(head.id, head.seq)
+    try {
+      for (;;) {
+        if (this.#feedIsStale) await this.#readFeed()
+        await this.#takeDeltas()
+        if (this.#feedIsStale) continue
+        const head = nextTable(this.#options.replica, this.#wanted)
+        if (head) await this.#readTable(head.id, head.seq)
+        else if (this.#deltas.length === 0) break
+      }
+    } catch (error) {
+      // nobody knows what was missed
+      this.#feedIsStale = true
+      throw error
     }
     await this.#options.outbox.prune()
   }
@@ -71,6 +91,41 @@ export class CatchUp {
     await outbox.prune()
   }
 
+  /**
+   * Takes what the live connection brought as the feed's answers that it is, together: as far as each goes on from where the one before ended, or
+   * from where the device stands. What is missing in between, or is of another history, the feed tells.
+   */
+  async #takeDeltas(): Promise<void> {
+    const { replica, outbox, tell } = this.#options
+    const deltas = this.#deltas
+    this.#deltas = []
+    const before = replica.position
+    let last = before
+    const heads = new Map(replica.heads.get().map((head) => [head.id, head]))
+    const current = new Map<string, RecordChunk[]>()
+    for (const { since, feed, chunks } of deltas) {
+      if (!last || feed.epoch !== last.epoch || since > last.seq) {
+        this.noteNews()
+        break
+      }
+      if (feed.seq <= last.seq) continue
+      for (const chunk of chunks) {
+        // what a table that is still arriving has or lacks of this, its own feed tells; a fetched part may be newer already
+        const taken = current.get(chunk.tableId) ?? []
+        const { meta } = replica.localTable(chunk.tableId)
+        if (isCurrent(replica, chunk.tableId) && chunk.seq > (meta?.seq ?? 0)) current.set(chunk.tableId, [...taken, chunk])
+      }
+      for (const head of feed.tables) heads.set(head.id, head)
+      last = { epoch: feed.epoch, seq: feed.seq }
+    }
+    if (!before || !last || last.seq === before.seq) return
+    const answer: FeedAnswer = { ...last, full: false, changes: [], tables: [...heads.values()] }
+    // both are shown at once, and stored one beside the other: a table that is behind what the feed said is fetched
+    const stored = replica.applyFeed(answer).then(() => tell({ type: 'feed', answer, full: false, since: before.seq }))
+    await Promise.all([stored, ...[...current].map(([tableId, chunks]) => this.#takeChunks(tableId, chunks, heads.get(tableId)?.seq ?? 0))])
+    await outbox.prune()
+  }
+
   /** Rows that were read under other rights are forgotten at once, and read again. */
   async #dropForeign(answer: FeedAnswer): Promise<string[]> {
     const { replica, session } = this.#options
@@ -84,21 +139,29 @@ export class CatchUp {
 
   /** The next part of one table. */
   async #readTable(tableId: string, headSeq: number): Promise<void> {
-    const { replica, api, session, outbox } = this.#options
+    const { replica, api, outbox } = this.#options
     const table = replica.localTable(tableId)
     // pages of it have holes between them: all of it begins from the start
     if (table.meta?.rows !== undefined && replica.keepsWhole(tableId)) await this.forgetTable(tableId)
     const chunk = headSeq === 0 ? emptyChunk(tableId) : await api.tableChunk(tableId, table.meta?.seq ?? 0)
     // more has changed in a large table than is worth following: whoever looks asks for it again
     if (chunk.more && !replica.keepsWhole(tableId)) return this.forgetTable(tableId)
-    const complete = !chunk.more
+    await this.#takeChunks(tableId, [chunk], headSeq)
+    if (!chunk.more) await outbox.prune()
+  }
+
+  /** What follows on what is here of a table. */
+  async #takeChunks(tableId: string, chunks: readonly RecordChunk[], headSeq: number): Promise<void> {
+    const { replica, session } = this.#options
+    const table = replica.localTable(tableId)
+    const last = chunks.at(-1) ?? emptyChunk(tableId)
+    const complete = !last.more
     // Rows above the last one shown may exist and not be for this person: the head counts, not the last row.
-    const seq = complete ? Math.max(chunk.seq, chunk.head, headSeq) : chunk.seq
+    const seq = complete ? Math.max(last.seq, last.head, headSeq) : last.seq
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
     const isWhole = table.meta?.complete === true || (complete && replica.keepsWhole(tableId))
-    const isKept = await table.apply([chunk], { seq, complete: isWhole, accessKey })
-    if (isKept && table.meta) this.#options.tell({ type: 'chunks', chunks: [chunk], meta: table.meta })
-    if (complete) await outbox.prune()
+    const isKept = await table.apply(chunks, { seq, complete: isWhole, accessKey })
+    if (isKept && table.meta) this.#options.tell({ type: 'chunks', chunks: [...chunks], meta: table.meta })
   }
 
   /** Drops what is here of a table, in every tab; it is fetched again as far as it is wanted. */

@@ -24,6 +24,12 @@ export function nextTable(replica: Replica, wanted: readonly string[]): TableHea
   return stale.sort((a, b) => wanted.indexOf(b.id) - wanted.indexOf(a.id) || a.rows - b.rows)[0]
 }
 
+/** Whether what is here of a table, all of it or what somebody looked at, is as new as the feed said: then what changed since follows on it. */
+export function isCurrent(replica: Replica, tableId: string): boolean {
+  const head = replica.heads.get().find(({ id }) => id === tableId)
+  return head !== undefined && replica.localTable(tableId).meta !== undefined && !needsFetch(replica, head)
+}
+
 function needsFetch(replica: Replica, head: TableHead): boolean {
   const { meta } = replica.localTable(head.id)
   // of a table past the budget only what somebody looked at is here, and is kept up to date
