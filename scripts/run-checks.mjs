@@ -1,7 +1,7 @@
 // `npm test`: every check, then every test, on a clone that bootstrap.mjs has installed and built.
 // `--static` stops after the checks. All steps run even when one fails, so that one run tells everything.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 
 const results = '.tmp/results'
 rmSync(results, { recursive: true, force: true })
@@ -28,7 +28,8 @@ const tests = [
   ],
   ['browser tests', bin('playwright'), ['test']],
 ]
-const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
+const all = [...checks, ...tests]
+const steps = process.argv.includes('--static') ? checks : all
 
 const outcome = []
 for (const [name, command, args] of steps) {
@@ -38,11 +39,12 @@ for (const [name, command, args] of steps) {
   outcome.push({ name, ok: run.status === 0, seconds: (Date.now() - started) / 1000 })
 }
 
+if (outcome.at(-1)?.ok === false && steps === all) tellPages()
 console.log('')
 for (const { name, ok, seconds } of outcome) console.log(`${ok ? '✔' : '✘'} ${name} (${seconds.toFixed(1)} s)`)
 
 const failedSteps = outcome.filter((step) => !step.ok).length
-if (steps.length > checks.length) {
+if (steps === all) {
   const vitest = readJson(`${results}/vitest.json`)
   const playwright = readJson(`${results}/playwright.json`)
   const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
@@ -54,4 +56,13 @@ process.exit(failedSteps > 0 ? 1 : 0)
 
 function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** What the page of each failed browser test showed at its end: the one who reads this often has nothing else of that machine. */
+function tellPages() {
+  for (const test of existsSync('test-results') ? readdirSync('test-results') : []) {
+    const file = `test-results/${test}/error-context.md`
+    const shown = existsSync(file) && /# Page snapshot\s+```yaml\n([^]*?)\n```/.exec(readFileSync(file, 'utf8'))?.[1]
+    if (shown) console.log(`\n${test} showed:\n${shown.split('\n').slice(0, 120).join('\n')}`)
+  }
 }
