@@ -13,7 +13,7 @@ export interface StoredCopy {
 }
 
 /** What is kept beside the rows; written with them, never before. */
-export interface RowNotes {
+interface RowNotes {
   stored: Uint8Array | undefined
   deletes: Uint8Array | undefined
   /** undefined: as before */
@@ -83,7 +83,7 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
         deletes: deletes instanceof Uint8Array ? deletes : undefined,
       }
     },
-    append: (updates, { stored, deletes, logged, removed }) => {
+    append: async (updates, { stored, deletes, logged, removed }) => {
       const { transaction, done } = begin(db)
       const custom = transaction.objectStore(customStore)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
@@ -92,7 +92,7 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       if (logged) custom.put(logged, loggedKey)
       if (removed) custom.put(removed, removedKey)
       transaction.commit()
-      return done
+      await done
     },
     drop: (keys) => {
       const { transaction, done } = begin(db)

@@ -1,8 +1,9 @@
 import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
-import { openRows, type DocumentRows, type LogMark, type RowNotes } from '#client/data/documents/document-rows.ts'
+import { openRows, type DocumentRows, type LogMark } from '#client/data/documents/document-rows.ts'
 import type { RemovedPiece } from '#client/data/documents/removed-text.ts'
+import { applyRows, inBatches, isUpdate } from '#client/data/documents/row-updates.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /**
@@ -50,8 +51,6 @@ export interface LocalCopy {
 const batchMs = 75
 /** a flood of changes is written sooner: merging them takes part of the time */
 const batchAtMost = 500
-/** Merging updates is quadratic in their number: many are written as several rows. */
-const mergeAtMost = 100
 /** A document opened often would be read row by row. */
 const foldAfterRows = 60
 const foldWhileOpen = PREFERRED_TRIM_SIZE
@@ -139,7 +138,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     removedChanged = false
     if (mark) newMark = undefined
     const merged = inBatches(batch)
-    const write = append(rows, merged, { stored, deletes: unsentDeletes?.(), logged: mark, removed: pieces }).then(
+    const write = rows.append(merged, { stored, deletes: unsentDeletes?.(), logged: mark, removed: pieces }).then(
       () => {
         count += merged.length
         if (isFailing()) storage.set('ok')
@@ -152,10 +151,6 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       },
     )
     follow(write)
-  }
-
-  async function append(into: DocumentRows, merged: readonly Uint8Array[], notes: RowNotes): Promise<void> {
-    await into.append(merged, notes)
   }
 
   function follow(write: Promise<void>): void {
@@ -176,7 +171,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     if (!rows || writing || ended) return
     count = 0
     const encode = (newer: unknown[]) => {
-      for (const update of newer) if (update instanceof Uint8Array && isUpdate(update)) Y.applyUpdate(doc, update, origin)
+      for (const update of newer) if (isUpdate(update)) Y.applyUpdate(doc, update, origin)
       return { update: Y.encodeStateAsUpdate(doc), deletes: unsentDeletes?.() }
     }
     follow(rows.fold(encode).then(() => undefined, fail))
@@ -213,7 +208,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       const found = await opened.read()
       stored = found.stored
       removed = found.removed
-      const bad = apply(found.rows)
+      const bad = applyRows(doc, found.rows, origin)
       if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
       if (bad.length > 0) {
         storage.set('damaged')
@@ -229,25 +224,6 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       opened.close()
       return false
     }
-  }
-
-  /** Reads the rows into the document and returns the keys of those that are not updates. */
-  function apply(found: readonly { key: IDBValidKey; update: unknown }[]): IDBValidKey[] {
-    const bad: IDBValidKey[] = []
-    doc.transact(() => {
-      for (const { key, update } of found) {
-        if (!isUpdate(update)) {
-          bad.push(key)
-          continue
-        }
-        try {
-          Y.applyUpdate(doc, update, origin)
-        } catch {
-          bad.push(key)
-        }
-      }
-    }, origin)
-    return bad
   }
 
   const hide = (): void => {
@@ -309,25 +285,5 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       flush()
       await writing
     }
-  }
-}
-
-function inBatches(updates: readonly Uint8Array[]): Uint8Array[] {
-  const batches: Uint8Array[] = []
-  for (let at = 0; at < updates.length; at += mergeAtMost) {
-    const part = updates.slice(at, at + mergeAtMost)
-    const [only] = part
-    batches.push(part.length === 1 && only ? only : Y.mergeUpdates(part))
-  }
-  return batches
-}
-
-function isUpdate(value: unknown): value is Uint8Array {
-  if (!(value instanceof Uint8Array)) return false
-  try {
-    Y.decodeUpdate(value)
-    return true
-  } catch {
-    return false
   }
 }
