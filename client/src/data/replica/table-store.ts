@@ -1,7 +1,7 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import { Column, type CellReader } from '#client/data/replica/column.ts'
 import { IdIndex } from '#client/data/replica/id-index.ts'
+import { addPatch, changedFields, laidOver, seqOf, setServer, type Overlay, type RowValues } from '#client/data/replica/overlay.ts'
 import { cellAt, type PackedColumn, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { StoredRow } from '#client/data/replica/stored-row.ts'
@@ -10,25 +10,11 @@ import { StoredRow } from '#client/data/replica/stored-row.ts'
 export type TableChange = { all: true } | { all: false; positions: readonly number[] }
 /** The name of the record's own column that a field shows; undefined for fields with cells of their own. */
 export type SystemColumnOf = (fieldId: string) => string | undefined
-type RowValues = Record<string, CellValue>
 /**
  * Works out what follows from unsent changes of a record: gets the record with them laid over it and the ids of the fields they
  * change (undefined: the server does not have it), answers cells by field id.
  */
 export type ComputeRow = (recordId: string, row: RowValues, changed: ReadonlySet<string> | undefined) => RowValues
-
-/** A patched record: what the server has (null: nothing), and what waits to be laid over it, in order. */
-interface Overlay {
-  server: RowValues | null
-  patches: Unsent[]
-}
-
-interface Unsent {
-  mutationId: string
-  patch: RecordPatch
-  /** the server's state of the record that was shown when the change was made; undefined: not read yet */
-  base: number | undefined
-}
 
 /**
  * One table in memory, column by column. Positions are never reused, so a row object stays valid for its record.
@@ -192,8 +178,7 @@ export class TableStore {
   /** Lays an unsent change over the record until {@link dropPatches}. */
   patch(mutationId: string, patch: RecordPatch): void {
     const overlay = this.#overlays.get(patch.recordId) ?? { server: this.#readRow(patch.recordId), patches: [] }
-    const base = patch.base ?? overlay.patches[0]?.base ?? (patch.created ? 0 : seqOf(overlay.server))
-    overlay.patches.push({ mutationId, patch, base })
+    addPatch(overlay, mutationId, patch)
     this.#overlays.set(patch.recordId, overlay)
     this.#rebuild(patch.recordId, overlay)
   }
@@ -231,8 +216,7 @@ export class TableStore {
   #setServerRow(id: string, row: RowValues | null, changed: number[]): void {
     const overlay = this.#overlays.get(id)
     if (overlay) {
-      overlay.server = row
-      for (const unsent of overlay.patches) unsent.base ??= seqOf(row)
+      setServer(overlay, row)
       changed.push(this.#write(id, this.#shown(id, overlay)))
       return
     }
@@ -248,10 +232,9 @@ export class TableStore {
 
   /** The server's row with what waits laid over it, and with what follows from that. */
   #shown(id: string, overlay: Overlay): RowValues | null {
-    const row = folded(overlay)
+    const row = laidOver(overlay)
     if (!row || !this.#compute || overlay.patches.length === 0) return row
-    const changed = overlay.server ? new Set(overlay.patches.flatMap(({ patch }) => Object.keys(patch.values ?? {}))) : undefined
-    return { ...row, ...this.#compute(id, row, changed) }
+    return { ...row, ...this.#compute(id, row, changedFields(overlay)) }
   }
 
   /** Writes a whole row (or its absence) and answers its position. */
@@ -327,22 +310,4 @@ function setEach(column: Column, targets: readonly number[], cells: PackedColumn
 
 function rowOf(columns: Record<string, PackedColumn>, row: number): RowValues {
   return Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cellAt(cells, row)]))
-}
-
-/**
- * The server's row with what waits laid over it. A change of a record that is gone shows nothing. Its seq is that of the state the
- * first of them was made on: what came since may be covered by it, so whoever edits it again has not seen that.
- */
-function folded(overlay: Overlay): RowValues | null {
-  let row = overlay.server
-  for (const { patch } of overlay.patches) {
-    if (patch.values === null) row = null
-    else if (row || patch.created) row = { ...row, ...patch.values }
-  }
-  const base = overlay.patches[0]?.base
-  return row && base !== undefined ? { ...row, seq: base } : row
-}
-
-function seqOf(row: RowValues | null): number | undefined {
-  return typeof row?.['seq'] === 'number' ? row['seq'] : undefined
 }
