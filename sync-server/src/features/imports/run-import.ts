@@ -19,7 +19,7 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ThreadPool } from '#server/lib/thread-pool.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+import { typedRecordsOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
 const batchSize = 400
@@ -184,10 +184,11 @@ function typedRecords(
   keys: readonly LinkKeys[],
   org: OrgDatabase,
 ): { records: TypedRecords; errors: ImportRowError[] } {
-  const rows = JSON.parse(batch.rows) as [string, ...StoredCell[]][]
   const fieldIds = run.columns.map((column) => column.fieldId)
-  if (keys.length === 0) return { records: { fieldIds, rows, links: [] }, errors: batch.errors }
+  const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
+  if (keys.length === 0) return { records: given, errors: batch.errors }
 
+  const { rows } = given
   const errors = [...batch.errors]
   const links = keys.map((link) => {
     const place = fieldIds.indexOf(link.fieldId) + 1

@@ -5,7 +5,7 @@ import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
-import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+import { countOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 export interface WriteMeta {
   batch: string
@@ -43,22 +43,20 @@ export function writeRows(
 ): Written {
   const written: Written = { created: 0, matched: 0, errors: [] }
   const { fresh, changes: updates } = sortOut(context, run, records, lines, keys, written)
-  const lineOf = new Map(records.rows.map(([id], index) => [id, lines[index] ?? 0]))
+  let known: Map<string, number> | undefined
+  const lineOf = (id = ''): number => (known ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
   // what is to be taken back together with changes is told record by record
   const asChanges = run.into?.mode === 'import_update'
   const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
-  if (fresh.rows.length > 0 && !asChanges) {
+  if (countOf(fresh) > 0 && !asChanges) {
     written.created += each(
       context,
       written,
       [fresh],
       split,
       (some) => writers.applyTypedRecords(context, run.tableId, some, meta),
-      ({ rows }) => ({
-        count: rows.length,
-        line: lineOf.get(rows[0]?.[0] ?? '') ?? 0,
-        value: String(rows[0]?.[1] ?? ''),
-      }),
+      countOf,
+      ({ rows }) => ({ line: lineOf(rows[0]?.[0]), value: String(rows[0]?.[1] ?? '') }),
     )
   }
   if (changes.length > 0) {
@@ -70,7 +68,8 @@ export function writeRows(
       whole,
       (list) => list.map((one) => [one]),
       (list) => writers.applyRecordChanges(context, run.tableId, list, meta),
-      (list) => ({ count: list.length, line: (list[0] && lineOfChange.get(list[0])) ?? 0, value: '' }),
+      (list) => list.length,
+      (list) => ({ line: (list[0] && lineOfChange.get(list[0])) ?? 0, value: '' }),
       (list) => (written.created += list.filter(({ op }) => op === 'create').length),
     )
     written.matched += done - written.created
@@ -85,20 +84,24 @@ function each<Piece>(
   pieces: readonly Piece[],
   apart: (piece: Piece) => Piece[],
   write: (piece: Piece) => unknown,
-  describe: (piece: Piece) => { count: number; line: number; value: string },
+  count: (piece: Piece) => number,
+  describe: (piece: Piece) => { line: number; value: string },
   onWritten: (piece: Piece) => void = () => undefined,
 ): number {
   let rows = 0
   for (const piece of pieces) {
-    const { count, line, value } = describe(piece)
     try {
       context.org.db.writeNow(() => write(piece))
-      rows += count
+      rows += count(piece)
       onWritten(piece)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (count > 1) rows += each(context, written, apart(piece), apart, write, describe, onWritten)
-      else written.errors.push({ row: line, column: '', value: value.slice(0, 200), reason: reasonOf(error) })
+      if (count(piece) > 1) {
+        rows += each(context, written, apart(piece), apart, write, count, describe, onWritten)
+        continue
+      }
+      const { line, value } = describe(piece)
+      written.errors.push({ row: line, column: '', value: value.slice(0, 200), reason: reasonOf(error) })
     }
   }
   return rows
@@ -160,11 +163,11 @@ function sortOut(
   return { fresh: { fieldIds: records.fieldIds, rows: [...fresh.values()], links }, changes: [...changed.values()] }
 }
 
-function createsOf(context: OrgContext, run: ImportRun, fresh: TypedRecords, lineOf: ReadonlyMap<string, number>): Sorted['changes'] {
+function createsOf(context: OrgContext, run: ImportRun, fresh: TypedRecords, lineOf: (id: string) => number): Sorted['changes'] {
   const model = findTableModel(context.org, run.tableId)
   return fresh.rows.map((row) => ({
     change: { op: 'create', id: row[0], values: valuesOf(fresh, row, model, false) },
-    line: lineOf.get(row[0]) ?? 0,
+    line: lineOf(row[0]),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { isReadByComputed } from '#server/computed/recompute.ts'
 import { openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges, finishWrite } from '#server/features/records/apply-record-changes.ts'
 import { writableFields } from '#server/features/records/check-values.ts'
@@ -11,7 +12,7 @@ import { withOwnCells } from '#server/features/records/own-cells.ts'
 import { insertTypedRows } from '#server/features/records/write-rows.ts'
 import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
-import type { TypedRecords } from '#server/storage/records/typed-records.ts'
+import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
  * The write path for the records of an import, with the steps that cannot apply to them left out: new records have no races, and
@@ -35,12 +36,12 @@ export function applyTypedRecords(
     return applyRecordChanges(context, tableId, toChanges(given, fields), { ...meta, summarised: true }, hooks)
 
   const records = withOwnCells(context, table.model, given)
-  const count = records.rows.length
+  const count = countOf(records)
   if (count === 0) return { seq: org.currentSeq(), created: 0, updated: 0, deleted: 0, restored: 0, lost: [] }
   const lastSeq = org.nextSeq(count)
   insertTypedRows(context, table.model, records, lastSeq - count + 1)
   const { touched, pairs } = applyLinks(context, table.model, linkDrafts(records))
-  const own = records.rows.map(([id]) => id)
+  const own = isReadByComputed(org, tableId) || touched.size > 0 ? records.rows.map(([id]) => id) : []
   computeCreated(context, tableId, own, pairs, touched)
   writeBatchHistory(context, table.model, count, meta, lastSeq)
   finishWrite(context, tableId, { lastSeq, difference: count, own, touched })

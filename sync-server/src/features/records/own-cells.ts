@@ -5,7 +5,7 @@ import { loadRecords } from '#server/features/records/load-records.ts'
 import { takeNumbers } from '#server/storage/records/record-numbers.ts'
 import { isSameCell, type RecordDraft } from '#server/features/records/write-types.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
-import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+import { countOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
  * Inside the write: cells that nobody writes and that follow from the change itself: the record's number, and how long it was in each
@@ -55,7 +55,7 @@ function optionOf(cell: CellValue | undefined): string | null {
 export function withOwnCells(context: OrgContext, model: TableModel, records: TypedRecords): TypedRecords {
   const added = model.fields.flatMap((field): { fieldId: string; cellOf: (row: TypedRecords['rows'][number]) => StoredCell }[] => {
     if (field.type === 'identifier') {
-      let number = takeNumbers(context.org, field.id, records.rows.length)
+      let number = takeNumbers(context.org, field.id, countOf(records))
       return [{ fieldId: field.id, cellOf: () => number++ }]
     }
     if (field.type !== 'timeInTheSection') return []
@@ -67,7 +67,7 @@ export function withOwnCells(context: OrgContext, model: TableModel, records: Ty
   })
   if (added.length === 0) return records
   return {
-    ...records,
+    links: records.links,
     fieldIds: [...records.fieldIds, ...added.map(({ fieldId }) => fieldId)],
     rows: records.rows.map((row) => [...row, ...added.map(({ cellOf }) => cellOf(row))] as const),
   }

@@ -3,11 +3,10 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
-import { numberedRows } from '#server/storage/records/numbered-rows.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
-import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
+import type { TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Inside the write: inserts and updates the drafts' rows, giving `firstSeq` and the following, one each. */
 export function writeRows(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], firstSeq: number): void {
@@ -42,30 +41,25 @@ function createInsert(context: OrgContext, model: TableModel, drafts: readonly R
   }
 }
 
-/** Records of one statement: a call into SQLite costs more than a row, and from here on no less. */
-const typedPerStatement = 10
-
-/** Inside the write: inserts records whose cells are stored as they are, giving `firstSeq` and the following, one each. */
-export function insertTypedRows(context: OrgContext, model: TableModel, { fieldIds, rows }: TypedRecords, firstSeq: number): void {
+/**
+ * Inside the write: inserts records whose cells are stored as they are, giving `firstSeq` and the following, one each. They go to SQLite as
+ * one JSON text, which it reads in two thirds of what it takes to read it here and hand over cell by cell.
+ */
+export function insertTypedRows(context: OrgContext, model: TableModel, records: TypedRecords, firstSeq: number): void {
   const now = context.now().toISOString()
   const { memberId } = context
-  const fields = fieldIds.flatMap((id) => model.field(id) ?? [])
-  const many = insertManyStatement(context, model, fields, typedPerStatement)
-  const one = insertManyStatement(context, model, fields, 1)
-  let at = 0
-  function* parameterLists(count: number): Generator<StoredCell[]> {
-    for (; at + count <= rows.length; at += count) {
-      const parameters: StoredCell[] = [now, memberId, now, memberId, firstSeq + at]
-      for (let index = at; index < at + count; index++) for (const cell of rows[index] ?? []) parameters.push(cell)
-      yield parameters
-    }
+  const fields = records.fieldIds.flatMap((id) => model.field(id) ?? [])
+  const make = () => {
+    const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
+    const system = sql`e.value ->> 0, ${null}, ${null}, ${null}, ${null}, ${null} + e.key, NULL`
+    const cells = fields.map((_, index) => sql`e.value ->> ${sql.lit(index + 1)}`)
+    return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) SELECT ${sql.join([system, ...cells])} FROM jsonb_each(${null}) AS e`
   }
+  const values = [now, memberId, now, memberId, firstSeq, records.text?.json ?? JSON.stringify(records.rows)]
+  const statement = tableStatement(context.org, model, `insert typed ${fields.map((field) => field.id).join()}`, make, values)
   refuseTaken(
     () => undefined,
-    () => {
-      context.org.db.runEach(many, parameterLists(typedPerStatement))
-      context.org.db.runEach(one, parameterLists(1))
-    },
+    () => context.org.db.run(statement),
   )
 }
 
@@ -86,22 +80,6 @@ function insertStatement(context: OrgContext, model: TableModel, fields: readonl
   const template = tableStatement(context.org, model, `insert ${fields.map((field) => field.id).join()}`, make, empty)
   lastInserts.set(model, { fields, template })
   return template
-}
-
-/** Takes what the records share once (time and author twice, the first's seq), then each record's id and cells. */
-function insertManyStatement(context: OrgContext, model: TableModel, fields: readonly ModelField[], count: number): CompiledQuery {
-  const shared = 5
-  const perRecord = 1 + fields.length
-  const make = () => {
-    const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
-    const cells = fields.map((_, index) => sql.ref(`column${index + 3}`))
-    const system = sql`column2, ${null}, ${null}, ${null}, ${null}, ${null} + column1, NULL`
-    return sql`
-      INSERT INTO ${recordTable(model.id)} (${sql.join(columns)})
-      SELECT ${sql.join([system, ...cells])} FROM (VALUES ${numberedRows(count, perRecord)})`
-  }
-  const empty = Array.from({ length: shared + count * perRecord }, () => null)
-  return tableStatement(context.org, model, `insert ${count}: ${fields.map((field) => field.id).join()}`, make, empty)
 }
 
 /** @throws AppError `conflict` when a record has the id already */

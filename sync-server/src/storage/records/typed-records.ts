@@ -9,7 +9,26 @@ export interface TypedRecords {
   /** fields with a column of their own, in the order of the cells */
   fieldIds: readonly string[]
   /** one list per record: its id, then its cells */
-  rows: readonly (readonly [id: string, ...cells: StoredCell[]])[]
+  readonly rows: readonly (readonly [id: string, ...cells: StoredCell[]])[]
+  /** the same as JSON, where they came so: who does not need to look at them need not read it */
+  readonly text?: { json: string; count: number }
   /** linked records by link field, as [record of `rows`, linked record] */
   links: readonly { fieldId: string; pairs: readonly (readonly [id: string, target: string])[] }[]
+}
+
+/** Records that come as JSON text of their rows. */
+export function typedRecordsOf(fieldIds: readonly string[], json: string, count: number): TypedRecords {
+  let rows: TypedRecords['rows'] | undefined
+  return {
+    fieldIds,
+    text: { json, count },
+    links: [],
+    get rows() {
+      return (rows ??= JSON.parse(json) as TypedRecords['rows'])
+    },
+  }
+}
+
+export function countOf(records: TypedRecords): number {
+  return records.text?.count ?? records.rows.length
 }
