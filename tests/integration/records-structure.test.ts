@@ -11,7 +11,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 import { setUniqueField } from '#server/features/tables/unique-config.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf } from '#tests/support/build-table.ts'
-import { readCell } from '#tests/support/read-table.ts'
+import { catchUp, readCell, type DeviceRows } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
 
@@ -465,5 +465,33 @@ describe('a duplicate', () => {
     expect(why(await stranger.mutate('tables.duplicate', { ...args, newId: newShortId('t'), viewId: newShortId('v') }))).toBe(
       'unauthorized',
     )
+  })
+
+  it('tells whoever follows it of links to records that come later', async () => {
+    const orders = buildTable(context())
+    addField(context(), orders, 'next', 'connectedRecord', { tableId: orders.id })
+    const ids = addRecords(
+      context(),
+      orders,
+      Array.from({ length: 600 }, (_, row) => ({ name: `${row}` })),
+    )
+    const [first = '', last = ''] = [ids[0], ids[599]]
+    change(context(), orders.id, [
+      { op: 'update', id: first, values: { [orders.fields['next'] ?? '']: [last] }, base: org.org.currentSeq() },
+    ])
+    const copy = newShortId('t')
+    const device: DeviceRows = new Map()
+    let at = 0
+    const stop = org.org.onChange(({ tables }) => {
+      if (tables.has(copy) && findTableModel(org.org, copy)) at = catchUp(context(), copy, device, at)
+    })
+    const args = { id: orders.id, newId: copy, label: 'Copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
+    expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
+    await expect.poll(() => device.size).toBe(600)
+    stop()
+    const model = findTableModel(org.org, copy)
+    const [name = '', next = ''] = ['name', 'next'].map((label) => model?.fields.find((field) => field.label === label)?.id)
+    const [one, other] = ['0', '599'].map((text) => [...device].find(([, row]) => row[name] === text))
+    expect(one?.[1][next]).toEqual([other?.[0]])
   })
 })

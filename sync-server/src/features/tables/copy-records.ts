@@ -3,13 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
 import { ownCellTypes } from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { refreshRows } from '#server/storage/records/refresh-rows.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
-import { countRows } from '#server/storage/records/row-seq.ts'
+import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
 
 export interface CopyJob {
   from: string
@@ -105,6 +104,11 @@ function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined,
   org.db.run(sql`
     INSERT INTO ${linkTable(to.link.linkId)} (${columns}) SELECT e.value ->> 0, e.value ->> 1 FROM json_each(${pairs}) AS e
     WHERE ${within ? sql`${isThere(sql`e.value ->> 0`)} AND ${isThere(sql`e.value ->> 1`)}` : sql`true`} ON CONFLICT DO NOTHING`)
+  if (!within) return
+  // those of pieces before show something else now
+  const [first = ''] = ids
+  const earlier = rows.flatMap((row) => [row.own, row.other]).filter((id) => id < first)
+  touchAll(org, new Map([[job.to, new Set(earlier.map((id) => copyId(job.to, id)))]]))
 }
 
 /** Computed cells follow from all of it. */
@@ -114,7 +118,6 @@ function finish(org: OrgDatabase, tableId: string, now: Date): void {
   for (const field of findTableModel(org, tableId)?.fields ?? [])
     if (ownCellTypes.has(field.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, now)
   touchStructure(org, tableId)
-  refreshRows(org, tableId, org.currentSeq(), 5000)
 }
 
 function copyId(tableId: string, recordId: string): string {
