@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
@@ -5,6 +6,7 @@ import * as Y from 'yjs'
 import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { Platform } from '#server/platform.ts'
+import type { Frame } from '#server/sync/frames.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import type { Room } from '#server/sync/room.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -226,9 +228,9 @@ test('a device that comes back is sent only the log, and knows its number only w
   await until(() => session.doc.getText('t').toJSON() === onServer())
   const answers: number[] = []
   const { answer } = room
-  room.answer = (vector, since) => {
-    const answered = answer.call(room, vector, since)
-    answers.push(answered.update.byteLength)
+  room.answer = (...asked) => {
+    const answered = answer.apply(room, asked)
+    if (!(answered.frame instanceof Promise)) answers.push(answered.frame.body.byteLength)
     return answered
   }
   // told how far it has come, and written down
@@ -297,12 +299,12 @@ test('a large document comes compressed to our client, and plain to the stock on
   const stock = connectPeer(server.url, org.admin, name, { onFrame: (frame) => bytes.push(frame.byteLength) })
   await until(() => stock.doc.getMap('tasks').get('all') !== undefined)
   expect(Math.max(...bytes)).toBeGreaterThan(50_000)
-  const { pack } = room
-  const packed: ReturnType<Room['pack']>[] = []
-  room.pack = (frame, isWhole) => {
-    const made = pack.call(room, frame, isWhole)
-    packed.push(made)
-    return made
+  const { answer } = room
+  const packed: Promise<Frame>[] = []
+  room.answer = (...asked) => {
+    const answered = answer.apply(room, asked)
+    if (answered.frame instanceof Promise) packed.push(answered.frame)
+    return answered
   }
   const session = openOnDevice(server.url, org.admin, name)
   await session.whenReady
@@ -312,6 +314,19 @@ test('a large document comes compressed to our client, and plain to the stock on
   expect(session.doc.getMap('tasks').get('all')).toEqual(words)
   expect(packed.length).toBe(1)
   expect((await packed[0]!).body.byteLength).toBeLessThan(20_000)
+
+  // Made once for all who come, until the document changes.
+  const whole = (): Promise<Frame> => room.answer(Y.encodeStateVector(new Y.Doc()), 0, true).frame as Promise<Frame>
+  const first = whole()
+  expect(whole()).toBe(first)
+  expect(first).not.toBe(packed[0])
+  await write((doc) => doc.getText('t').insert(0, 'changed '))
+  const doc = new Y.Doc()
+  const frame = await whole()
+  const decoder = decoding.createDecoder(inflateRawSync(frame.body.subarray(1)))
+  for (const expected of [syncMessage.sync, syncStep.step2]) expect(decoding.readVarUint(decoder)).toBe(expected)
+  Y.applyUpdate(doc, decoding.readVarUint8Array(decoder))
+  expect(doc.getText('t').toJSON()).toBe('changed after')
   await session.close()
   stock.destroy()
 })

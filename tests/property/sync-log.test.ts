@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { documentDatabase, documentRegistry } from '#client/data/documents/document-registry.ts'
 import type { DocumentSession } from '#client/data/documents/document-session.ts'
 import type { Platform } from '#server/platform.ts'
+import { step2Frame } from '#server/sync/frames.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { contentOf, editAnything } from '#tests/support/random-edits.ts'
@@ -89,11 +90,12 @@ async function run(seed: number): Promise<void> {
   const name = `app:${addApp(org)}`
   const room = documentsOf(org.org).room(name)
   const { answer } = room
-  room.answer = (vector, since) => {
-    const answered = answer.call(room, vector, since)
+  room.answer = (vector, since, takesPacked) => {
+    const answered = answer.call(room, vector, since, takesPacked)
     const whole = readDocument(org.org, name, (doc) => Y.encodeStateAsUpdate(doc, vector))
     // They may say the same; what differs was read from the log.
-    const isLogged = since !== 0 && answered.update.byteLength !== whole.byteLength
+    const bytes = answered.frame instanceof Promise ? undefined : answered.frame.body.byteLength
+    const isLogged = since !== 0 && bytes !== step2Frame(whole).body.byteLength
     if (isLogged) byLog += 1
     else byVector += 1
     return answered

@@ -1,8 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ItemAccess } from '#shared/access/access.ts'
 import type { DocumentRef } from '#shared/documents/document-names.ts'
-import type { Seat } from '#shared/members/member.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
+import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 
@@ -34,7 +33,7 @@ export function decideViewed(context: OrgContext, ref: DocumentRef, decide: Deci
 
 function tasksAccess(context: OrgContext, ref: DocumentRef & { kind: 'tasks' }): ItemAccess {
   const { access, memberId } = context
-  if (ref.scope === 'team') return seatOf(context) === 'viewer' && !access.isAdmin ? 'read' : 'write'
+  if (ref.scope === 'team') return readMember(context.org, memberId)?.seat === 'viewer' && !access.isAdmin ? 'read' : 'write'
   if (ref.scope === 'user') return ref.id === memberId ? 'write' : 'none'
   if (!exists(context, 'table_def', ref.id)) return 'none'
   const table = access.table(ref.id)
@@ -56,8 +55,4 @@ const findItem = Object.fromEntries(
 /** What is in the trash is not opened; it comes back with its document when it is restored. */
 function exists({ org }: OrgContext, kind: ItemRow, id: string): boolean {
   return org.db.get(findItem[kind](id)) !== undefined
-}
-
-function seatOf({ org, memberId }: OrgContext): Seat | undefined {
-  return org.db.get(org.db.build.selectFrom('member').select('seat').where('id', '=', memberId))?.seat
 }

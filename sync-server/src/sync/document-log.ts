@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { sql, type CompiledQuery, type Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -39,7 +39,7 @@ export interface DocumentLog {
   compact(name: string, state: Uint8Array, covered: number): number
   /**
    * One step of tidying rows that a snapshot covers, after row `after` and up to `covered`: merges so many of them as take a
-   * moment. The last step lets all but the newest `keepBytes` go, which devices that come back need.
+   * few milliseconds. The last step lets all but the newest `keepBytes` go, which devices that come back need.
    * @returns after which row the next step goes on; undefined when all is done
    */
   tidy(name: string, after: number, covered: number, keepBytes: number): number | undefined
@@ -52,12 +52,22 @@ export interface DocumentLog {
 /** Rows of the log that become one when they are folded in, or bytes: who left in its middle is sent all of it. */
 const rowsPerKept = 50
 const bytesPerKept = 1_024
-/** rows that one step of tidying reads and merges: about a millisecond */
+/** rows that one step of tidying reads, and how long it merges them: 200 of a burst would take 50 ms, of typing one */
 const rowsPerStep = 200
+const msPerStep = 4
 /** and how many of those are kept at most */
 const mostKept = 2_000
 /** bytes of a row besides its update */
 const rowOverhead = 150
+
+// Compiled once: these run whenever a device comes back.
+const coveredOf = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('document').select('covered').where('name', '=', ''))
+const oldestOf = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('document_update').select('id').where('document', '=', '').orderBy('id').limit(sql.lit(1)),
+)
+const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
+)
 
 export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLog {
   const { db } = org
@@ -87,11 +97,19 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     authors: string
   }
 
-  /** Puts rows together that only returning devices still need: merged they are a fraction of the bytes. */
-  function mergeRows(name: string, rows: readonly Row[]): void {
-    for (let at = 0, end = 0; at < rows.length; at = end) {
+  /**
+   * Puts rows together that only returning devices still need: merged they are a fraction of the bytes.
+   * @returns how many it came to in the time of a step
+   */
+  function mergeRows(name: string, rows: readonly Row[]): number {
+    const until = performance.now() + msPerStep
+    let end = 0
+    for (let at = 0; at < rows.length && performance.now() < until; at = end) {
       let bytes = 0
-      for (end = at; end < rows.length && end - at < rowsPerKept && bytes < bytesPerKept; end++) bytes += rows[end]?.data.byteLength ?? 0
+      for (end = at; end < rows.length && end - at < rowsPerKept; end++) {
+        bytes += rows[end]?.data.byteLength ?? 0
+        if (end > at && bytes > bytesPerKept) break
+      }
       const part = rows.slice(at, end)
       const [first, last] = [part[0], part.at(-1)]
       if (!first || !last || first === last) continue
@@ -99,6 +117,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       db.run({ ...replaceRow, parameters: [mergeAll(part.map(({ data }) => data)), JSON.stringify(authors), last.id] })
       db.run(deleteRows(name, first.id, last.id))
     }
+    return end
   }
 
   function dropRows(name: string, upTo: number, keepBytes: number): void {
@@ -156,7 +175,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       db.run(build.updateTable('document').set({ schema_version: version }).where('name', '=', name))
     },
     compact: (name, state, covered) => {
-      const before = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0
+      const before = db.get(coveredOf(name))?.covered ?? 0
       db.run({ ...storeState, parameters: [state, covered, now().toISOString(), name] })
       return before
     },
@@ -164,20 +183,18 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       const rows: Row[] = db.all(
         rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', covered).orderBy('id').limit(rowsPerStep),
       )
-      mergeRows(name, rows)
-      if (rows.length === rowsPerStep) return rows.at(-1)?.id
+      const merged = mergeRows(name, rows)
+      if (merged < rows.length || rows.length === rowsPerStep) return rows[merged - 1]?.id
       dropRows(name, covered, keepBytes)
       return undefined
     },
     since: (name, id) => {
-      const covered = db.get(build.selectFrom('document').select('covered').where('name', '=', name))?.covered ?? 0
+      const covered = db.get(coveredOf(name))?.covered ?? 0
       // What the snapshot does not cover is all here. Of the rest rows go from the oldest on: one that the client has
       // proves that all after it are here.
-      const oldest = id >= covered ? undefined : db.get(rowsOf(name).select('id').orderBy('id').limit(1))
+      const oldest = id >= covered ? undefined : db.get(oldestOf(name))
       if (id < covered && (!oldest || oldest.id > id)) return undefined
-      return db
-        .all(build.selectFrom('document_update').select('data').where('document', '=', name).where('id', '>', id).orderBy('id'))
-        .map(({ data }) => data)
+      return db.all(dataAfter(name, id)).map(({ data }) => data)
     },
     clients: (name) =>
       new Map(

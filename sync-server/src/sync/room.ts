@@ -9,7 +9,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
 import type { DocumentLog } from '#server/sync/document-log.ts'
 import { isWorthFolding, openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
-import { packFrame, updateFrame, type Frame } from '#server/sync/frames.ts'
+import { packFrame, step2Frame, updateFrame, type Frame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
@@ -59,7 +59,8 @@ export class Room {
   #scheduled = false
   #presenceScheduled = false
   #numberScheduled = false
-  #packed: { logId: number; frame: Promise<Frame> } | undefined
+  /** the whole document as it is, compressed: everybody who opens it asks for the same */
+  #packed: Promise<Frame> | undefined
   #compacting: Promise<void> | undefined
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
@@ -154,21 +155,22 @@ export class Room {
   }
 
   /**
-   * What a client lacks, as one update: of the log when it has everything up to row `since`, else whatever its state vector
-   * does not show. `number` is up to where it then has everything, 0 when that cannot be said.
+   * What a client lacks, as one frame: of the log when it has everything up to row `since`, else whatever its state vector
+   * does not show. A large one is compressed, on another thread, for who takes that. `number` is up to where the client then has
+   * everything, 0 when that cannot be said.
    */
-  answer(vector: Uint8Array, since: number | 'newest'): { update: Uint8Array; number: number } {
+  answer(vector: Uint8Array, since: number | 'newest', takesPacked: boolean): { frame: Frame | Promise<Frame>; number: number } {
+    const { log, limits } = this.#options
     const open = this.document
-    const logged = changesSince(open, this.#options.log, this.name, since === 'newest' ? open.logId : since, vector)
-    return { update: logged ?? Y.encodeStateAsUpdate(open.doc, vector), number: logNumber(open) }
-  }
-
-  /** A whole document's answer compressed; kept until it changes, because everybody who opens it asks for the same. */
-  pack(frame: Frame, isWhole: boolean): Promise<Frame> {
-    if (!isWhole) return packFrame(frame)
-    const { logId } = this.document
-    if (this.#packed?.logId !== logId) this.#packed = { logId, frame: packFrame(frame) }
-    return this.#packed.frame
+    const number = logNumber(open)
+    const logged = changesSince(open, log, this.name, since === 'newest' ? open.logId : since, vector)
+    const isWhole = !logged && vector.byteLength <= 1
+    if (isWhole && takesPacked && this.#packed) return { frame: this.#packed, number }
+    const plain = step2Frame(logged ?? Y.encodeStateAsUpdate(open.doc, vector))
+    if (!takesPacked || plain.body.byteLength <= limits.packBytes) return { frame: plain, number }
+    const frame = packFrame(plain).catch(() => plain)
+    if (isWhole) this.#packed = frame
+    return { frame, number }
   }
 
   /** Sends the presence changes of this turn to everybody, as one frame. */
@@ -272,6 +274,7 @@ export class Room {
       open.logBytes += data.byteLength
     }
     this.#unsure = open.logId
+    this.#packed = undefined
     this.#options.onEdited(this.name, authors)
   }
 

@@ -7,7 +7,7 @@ import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { Session } from '#server/http/session.ts'
-import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, step2Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
+import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room, RoomPeer } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
@@ -280,19 +280,17 @@ export class SyncConnection implements RoomPeer {
   }
 
   #answer(vector: Uint8Array): void {
-    const { update, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since)
-    const frame = step2Frame(update)
-    if (this.#takesPacked && !this.#waiting && frame.body.byteLength > this.#options.limits.packBytes)
-      void this.#sendPacked(frame, vector.byteLength <= 1)
+    const { frame, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since, this.#takesPacked && !this.#waiting)
+    if (frame instanceof Promise) void this.#sendPacked(frame)
     else this.send(frame)
     this.#covered = this.#hello
     this.logged(number)
   }
 
   /** What is sent meanwhile waits behind it: a log number counts only after the content before it. */
-  async #sendPacked(frame: Frame, isWhole: boolean): Promise<void> {
+  async #sendPacked(frame: Promise<Frame>): Promise<void> {
     this.#waiting = []
-    const packed = await this.room.pack(frame, isWhole).catch(() => frame)
+    const packed = await frame
     const behind = this.#waiting
     this.#waiting = undefined
     for (const next of [packed, ...behind]) this.send(next)

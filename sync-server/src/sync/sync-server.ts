@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Kysely } from 'kysely'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { ItemAccess } from '#shared/access/access.ts'
 import { parseDocumentName, type DocumentRef } from '#shared/documents/document-names.ts'
@@ -13,6 +14,8 @@ import type { ResolveSession, Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
 import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
 import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
@@ -281,7 +284,9 @@ function parseTarget(url: string): Target | undefined {
   return ref && { orgId, name, ref, view: said.get('view') ?? undefined, as: said.get('as') ?? undefined }
 }
 
+const findUser = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('member').select(['display_name', 'hue']).where('id', '=', ''))
+
 function presenceUser({ db }: OrgDatabase, memberId: string): PresenceUser {
-  const row = db.get(db.build.selectFrom('member').select(['display_name', 'hue']).where('id', '=', memberId))
+  const row = db.get(findUser(memberId))
   return { id: memberId, name: row?.display_name ?? '', hue: row?.hue ?? 0 }
 }

@@ -66,7 +66,7 @@ async function lifeOf(org: Org, trace: Trace): Promise<Life> {
   const had = room.document.logId
   const vector = Y.encodeStateVector(room.document.doc)
   await org.org.db.write(() => room.change((doc) => doc.getMap('tasks').set('one', 'edit'), 'server', []))
-  const returning = room.answer(vector, had).update.byteLength
+  const returning = (await room.answer(vector, had, false).frame).body.byteLength
   const loads = Array.from({ length: 5 }, () => {
     room.forget()
     return cpuOf(() => void room.document)
