@@ -11,7 +11,7 @@ import { conditionalsOf, watchedFields } from '#server/features/records/defaults
 import { keepHiddenLinks, type KeepHidden } from '#server/features/records/hidden-links.ts'
 import { loadRecords } from '#server/features/records/load-records.ts'
 import { findRaces, type Races } from '#server/features/records/races.ts'
-import { isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
+import { hasKeys, isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -194,9 +194,4 @@ function signed(field: ModelField, before: CellValue, after: CellValue, memberId
 function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
   if (!isSameCell(value, draft.before[fieldId] ?? null)) draft.after[fieldId] = value
   else if (fieldId in draft.after) delete draft.after[fieldId]
-}
-
-function hasKeys(values: object): boolean {
-  for (const _ in values) return true
-  return false
 }
