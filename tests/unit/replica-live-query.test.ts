@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createValue } from '#client/data/lib/value.ts'
+import { LargeQuery } from '#client/data/replica/large-query.ts'
 import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
 
@@ -13,5 +15,32 @@ test('an empty table that becomes ready between the first look at a query and fo
   await table.apply([chunk], { seq: 0, complete: true, accessKey: '' })
   const stop = live.subscribe(() => undefined)
   expect(live.get().status).toBe('ready')
+  stop()
+})
+
+test('without a network a query over what is here of a large table is not told as empty while it is worked out', async () => {
+  const table = new LocalTable('t1', { db: undefined, onError: () => undefined }, undefined)
+  await table.load()
+  table.store.applyChunks([{ tableId: 't1', removed: [], columns: { id: ['r1', 'r2'] } }])
+  const query = { tableId: 't1', filter: null, search: '', sorts: [] }
+  const local = new LiveQuery(table, query, [], { currentUserId: 'm1', timezone: 'UTC', slice: 0 })
+  const nobody = (): never => {
+    throw new Error('there is no network')
+  }
+  const large = new LargeQuery({
+    table,
+    query,
+    local,
+    online: createValue(false),
+    heads: createValue(undefined),
+    isLarge: () => true,
+    rows: () => 300_000,
+    api: { query: nobody, count: nobody },
+    keep: nobody,
+  })
+  expect(large.get()).toMatchObject({ rows: [], status: 'loading', isWorking: true })
+  const stop = large.subscribe(() => undefined)
+  await vi.waitFor(() => expect(large.get()).toMatchObject({ total: 2, status: 'ready', part: { source: 'device', here: 2, of: 300_000 } }))
+  expect(large.get().isWorking).toBeUndefined()
   stop()
 })

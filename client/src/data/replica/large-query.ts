@@ -60,12 +60,13 @@ export class LargeQuery implements Value<RecordsResult> {
       const part = { source: 'server' as const, here: rows.length, of: server.total, more: server.hasMore ? server.more : undefined }
       return { rows, total: server.total, status: 'ready', part }
     }
-    const { rows, total, status, part } = local.get()
+    const { rows, total, status, part, isWorking } = local.get()
     const isEmpty = rows.length === 0
     return {
       rows,
       total,
-      status: isEmpty && online.get() ? 'loading' : isEmpty && status === 'unavailable' ? 'unavailable' : 'ready',
+      status: isWorking || (isEmpty && online.get()) ? 'loading' : isEmpty && status === 'unavailable' ? 'unavailable' : 'ready',
+      ...(isWorking && { isWorking }),
       part: { source: 'device', here: total, of: rowsOf(), more: part?.more },
     }
   }
