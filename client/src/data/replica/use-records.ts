@@ -100,11 +100,12 @@ export function useAsksServer(tableId: string): boolean {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
-/** One figure over the records a query finds; `count` needs no field. undefined: on its way from the server. */
+/** One figure over the records a query finds; `count` needs no field. undefined: not known yet. */
 export function useAggregate(query: Query, fieldId: string | null, name: AggregateName): AggregateResult | undefined {
-  const { rows } = useRecords(query)
-  const field = useEntity('field', fieldId ?? '')
   const asks = useAsksServer(query.tableId)
+  // who asks for the figure needs no records, which would be asked for too
+  const { rows, status } = useRecords(asks ? undefined : query)
+  const field = useEntity('field', fieldId ?? '')
   const { tableId, filter, search } = query
   const aggregates = [{ name, ...(fieldId !== null && { fieldId }) }]
   const answer = useTableAnswer('figures', asks ? { tableId, filter, search, aggregates } : undefined)
@@ -114,7 +115,8 @@ export function useAggregate(query: Query, fieldId: string | null, name: Aggrega
     const cells = rows.map((row) => row.cell(field.id))
     return figureOf(type, config, name, cells)
   }, [rows, field, name])
-  return asks ? answer?.[0] : here
+  if (asks) return answer?.[0]
+  return status === 'loading' ? undefined : here
 }
 
 /** A table as commands read it, at the moment of the gesture; undefined while the device opens. */

@@ -5,7 +5,7 @@ import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
 import { figureFieldOf, useLocale } from '#client/features/tables/cells/field-config.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
-import { useAggregate, useTableStatus } from '#client/data/replica/use-records.ts'
+import { useAggregate } from '#client/data/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -35,12 +35,11 @@ function Figure({ config, label }: { config: IndicatorBlockConfig; label: string
   const locale = useLocale()
   const tableId = config.tableId ?? ''
   const field = useEntity('field', config.fieldId)
-  const status = useTableStatus(tableId)
   const value = useAggregate({ tableId, filter: config.filter, sorts: [], search: '' }, config.fieldId, figureNames[config.aggregate])
   return (
     <div className={css['indicator']}>
       <span className={css['indicatorLabel']}>{label}</span>
-      {status === 'loading' || value === undefined ? (
+      {value === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (
         <span className={css['indicatorValue']} style={config.color ? { color: hueColors(config.color).text } : undefined}>
