@@ -81,6 +81,8 @@ export function createColumnGuesser(): ColumnGuesser {
   const currencyMarks = new Set<string>()
   /** the first texts, each with whether it is a telephone without any sign: what comes again is known */
   const known = new Map<string, boolean>()
+  /** found in it; where it is full and few are, looking costs more than it saves */
+  let again = 0
   let digitsOnly = 0
   /** whole numbers without any sign so far, and whether each was above the one before: then they number the rows */
   const whole = { only: true, rising: true, last: -1 }
@@ -92,8 +94,9 @@ export function createColumnGuesser(): ColumnGuesser {
     }
     filled++
     const text = cell.trim()
-    const before = known.get(text)
+    const before = known.size < maxKnown || again > maxKnown ? known.get(text) : undefined
     if (before !== undefined) {
+      again++
       if (before) digitsOnly++
       whole.rising = false
       return
