@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -63,7 +63,7 @@ const rowOverhead = 150
 // Compiled once: these run whenever a device comes back.
 const coveredOf = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('document').select('covered').where('name', '=', ''))
 const oldestOf = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('document_update').select('id').where('document', '=', '').orderBy('id').limit(sql.lit(1)),
+  build.selectFrom('document_update').select('id').where('document', '=', '').orderBy('id').limit(1),
 )
 const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
@@ -192,7 +192,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       const covered = db.get(coveredOf(name))?.covered ?? 0
       // What the snapshot does not cover is all here. Of the rest rows go from the oldest on: one that the client has
       // proves that all after it are here.
-      const oldest = id >= covered ? undefined : db.get(oldestOf(name))
+      const oldest = id >= covered ? undefined : db.get(oldestOf(name, 1))
       if (id < covered && (!oldest || oldest.id > id)) return undefined
       return db.all(dataAfter(name, id)).map(({ data }) => data)
     },

@@ -6,7 +6,7 @@ import type { RecordDraft } from '#server/features/records/write-types.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
-import type { TypedRecords } from '#server/storage/records/typed-records.ts'
+import { typedCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Inside the write: inserts and updates the drafts' rows, giving `firstSeq` and the following, one each. */
 export function writeRows(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], firstSeq: number): void {
@@ -51,8 +51,8 @@ export function insertTypedRows(context: OrgContext, model: TableModel, records:
   const fields = records.fieldIds.flatMap((id) => model.field(id) ?? [])
   const make = () => {
     const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
-    const system = sql`e.value ->> 0, ${null}, ${null}, ${null}, ${null}, ${null} + e.key, NULL`
-    const cells = fields.map((_, index) => sql`e.value ->> ${sql.lit(index + 1)}`)
+    const system = sql`${typedCell(0)}, ${null}, ${null}, ${null}, ${null}, ${null} + e.key, NULL`
+    const cells = fields.map((_, index) => typedCell(index + 1))
     return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) SELECT ${sql.join([system, ...cells])} FROM jsonb_each(${null}) AS e`
   }
   const values = [now, memberId, now, memberId, firstSeq, records.text?.json ?? JSON.stringify(records.rows)]

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+
 /** A cell as its column stores it; lists as JSON text. */
 export type StoredCell = string | number | null
 
@@ -31,4 +33,9 @@ export function typedRecordsOf(fieldIds: readonly string[], json: string, count:
 
 export function countOf(records: TypedRecords): number {
   return records.text?.count ?? records.rows.length
+}
+
+/** What stands at a place of `e.value`, one of the rows: 0 is the id, then follow the cells. */
+export function typedCell(place: number): RawBuilder<unknown> {
+  return sql`e.value ->> ${sql.lit(place)}`
 }
