@@ -9,7 +9,7 @@ import { updateItem } from '#client/data/items/item-commands.ts'
 import type { ExportedView } from '#client/features/tables/records/export-table.ts'
 import css from '#client/features/tables/ui/table.module.css'
 import { TableLimits, TableMenu } from '#client/features/tables/ui/opened-later.tsx'
-import type { TableWork } from '#client/features/tables/ui/TableMenu.tsx'
+import type { TableDialog } from '#client/features/tables/ui/TableMenu.tsx'
 import type { TablePeers } from '#client/features/tables/ui/use-cell-peers.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -41,7 +41,7 @@ interface TableHeaderProps {
 
 export function TableHeader({ table, access, count, people, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
-  const [open, setOpen] = useState<TableWork>()
+  const [open, setOpen] = useState<TableDialog>()
   const fields = useFields(table.id)
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const

@@ -30,14 +30,14 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 const icon = { size: 16, stroke: 1.5 } as const
 
 /** What the table's header opens over the table. */
-export type TableWork = 'history' | 'rules' | 'duplicate'
+export type TableDialog = 'history' | 'rules' | 'duplicate'
 
 interface TableMenuProps {
   table: Table
   access: TableAccess
   /** what the screen shows, for exports */
   view: ExportedView
-  onOpen(work: TableWork): void
+  onOpen(dialog: TableDialog): void
 }
 
 /** What can be done with a table as a whole: the items of the menu in its header. */
