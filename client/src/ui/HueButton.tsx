@@ -11,9 +11,9 @@ export function HueButton({
 }: Omit<HueDotsProps, 'labelShown' | 'onPress' | 'noneLabel'> & { className?: string | undefined }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const close = (reason: 'escape' | 'outside') => {
+  const close = (reason: 'escape' | 'outside' | 'chosen') => {
     setOpen(false)
-    if (reason === 'escape') button.current?.focus()
+    if (reason !== 'outside') button.current?.focus()
   }
   return (
     <>
@@ -29,7 +29,7 @@ export function HueButton({
       />
       <Popover anchor={button} open={open} noSheet onClose={close}>
         <div className={classes.hues}>
-          <HueDots {...dots} onPress={() => setOpen(false)} />
+          <HueDots {...dots} onPress={() => close('chosen')} />
         </div>
       </Popover>
     </>

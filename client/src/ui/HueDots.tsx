@@ -37,7 +37,8 @@ export function HueDots({ label, labelShown, value, onChange, hueLabel, noneLabe
             style={hue === '' ? undefined : { background: hueColors(hue).soft, color: hueColors(hue).solid }}
             onClick={(event) => {
               onChange(hue)
-              if (event.detail > 0) onPress?.()
+              // the arrow keys click for the person
+              if (event.isTrusted) onPress?.()
             }}
           />
         ))}
