@@ -24,7 +24,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
   return (
     <section className={styles.table} aria-label={table.title}>
       <div className={styles.bar}>
-        <SearchField className={styles.search ?? ''} label={t('search')} value={query} onChange={setQuery} />
+        <SearchField className={styles.search} label={t('search')} value={query} onChange={setQuery} />
         <span className={styles.count} role="status">
           {t('records', { count: wanted === '' ? table.total : rows.length })}
         </span>
