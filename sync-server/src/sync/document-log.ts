@@ -104,7 +104,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
   function mergeRows(name: string, rows: readonly Row[]): number {
     const until = performance.now() + msPerStep
     let end = 0
-    for (let at = 0; at < rows.length && performance.now() < until; at = end) {
+    for (let at = 0; at < rows.length && (at === 0 || performance.now() < until); at = end) {
       let bytes = 0
       for (end = at; end < rows.length && end - at < rowsPerKept; end++) {
         bytes += rows[end]?.data.byteLength ?? 0
