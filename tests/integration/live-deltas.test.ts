@@ -156,7 +156,7 @@ describe('changes on the live connection', () => {
     addRecords(
       admin(),
       people,
-      Array.from({ length: 1_000 }, () => ({ name: 'many' })),
+      Array.from({ length: 1_100 }, () => ({ name: 'many' })),
     )
     expect((await fresh.news()).type).toBe('poke')
     old.close()

@@ -8,8 +8,8 @@ import type { TableHeads } from '#server/feed/table-heads.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Records of a table, and characters in all, up to which devices are sent what changed; past that they ask for it. */
-const mostRecords = 300
-const mostCharacters = 96 * 1024
+const mostRecords = 1_000
+const mostCharacters = 384 * 1024
 
 /**
  * Reads a {@link LiveDelta} as JSON text for one person after the other: the answers of the feeds themselves under their rights of now, written

@@ -44,7 +44,7 @@ interface LiveConnection {
  * Ends with its session; a silent or slow connection is dropped and will catch up when it returns.
  */
 export function createLiveRoute(platform: Platform, options: LiveOptions = {}): UpgradeRoute {
-  const { tableHeads, pingEveryMs = 15_000, maxBuffered = 256 * 1024, maxUnread = 128 * 1024 } = options
+  const { tableHeads, pingEveryMs = 15_000, maxBuffered = 1024 * 1024, maxUnread = 128 * 1024 } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const connections = new Map<string, Set<LiveConnection>>()
   const presence = createPresence()
