@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -21,6 +21,8 @@ export interface StoredDocument {
 /** What one turn of the event loop added to one document. */
 export interface LogEntry {
   document: string
+  /** newest row of the document before this one (or the newest one its snapshot contains) */
+  after: number
   data: Uint8Array
   /** member ids; empty for the server itself */
   authors: readonly string[]
@@ -31,7 +33,7 @@ export interface LogEntry {
 export interface DocumentLog {
   load(name: string): StoredDocument | undefined
   create(name: string, state: Uint8Array, schemaVersion: number): void
-  /** @returns the id of the row, which grows with time */
+  /** @returns the id of the row, which grows with each of the document's */
   append(entry: LogEntry): number
   hasRow(name: string, id: number): boolean
   setSchemaVersion(name: string, version: number): void
@@ -75,13 +77,17 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
   // Compiled once: this runs for every edited document in every turn, and compiling costs more than inserting.
   const insertRow = build
     .insertInto('document_update')
-    .values({ document: '', data: new Uint8Array(), authors: '', origin: '', made_at: '' })
-    .returning('id')
+    .values({ document: '', id: 0, data: new Uint8Array(), authors: '', origin: '', made_at: '' })
     .compile()
 
   const rowsOf = (name: string) => build.selectFrom('document_update').where('document', '=', name)
 
-  const replaceRow = build.updateTable('document_update').set({ data: new Uint8Array(), authors: '' }).where('id', '=', 0).compile()
+  const replaceRow = build
+    .updateTable('document_update')
+    .set({ data: new Uint8Array(), authors: '' })
+    .where('document', '=', '')
+    .where('id', '=', 0)
+    .compile()
   const deleteRows = compileOnce((from: Kysely<OrgSchema>) =>
     from.deleteFrom('document_update').where('document', '=', '').where('id', '>=', 0).where('id', '<', 0),
   )
@@ -114,7 +120,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
       const [first, last] = [part[0], part.at(-1)]
       if (!first || !last || first === last) continue
       const authors = [...new Set(part.flatMap((row) => JSON.parse(row.authors) as string[]))]
-      db.run({ ...replaceRow, parameters: [mergeAll(part.map(({ data }) => data)), JSON.stringify(authors), last.id] })
+      db.run({ ...replaceRow, parameters: [mergeAll(part.map(({ data }) => data)), JSON.stringify(authors), name, last.id] })
       db.run(deleteRows(name, first.id, last.id))
     }
     return end
@@ -159,14 +165,10 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
           .onConflict((conflict) => conflict.doNothing()),
       )
     },
-    append: ({ document, data, authors, origin }) => {
-      const statement: CompiledQuery<{ id: number }> = {
-        ...insertRow,
-        parameters: [document, data, JSON.stringify(authors), origin, now().toISOString()],
-      }
-      const row = db.get(statement)
-      if (!row) throw new Error('the log row has no id')
-      return row.id
+    append: ({ document, after, data, authors, origin }) => {
+      const id = after + 1
+      db.run({ ...insertRow, parameters: [document, id, data, JSON.stringify(authors), origin, now().toISOString()] })
+      return id
     },
     hasRow: (name, id) =>
       db.get(build.selectFrom('document_update').select('id').where('id', '=', id).where('document', '=', name)) !== undefined ||

@@ -96,7 +96,7 @@ function runMigrations(org: OrgDatabase, log: DocumentLog, name: string, kind: D
   }, 'migration')
   org.db.writeNow(() => {
     for (const data of open.captured) {
-      open.logId = log.append({ document: name, data, authors: [], origin: 'migration' })
+      open.logId = log.append({ document: name, after: open.logId, data, authors: [], origin: 'migration' })
       open.logRows += 1
       open.logBytes += data.byteLength
     }

@@ -269,7 +269,7 @@ export class Room {
       open.stored = true
     }
     for (const data of rows) {
-      open.logId = log.append({ document: this.name, data, authors, origin })
+      open.logId = log.append({ document: this.name, after: open.logId, data, authors, origin })
       open.logRows += 1
       open.logBytes += data.byteLength
     }

@@ -106,7 +106,7 @@ export function openSite(name: ServerName, options: SiteOptions = {}): Site | un
 function ourDocumentBytes(dataDir: string, orgId: string): number {
   const platform = createTestPlatform({ dataDir })
   const { db } = platform.orgs.open(orgId)
-  const names = sql.join(['document', 'document_update', 'document_update_document', 'document_client'])
+  const names = sql.join(['document', 'document_update', 'document_client'])
   const row = db.get(sql<{ bytes: number }>`SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN (${names})`)
   platform.dispose()
   return row?.bytes ?? NaN

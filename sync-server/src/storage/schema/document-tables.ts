@@ -1,6 +1,4 @@
-import type { Generated } from 'kysely'
-
-/** migrations/org/0003_documents.sql */
+/** migrations/org/0003_documents.sql; the log as in *_document_log.sql */
 export interface DocumentTables {
   document: {
     name: string
@@ -12,8 +10,8 @@ export interface DocumentTables {
     updated_at: string
   }
   document_update: {
-    id: Generated<number>
     document: string
+    id: number
     data: Uint8Array
     authors: string
     origin: string
