@@ -8,9 +8,12 @@ import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-ca
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { archiveTable } from '#server/features/tables/archive-table.ts'
+import { deleteTable } from '#server/features/tables/delete-table.ts'
+import { eraseInTurns } from '#server/features/tables/erase-table.ts'
 import { setUniqueField } from '#server/features/tables/unique-config.ts'
 import { addField } from '#tests/support/add-field.ts'
-import { addRecords, buildTable, change, valuesOf } from '#tests/support/build-table.ts'
+import { addRecords, buildTable, change, makeIndex, valuesOf } from '#tests/support/build-table.ts'
 import { catchUp, readCell, type DeviceRows } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -360,7 +363,56 @@ describe('the trash', () => {
     ])
     expect(why(await admin.mutate('tables.delete', { id: clients.id, confirmed }))).toBe('applied')
     expect(findTableModel(org.org, clients.id)).toBeUndefined()
+    const tables = sql`SELECT 1 FROM sqlite_schema WHERE name IN (${`rec_${clients.id}`}, ${`link_${orders.fields['client']}`})`
+    await expect.poll(() => org.org.db.all(tables)).toEqual([])
     expect(findTableModel(org.org, orders.id)?.fields.map((field) => field.label)).toEqual(['name'])
+  })
+
+  it('of a large table that goes for good empties in turns, also when the server stops in between', async () => {
+    const { db } = org.org
+    const clients = buildTable(context(), { label: 'Clients' })
+    const orders = buildTable(context(), {
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } } },
+    })
+    const [ana = ''] = addRecords(context(), clients, [{ name: 'Ana' }])
+    addRecords(
+      context(),
+      orders,
+      Array.from({ length: 1500 }, (_, row) => ({ name: `${row}`, client: [ana] })),
+    )
+    await setUniqueField(context(), orders.id, orders.fields['name'] ?? '')
+    makeIndex(context(), orders.id, [{ fieldId: orders.fields['name'] ?? '', of: 'sortKey', descending: false }])
+    const linkId = orders.fields['client'] ?? ''
+    const left = (): number[] => {
+      const tables = db.all<{ name: string }>(
+        sql`SELECT name FROM sqlite_schema WHERE name IN (${`rec_${orders.id}`}, ${`link_${linkId}`})`,
+      )
+      const kept = tables.map(({ name }) => sql`SELECT count(*) AS n FROM ${sql.table(name)}`)
+      const told = ['record_history', 'undo_log'].map(
+        (name) => sql`SELECT count(*) AS n FROM ${sql.table(name)} WHERE table_id = ${orders.id}`,
+      )
+      const keys = sql`SELECT count(*) AS n FROM record_key WHERE field_id = ${orders.fields['name']}`
+      return [...kept, ...told, keys].map((count) => db.get<{ n: number }>(count as never)?.n ?? 0)
+    }
+    expect(left().every((count) => count > 0)).toBe(true)
+    const job = { tableId: orders.id, linkIds: [linkId] }
+    db.writeNow(() => archiveTable(context(), orders.id))
+    const sizes = [left().reduce((sum, count) => sum + count, 0)]
+    db.writeNow(() => {
+      deleteTable(context(), orders.id)
+      // done here, by a server that stops after each turn
+      expect(db.run(sql`DELETE FROM effect WHERE kind = 'tables.erase' AND payload = ${JSON.stringify(job)}`).changes).toBe(1)
+    })
+    for (let stop = 1; left().length > 3 && stop < 20; stop++) {
+      let turns = 0
+      const signal = { throwIfAborted: () => turns++ >= 1 && expect.fail('stopped') } as unknown as AbortSignal
+      await eraseInTurns(job, { org: org.org, platform: server.platform, signal, effectId: '', attempt: stop }).catch(() => undefined)
+      sizes.push(left().reduce((sum, count) => sum + count, 0))
+    }
+    expect(left()).toEqual([0, 0, 0])
+    expect(sizes.every((size, index) => index === 0 || (sizes[index - 1] ?? 0) - size <= 1000)).toBe(true)
+    expect(db.all(sql`SELECT 1 FROM record_index WHERE table_id = ${orders.id}`)).toEqual([])
+    expect(readCell(context(), clients, ana, 'name')).toBe('Ana')
   })
 })
 

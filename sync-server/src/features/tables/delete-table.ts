@@ -3,9 +3,8 @@ import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
-import { dropAllKeys } from '#server/storage/records/record-keys.ts'
-import { dropLinkTable, dropRecordTable } from '#server/storage/records/structure-sql.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
 /** Tables in the trash that the person may bring back, the last one first. */
@@ -45,7 +44,8 @@ export function listTables(context: OrgContext, withTrash: boolean): { label: st
 }
 
 /**
- * Inside a write: a table in the trash goes for good: its records, their history, and the links of other tables to it.
+ * Inside a write: a table in the trash goes for good: its records, their history, and the links of other tables to it. Nobody finds them
+ * from now on; the rows themselves follow in turns.
  * @throws AppError `permission_denied`, `object_not_found` for one that is not in the trash
  */
 export function deleteTable(context: OrgContext, tableId: string): void {
@@ -83,14 +83,10 @@ export function deleteTable(context: OrgContext, tableId: string): void {
     )
     touchStructure(org, field.table_id)
   }
-  for (const link of links) dropLinkTable(org, link.link_id)
-  dropAllKeys(org, tableId)
-  db.run(db.build.deleteFrom('record_history').where('table_id', '=', tableId))
-  db.run(db.build.deleteFrom('undo_log').where('table_id', '=', tableId))
   db.run(db.build.updateTable('field_conversion').set({ state: 'purged' }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('view_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('table_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', tableId))
-  dropRecordTable(org, tableId)
+  scheduleErasing(org, { tableId, linkIds: links.map((link) => link.link_id) }, context.now())
   scheduleForgetting(org, context.now())
   writeAudit(context, { action: 'table.deleted', entityType: 'table', entityId: tableId, label: row.label })
   org.changed(tableId)

@@ -8,6 +8,7 @@ import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/tables/structure-calls.ts'
 import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
+import { eraseInTurns, type EraseJob } from '#server/features/tables/erase-table.ts'
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
 import { purgeTrash } from '#server/features/tables/purge-trash.ts'
 import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
@@ -42,6 +43,7 @@ export const tablesFeature: ServerFeature = {
   effects: {
     'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect),
     'tables.copyRecords': (payload, effect) => copyRecords(payload as CopyJob, effect),
+    'tables.erase': (payload, effect) => eraseInTurns(payload as EraseJob, effect),
     'trash.purge': (_payload, effect) => purgeTrash(effect),
     'tables.refresh': (payload, effect) => runRefresh(payload as RefreshJob, effect),
   },

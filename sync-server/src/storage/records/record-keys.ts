@@ -27,8 +27,3 @@ export function dropSomeKeys(org: OrgDatabase, fieldId: string, limit: number): 
     DELETE FROM record_key WHERE field_id = ${fieldId} AND key IN (SELECT key FROM record_key WHERE field_id = ${fieldId} LIMIT ${limit})`)
     .changes
 }
-
-/** Inside a write: the keys of a table that is gone. */
-export function dropAllKeys(org: OrgDatabase, tableId: string): void {
-  org.db.run(sql`DELETE FROM record_key WHERE field_id IN (SELECT id FROM field_def WHERE table_id = ${tableId})`)
-}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { dropRecordIndex, existingIndexes } from '#server/storage/records/record-indexes.ts'
+import { linkTable, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+import { dropLinkTable, dropRecordTable } from '#server/storage/records/structure-sql.ts'
+
+/** An undo entry of a large paste is as large as what was pasted. */
+const undoEntriesAtOnce = 10
+
+/** Inside a write: removes up to `limit` pairs of a relation, and its table with the last of them. @returns how many went */
+export function eraseLinkTable(org: OrgDatabase, linkId: string, limit: number): number {
+  if (!isThere(org, linkTableName(linkId))) return 0
+  const gone = removeSome(org, linkTable(linkId), ['a_id', 'b_id'], sql`true`, limit)
+  if (gone === 0) dropLinkTable(org, linkId)
+  return gone
+}
+
+/** Inside a write: removes up to `limit` rows of what was told of a table's records: history, undo entries, keys. @returns how many went */
+export function eraseTold(org: OrgDatabase, tableId: string, limit: number): number {
+  const own = sql`table_id = ${tableId}`
+  return (
+    removeSome(org, sql.table('record_history'), ['id'], own, limit) ||
+    removeSome(org, sql.table('undo_log'), ['batch', 'table_id'], own, undoEntriesAtOnce) ||
+    removeSome(org, sql.table('undo_taken'), ['table_id', 'batch', 'by_batch'], own, limit) ||
+    removeSome(
+      org,
+      sql.table('record_key'),
+      ['field_id', 'key'],
+      sql`field_id IN (SELECT id FROM field_def WHERE table_id = ${tableId})`,
+      limit,
+    )
+  )
+}
+
+/** Inside a write: removes an index made by use, or up to `limit` of a table's records, and the table with the last of them. @returns how many went */
+export function eraseRecordTable(org: OrgDatabase, tableId: string, limit: number): number {
+  if (!isThere(org, recordTableName(tableId))) return 0
+  for (const name of existingIndexes(org, tableId)) {
+    dropRecordIndex(org, name)
+    org.db.run(sql`DELETE FROM record_index WHERE name = ${name}`)
+    return 1
+  }
+  const gone = removeSome(org, recordTable(tableId), ['rowid'], sql`true`, limit)
+  if (gone === 0) dropRecordTable(org, tableId)
+  return gone
+}
+
+function removeSome(
+  { db }: OrgDatabase,
+  table: RawBuilder<unknown>,
+  key: readonly string[],
+  where: RawBuilder<unknown>,
+  limit: number,
+): number {
+  const columns = sql.join(key.map((name) => sql.ref(name)))
+  return db.run(sql`DELETE FROM ${table} WHERE (${columns}) IN (SELECT ${columns} FROM ${table} WHERE ${where} LIMIT ${limit})`).changes
+}
+
+function isThere({ db }: OrgDatabase, name: string): boolean {
+  return db.get(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`) !== undefined
+}
