@@ -196,6 +196,21 @@ describe('changes on the live connection', () => {
     listener.close()
     await full.close()
   })
+
+  it('are a poke to everybody when they cannot be read', async () => {
+    const tableHeads = () => {
+      throw new Error('disk I/O error')
+    }
+    const broken = await startTestServer({ upgrades: [(platform) => createLiveRoute(platform, { tableHeads })] })
+    const there = broken.createOrg()
+    const table = buildTable(there.context(there.admin))
+    const listeners = [await listen(there.admin, '?deltas=1', broken), await listen(there.admin, '?deltas=1', broken)]
+    addRecords(there.context(there.admin), table, [{ name: 'a' }])
+    const poke = { type: 'poke', seq: there.org.currentSeq(), tables: [table.id] }
+    expect(await Promise.all(listeners.map((listener) => listener.news()))).toEqual([poke, poke])
+    for (const listener of listeners) listener.close()
+    await broken.close()
+  })
 })
 
 describe('a device that is told what changed', () => {

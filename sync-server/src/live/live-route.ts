@@ -55,8 +55,22 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     connection.socket.send(JSON.stringify(message))
   }
 
+  /** A file that cannot be read now is no reason to end: devices are told that something changed, and those that ask hear why not. */
+  function readerOf(org: OrgDatabase, news: News): (context: OrgContext) => string | undefined {
+    let read = tableHeads && news.onlyRecords ? createDeltaReader(news, tableHeads) : undefined
+    return (context) => {
+      try {
+        return read?.(context)
+      } catch (error) {
+        platform.log.error({ err: error, orgId: org.orgId }, 'what changed could not be read for the live connections')
+        read = undefined
+        return undefined
+      }
+    }
+  }
+
   function tell(org: OrgDatabase, news: News): void {
-    const readDelta = tableHeads && news.onlyRecords ? createDeltaReader(news, tableHeads) : undefined
+    const deltaOf = readerOf(org, news)
     for (const connection of connections.get(org.orgId) ?? []) {
       const context = contextOf(platform, connection)
       if (!context) {
@@ -64,7 +78,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
         continue
       }
       const isReading = connection.socket.bufferedAmount <= maxUnread
-      const delta = connection.takesDeltas && isReading ? readDelta?.(context) : undefined
+      const delta = connection.takesDeltas && isReading ? deltaOf(context) : undefined
       if (delta !== undefined) connection.socket.send(delta)
       // which tables changed is for those who may read them
       else send(connection, { type: 'poke', seq: news.seq, tables: news.tables.filter((id) => context.access.table(id).read) })
