@@ -42,12 +42,16 @@ export function createServerState(doc: Y.Doc, copyOf: () => LocalCopy): ServerSt
 
   function onRemoval(transaction: Y.Transaction): void {
     if (!transaction.local || transaction.origin === 'seed') return
-    const has = known()
-    const pieces = removedBy(transaction, ({ client, clock }) => clock < (has.get(client) ?? 0))
+    const pieces = transaction.deleteSet.clients.size === 0 ? [] : removedPieces(transaction)
     if (pieces.length > 0) removed = withRemoved(removed, pieces)
     // undo may have brought some of it back
     if (pieces.length > 0 || (removed.length > 0 && transaction.origin instanceof Y.UndoManager))
       copyOf().noteRemoved(stillRemoved(doc, removed))
+  }
+
+  function removedPieces(transaction: Y.Transaction): RemovedPiece[] {
+    const has = known()
+    return removedBy(transaction, ({ client, clock }) => clock < (has.get(client) ?? 0))
   }
   doc.on('afterTransaction', onRemoval)
 
