@@ -7,7 +7,7 @@ import { Column } from '#client/data/replica/column.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
 import { cellAt, packChunk, packedLength } from '#client/data/replica/packed-column.ts'
 import { openReplicaDatabase, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
-import { rewriteChunks } from '#client/data/replica/table-storage.ts'
+import { mergeDeltas, rewriteChunks } from '#client/data/replica/table-storage.ts'
 
 const tableId = 't000000000001'
 const few = fc.constantFrom<CellValue>('red', 'Ámbar', null, ['red'], ['a', 'b'], ['a,b'])
@@ -93,6 +93,19 @@ test('a large chunk of the feed is kept in pieces, and read again as it was', as
   expect(await db.count('chunks')).toBe(3)
   await apply(table, { ...chunkOf([], {}), removed: ids.slice(0, 2) }, true)
   expect([...(await readAgain(db))]).toEqual(ids.map((id, row) => [id, row]).slice(2))
+})
+
+test('where no small chunks are left nothing is put together: a page and the feed may ask for it at once', async () => {
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const table = new LocalTable(tableId, { db, onError: () => undefined }, undefined)
+  const ids = Array.from({ length: 9_001 }, (_, row) => `r${String(row).padStart(5, '0')}`)
+  await apply(table, chunkOf(ids, { f: ids.map((_, row) => row) }), true)
+  for (const id of ids.slice(0, 3)) await apply(table, chunkOf([id], { f: ['anew'] }), true)
+  expect(await db.count('chunks')).toBe(6)
+  expect(await mergeDeltas(db, tableId)).toBe(3)
+  expect(await db.count('chunks')).toBe(4)
+  expect(await mergeDeltas(db, tableId)).toBe(0)
+  expect(await db.count('chunks')).toBe(4)
 })
 
 async function readAgain(db: ReplicaDatabase): Promise<Map<string, CellValue>> {

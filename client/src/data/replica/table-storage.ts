@@ -55,9 +55,10 @@ export async function mergeDeltas(db: ReplicaDatabase, tableId: string): Promise
   const tx = db.transaction(['tables', 'chunks'], 'readwrite')
   const store = tx.objectStore('chunks')
   const meta = await tx.objectStore('tables').get(tableId)
-  const keys = meta ? (await store.getAllKeys(chunkRange(tableId))).slice(-meta.deltas) : []
+  if (!meta || meta.deltas < 2) return 0
+  const keys = (await store.getAllKeys(chunkRange(tableId))).slice(-meta.deltas)
   const last = keys.at(-1)
-  if (!meta || !last || keys.length < 2) return 0
+  if (!last || keys.length < 2) return 0
   const chunks = await Promise.all(keys.map((key) => store.get(key)))
   // what is damaged is for whoever reads it to say
   if (!chunks.every(isChunk)) return 0
