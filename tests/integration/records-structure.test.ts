@@ -539,7 +539,7 @@ describe('a duplicate', () => {
     })
     const args = { id: orders.id, newId: copy, label: 'Copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
     expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
-    await expect.poll(() => device.size).toBe(600)
+    await expect.poll(() => device.size, { timeout: 20_000 }).toBe(600)
     stop()
     const model = findTableModel(org.org, copy)
     const [name = '', next = ''] = ['name', 'next'].map((label) => model?.fields.find((field) => field.label === label)?.id)
