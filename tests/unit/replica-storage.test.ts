@@ -108,6 +108,28 @@ test('where no small chunks are left nothing is put together: a page and the fee
   expect(await db.count('chunks')).toBe(4)
 })
 
+test('small chunks that found no room to be put together lose nothing of a table that nobody has looked at', async () => {
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  let allowed = Infinity
+  const narrow = new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction' && (allowed -= 1) < 0) throw new DOMException('no room', 'QuotaExceededError')
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const table = new LocalTable(tableId, { db: narrow, onError: () => undefined }, undefined)
+  const ids = Array.from({ length: 300 }, (_, row) => `r${String(row).padStart(4, '0')}`)
+  await apply(table, chunkOf(ids, { f: ids.map(() => 'first') }), true)
+  for (let turn = 0; turn < 60; turn += 1) {
+    // room for what came, and none for putting it together
+    if (turn === 48) allowed = 1
+    await apply(table, chunkOf([ids[turn] ?? ''], { f: [turn] }), true)
+    allowed = Infinity
+  }
+  expect(await readAgain(db)).toEqual(new Map(ids.map((id, row) => [id, row < 60 ? row : 'first'])))
+})
+
 async function readAgain(db: ReplicaDatabase): Promise<Map<string, CellValue>> {
   const table = new LocalTable(tableId, { db, onError: (error) => expect(error).toBeUndefined() }, await db.get('tables', tableId))
   await table.load()

@@ -172,11 +172,12 @@ export class LocalTable {
   }
 
   #append(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<boolean> {
-    return this.#enqueue((db) => (this.#isBehind ? this.#rewrite(db) : appendChunks(db, meta, chunks)))
+    return this.#store((db) => (this.#isBehind ? this.#rewrite(db) : appendChunks(db, meta, chunks)))
   }
 
   async #rewrite(db: ReplicaDatabase): Promise<void> {
     const { store } = this
+    if (!this.#loaded || this.#arriving) throw new Error('a table of which only a part is in memory is not written anew')
     if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
     this.#isBehind = false
   }
@@ -239,7 +240,9 @@ export class LocalTable {
     if (this.#arriving) this.#arriving = []
     this.store.clear()
     this.#refreshStatus()
-    await this.#enqueue((db) => dropTable(db, this.store.tableId))
+    const isDropped = await this.#store((db) => dropTable(db, this.store.tableId))
+    // what is left of it is not read again: memory is all of the table until it is written anew
+    if (!isDropped) this.#loaded ??= Promise.resolve()
   }
 
   /** Said by whoever fetches. */
@@ -271,6 +274,18 @@ export class LocalTable {
     return this.#gap === 'offline' ? 'unavailable' : 'loading'
   }
 
+  /** A change of what is stored: while it cannot be made, what is stored is not the table. */
+  #store(change: (db: ReplicaDatabase) => Promise<void>): Promise<boolean> {
+    return this.#enqueue(async (db) => {
+      try {
+        await change(db)
+      } catch (error) {
+        this.#isBehind = true
+        throw error
+      }
+    })
+  }
+
   async #enqueue(work: (db: ReplicaDatabase) => Promise<unknown>): Promise<boolean> {
     const db = this.#db
     if (!db) return false
@@ -279,7 +294,6 @@ export class LocalTable {
       .then(
         () => true,
         (error: unknown) => {
-          this.#isBehind = true
           this.#onStorageError(error)
           return false
         },
