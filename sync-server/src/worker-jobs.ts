@@ -7,4 +7,5 @@ export const workerJobs: JobRegistry = {
   'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,
   'records.makeIndex': async () => (await import('#server/features/records/queries/make-index-job.ts')).makeIndexJob,
   'records.query': async () => (await import('#server/features/records/queries/query-job.ts')).queryJob,
+  'sync.fold': async () => (await import('#server/sync/fold-job.ts')).foldJob,
 }

@@ -58,10 +58,10 @@ export function crashAt(point: CrashPoint, nth: number, platform: Platform, orgI
   }
   log.compact = (...parameters) => {
     reached('mid_snapshot')
-    const before = compact(...parameters)
+    const stored = compact(...parameters)
     reached('mid_compaction')
     org.db.afterCommit(() => reached('after_compaction'))
-    return before
+    return stored
   }
   log.tidy = (...parameters) => {
     const next = tidy(...parameters)

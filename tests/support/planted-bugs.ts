@@ -53,9 +53,9 @@ export const plantedBugs: Record<string, Plant> = {
   },
   'compaction loses the newest row': ({ log }) => {
     const { compact } = log
-    log.compact = (name, state, covered) => {
+    log.compact = (name, snapshot) => {
       const updates = log.load(name)?.updates ?? []
-      return compact(name, updates.length > 1 ? Y.mergeUpdates(updates.slice(0, -1)) : state, covered)
+      return compact(name, updates.length > 1 ? { ...snapshot, state: Y.mergeUpdates(updates.slice(0, -1)) } : snapshot)
     }
     return () => (log.compact = compact)
   },

@@ -10,12 +10,24 @@ export interface StoredDocument {
   schemaVersion: number
   /** updates to apply in this order */
   updates: Uint8Array[]
-  /** newest log row */
+  /** newest log row that the snapshot contains, and newest of all */
+  covered: number
   logId: number
   /** rows and bytes in the log, which the next compaction would fold in */
   logRows: number
   logBytes: number
   stateBytes: number
+}
+
+/** What a document was up to log row `covered`. */
+export interface Snapshot {
+  state: Uint8Array
+  covered: number
+  /** the stored document it was made of: its epoch, the row its snapshot contained, and the rows and bytes that came in from the log */
+  epoch: number
+  from: number
+  rows: number
+  bytes: number
 }
 
 /** What one turn of the event loop added to one document. */
@@ -37,8 +49,8 @@ export interface DocumentLog {
   append(entry: LogEntry): number
   hasRow(name: string, id: number): boolean
   setSchemaVersion(name: string, version: number): void
-  /** Stores a snapshot that contains every row up to `covered`. @returns up to which row the one before it did */
-  compact(name: string, state: Uint8Array, covered: number): number
+  /** Stores a snapshot; false when what is stored is not what it was made of any more. */
+  compact(name: string, snapshot: Snapshot): boolean
   /**
    * One step of tidying rows that a snapshot covers, after row `after` and up to `covered`: merges so many of them as take a
    * few milliseconds. The last step lets all but the newest `keepBytes` go, which devices that come back need.
@@ -71,8 +83,7 @@ const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
 )
 
-export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLog {
-  const { db } = org
+export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Date): DocumentLog {
   const { build } = db
   // Compiled once: this runs for every edited document in every turn, and compiling costs more than inserting.
   const insertRow = build
@@ -95,6 +106,8 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     .updateTable('document')
     .set({ state: new Uint8Array(), covered: 0, updated_at: '' })
     .where('name', '=', '')
+    .where('epoch', '=', 0)
+    .where('covered', '=', 0)
     .compile()
 
   interface Row {
@@ -150,6 +163,7 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
         epoch: row.epoch,
         schemaVersion: row.schema_version,
         updates: [row.state, ...log.map(({ data }) => data)],
+        covered: row.covered,
         logId: log.at(-1)?.id ?? row.covered,
         logRows: log.length,
         logBytes: log.reduce((sum, { data }) => sum + data.byteLength, 0),
@@ -176,11 +190,8 @@ export function createDocumentLog(org: OrgDatabase, now: () => Date): DocumentLo
     setSchemaVersion: (name, version) => {
       db.run(build.updateTable('document').set({ schema_version: version }).where('name', '=', name))
     },
-    compact: (name, state, covered) => {
-      const before = db.get(coveredOf(name))?.covered ?? 0
-      db.run({ ...storeState, parameters: [state, covered, now().toISOString(), name] })
-      return before
-    },
+    compact: (name, { state, covered, epoch, from }) =>
+      db.run({ ...storeState, parameters: [state, covered, now().toISOString(), name, epoch, from] }).changes === 1,
     tidy: (name, after, covered, keepBytes) => {
       const rows: Row[] = db.all(
         rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', covered).orderBy('id').limit(rowsPerStep),

@@ -28,6 +28,8 @@ export interface OpenDocument {
   stored: boolean
   epoch: number
   schemaVersion: number
+  /** newest log row that the stored snapshot contains, and newest of all */
+  covered: number
   logId: number
   /** rows and bytes logged after the snapshot */
   logRows: number
@@ -49,14 +51,10 @@ export function openDocument(
   nesting: number,
 ): OpenDocument {
   const found = log.load(name)
-  const doc = new Y.Doc()
-  doc.on('afterTransaction', leaveFormats)
   const first = found ? undefined : kind.initial?.(ref)
+  let doc
   try {
-    const updates = found ? found.updates : first ? [first] : []
-    doc.transact(() => {
-      for (const update of updates) Y.applyUpdate(doc, update)
-    }, 'load')
+    doc = readUpdates(found ? found.updates : first ? [first] : [])
   } catch (error) {
     throw new DocumentBrokenError(`${name} cannot be read`, { cause: error })
   }
@@ -69,6 +67,7 @@ export function openDocument(
     stored: found !== undefined,
     epoch: found?.epoch ?? 1,
     schemaVersion: found?.schemaVersion ?? kind.version,
+    covered: found?.covered ?? 0,
     logId: found?.logId ?? 0,
     logRows: found?.logRows ?? 0,
     logBytes: found?.logBytes ?? 0,
@@ -80,6 +79,16 @@ export function openDocument(
   })
   if (open.schemaVersion < kind.version) runMigrations(org, log, name, kind, open)
   return open
+}
+
+/** A document of its stored updates. @throws when Yjs cannot read them */
+export function readUpdates(updates: readonly Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc()
+  doc.on('afterTransaction', leaveFormats)
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update)
+  }, 'load')
+  return doc
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { createDocumentLog, type DocumentLog } from '#server/sync/document-log.ts'
+import { createDocumentLog, type DocumentLog, type Snapshot } from '#server/sync/document-log.ts'
 import { wantsCompaction } from '#server/sync/document-memory.ts'
 import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
 import { Room } from '#server/sync/room.ts'
@@ -19,6 +19,8 @@ const mostTries = 8
 export class OrgDocuments {
   limits: SyncLimits = defaultSyncLimits
   onError: (error: unknown, name: string) => void = () => {}
+  /** makes the snapshots of large documents, where there are threads for it */
+  fold: (name: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
   readonly org: OrgDatabase
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -58,6 +60,7 @@ export class OrgDocuments {
       onEdited: (document, authors) => this.authors.edited(document, authors),
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
+      fold: (document) => this.fold(document),
     })
     this.#rooms.set(name, room)
     this.#sweepLater()

@@ -7,7 +7,7 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
-import type { DocumentLog } from '#server/sync/document-log.ts'
+import type { DocumentLog, Snapshot } from '#server/sync/document-log.ts'
 import { isWorthFolding, openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
 import { packFrame, step2Frame, updateFrame, type Frame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
@@ -37,6 +37,8 @@ export interface RoomOptions {
   /** told after every commit that changed the document */
   onStored(room: Room): void
   onError(error: unknown, name: string): void
+  /** makes a document's snapshot from the file, on another thread; undefined where there is none */
+  fold(name: string): Promise<Snapshot | undefined>
 }
 
 /**
@@ -193,11 +195,15 @@ export class Room {
   }
 
   async #compact(): Promise<void> {
-    const { org, log } = this.#options
-    const folded = await org.db.write(() => this.#fold())
-    for (let after = folded?.before; folded && after !== undefined;) {
+    const { org, log, limits } = this.#options
+    const made = this.bytesInMemory > limits.foldHereBytes ? await this.#snapshotElsewhere() : undefined
+    // Made here it holds everybody up for a moment, which is better than a log without end.
+    const folded = await org.db.write(() => this.#fold(made ?? this.#snapshot()))
+    for (let after = folded?.from; folded && after !== undefined;) {
       const from = after
-      after = await org.db.write(() => log.tidy(this.name, from, folded.covered, folded.keepBytes))
+      after = await org.db.write(() =>
+        log.tidy(this.name, from, folded.covered, Math.max(limits.keptLogBytes, folded.state.byteLength / 4)),
+      )
     }
   }
 
@@ -206,19 +212,32 @@ export class Room {
     await this.#compacting?.catch(() => undefined)
   }
 
-  #fold(): { before: number; covered: number; keepBytes: number } | undefined {
-    const { org, log, limits } = this.#options
+  async #snapshotElsewhere(): Promise<Snapshot | undefined> {
+    try {
+      return await this.#options.fold(this.name)
+    } catch (error) {
+      this.#options.onError(error, this.name)
+      return undefined
+    }
+  }
+
+  #snapshot(): Snapshot | undefined {
+    const { doc, stored, epoch, covered: from, logId: covered, logRows: rows, logBytes: bytes } = this.document
+    return stored && rows > 0 ? { state: Y.encodeStateAsUpdate(doc), covered, epoch, from, rows, bytes } : undefined
+  }
+
+  /** @returns the snapshot when it is stored */
+  #fold(made: Snapshot | undefined): Snapshot | undefined {
+    const { org, log } = this.#options
     const open = this.document
-    if (!open.stored || open.logRows === 0) return undefined
-    const state = Y.encodeStateAsUpdate(open.doc)
-    const covered = open.logId
-    const before = log.compact(this.name, state, covered)
+    if (!made || !log.compact(this.name, made)) return undefined
     org.db.afterCommit(() => {
-      open.logRows = 0
-      open.logBytes = 0
-      open.stateBytes = state.byteLength
+      open.covered = made.covered
+      open.logRows -= made.rows
+      open.logBytes -= made.bytes
+      open.stateBytes = made.state.byteLength
     })
-    return { before, covered, keepBytes: Math.max(limits.keptLogBytes, state.byteLength / 4) }
+    return made
   }
 
   #takeInbox(): Incoming<RoomPeer>[] {

@@ -41,6 +41,8 @@ export interface SyncLimits {
   compactRows: number
   /** or bytes, when they are also more than the snapshot has */
   compactBytes: number
+  /** bytes of a document whose snapshot is made on the event loop: more take another thread */
+  foldHereBytes: number
   /** after this long without a message a log that is long beside its snapshot is folded in */
   restMs: number
   /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
@@ -73,6 +75,7 @@ export const defaultSyncLimits: SyncLimits = {
   memoryBytes: 64 * 1024 * 1024,
   compactRows: 500,
   compactBytes: 512 * 1024,
+  foldHereBytes: 128 * 1024,
   restMs: 2_000,
   keptLogBytes: 64 * 1024,
   packBytes: 50 * 1024,

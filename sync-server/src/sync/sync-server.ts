@@ -12,12 +12,15 @@ import { createViewContext } from '#server/access/views.ts'
 import { createSessionResolver } from '#server/access/sessions.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { createThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
 import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import type { Snapshot } from '#server/sync/document-log.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
+import type { FoldInput } from '#server/sync/fold-job.ts'
 import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
@@ -50,6 +53,8 @@ interface OrgState {
 const prefix = '/sync/'
 const sessionCheckBeats = 4
 const farewellMs = 2_000
+/** what a snapshot of the largest document may take */
+const foldMs = 60_000
 
 /** Serves documents over websockets. Sessions and `Origin` are checked by attachUpgrades (http/upgrade.ts). */
 export function createSyncServer(platform: Platform, options: SyncServerOptions = {}): SyncServer {
@@ -58,6 +63,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   const resolveSession = options.resolveSession ?? createSessionResolver(platform)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
   const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
+  const threads = createThreadPool({ size: 1, maxHeapMb: 1024 })
   const orgs = new Map<string, OrgState>()
 
   function stateOf(org: OrgDatabase): OrgState {
@@ -65,6 +71,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     if (existing?.documents.org === org) return existing
     const documents = documentsOf(org)
     documents.limits = limits
+    documents.fold = (name) =>
+      threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name } satisfies FoldInput, foldMs).result
     documents.onError = (error, document) =>
       platform.log.error({ err: error, orgId: org.orgId, document }, 'a document could not be stored')
     const connections = new Set<SyncConnection>()
@@ -245,6 +253,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       await left()
       for (const { release } of orgs.values()) release()
       orgs.clear()
+      await threads.close()
       sockets.close()
     },
   }

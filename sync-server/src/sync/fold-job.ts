@@ -1,0 +1,26 @@
+import * as Y from 'yjs'
+import type { Job } from '#server/jobs/job.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { createDocumentLog, type Snapshot } from '#server/sync/document-log.ts'
+import { readUpdates } from '#server/sync/document-memory.ts'
+
+export interface FoldInput {
+  path: string
+  name: string
+}
+
+/** What a document is as stored, made into one snapshot on this thread's own connection; undefined when there is nothing to fold in. */
+export const foldJob: Job = (input) => {
+  const { path, name } = input as FoldInput
+  const db = openSqlDatabase<OrgSchema>(path, { readonly: true })
+  try {
+    const found = createDocumentLog({ db }, () => new Date()).load(name)
+    if (!found || found.logRows === 0) return Promise.resolve(undefined)
+    const { epoch, covered, logId, logRows, logBytes } = found
+    const state = Y.encodeStateAsUpdate(readUpdates(found.updates))
+    return Promise.resolve({ epoch, from: covered, covered: logId, rows: logRows, bytes: logBytes, state } satisfies Snapshot)
+  } finally {
+    db.close()
+  }
+}
