@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { seriousProblems } from '#tests/e2e/support/axe.ts'
+import { goTo } from '#tests/e2e/support/go-to.ts'
+import { tabTo } from '#tests/e2e/support/keys.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
@@ -10,8 +12,8 @@ import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 /** Looks at the screen as it is now, in both colour schemes; goes on, so that one run names everything. */
-async function check(page: Page, screen: string): Promise<void> {
-  expect.soft(await seriousProblems(page), screen).toEqual([])
+async function check(page: Page, screen: string, within?: string): Promise<void> {
+  expect.soft(await seriousProblems(page, within), screen).toEqual([])
 }
 
 for (const width of [1440, 390]) {
@@ -28,14 +30,15 @@ for (const width of [1440, 390]) {
         await new HomePage(page).open()
         await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
         await check(page, 'home')
-        await page.goto(`/home/folders/${folder}`)
+        await goTo(page, `/home/folders/${folder}`)
         await expect(page.getByRole('main').getByText('Orders').first()).toBeVisible()
         await check(page, 'folder')
-        await page.goto(`/object/${table}`)
+        await goTo(page, `/object/${table}`)
         await expect(page.getByText('940 records', { exact: true })).toBeVisible()
         await check(page, 'table')
+        for (const bar of bars) await walkBar(page, bar)
         const [record] = await owner.api.records(table)
-        await page.goto(`/object/${table}/record/${String(record?.['id'])}`)
+        await goTo(page, `/object/${table}/record/${String(record?.['id'])}`)
         await expect(page.getByRole('dialog', { name: 'Orders' }).getByText(/^Created by/)).toBeVisible()
         await check(page, 'record panel')
         await page.keyboard.press('Escape')
@@ -63,10 +66,11 @@ for (const width of [1440, 390]) {
         await expect(page.getByRole('dialog', { name: /^Share / })).toBeVisible()
         await check(page, 'share dialog')
         await page.keyboard.press('Escape')
-        await new PageScreen(page).open(pageId)
+        await goTo(page, `/doc-page/${pageId}`)
+        await expect(new PageScreen(page).body).toBeVisible()
         await check(page, 'page')
         const tasks = new TasksScreen(page)
-        await tasks.open()
+        await goTo(page, '/tasks')
         await tasks.show('All')
         await check(page, 'tasks')
         await page
@@ -97,15 +101,16 @@ for (const width of [1440, 390]) {
       await new HomePage(page).open()
       await expect(page.getByRole('heading', { name: 'Build the first thing' })).toBeVisible()
       await check(page, 'empty home')
-      await page.goto('/connector')
+      await goTo(page, '/connector')
       await expect(page.getByRole('heading', { level: 1, name: 'Import data' })).toBeVisible()
       await check(page, 'connector')
       for (const [path, title] of settings) {
-        await page.goto(`/settings${path}`)
+        await goTo(page, `/settings${path}`)
         await expect(page.getByRole('main').getByRole('heading', { name: title }).first()).toBeVisible()
         await check(page, title)
       }
-      await new HomePage(page).open()
+      await goTo(page, '/home')
+      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
       const panel = new SyncPanel(page)
       await panel.open()
       await check(page, 'unsent panel, nothing unsent')
@@ -140,6 +145,28 @@ for (const width of [1440, 390]) {
       await check(page, 'log-in')
     })
   })
+}
+
+/** The boxes of a table's bar, and what begins something in them. */
+const bars = [
+  ['Filter', 'Add condition'],
+  ['Sort', 'Add sort'],
+  ['Group', 'Add group'],
+] as const
+
+/** Opens a box, begins something in it and goes back to its button, with keys alone. */
+async function walkBar(page: Page, [name, add]: (typeof bars)[number]): Promise<void> {
+  const button = page.getByRole('toolbar').getByRole('button', { name })
+  const box = page.getByRole('dialog', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, box.getByRole('button', { name: add }))
+  await page.keyboard.press('Enter')
+  await expect(box.getByRole('combobox').first()).toBeVisible()
+  await check(page, `${name} of a table`, '[popover]')
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(button).toBeFocused()
 }
 
 const settings = [

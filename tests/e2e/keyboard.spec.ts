@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { password } from '#tests/e2e/support/api.ts'
+import { tabTo } from '#tests/e2e/support/keys.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
@@ -101,14 +102,4 @@ async function nameIt(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
-}
-
-/** Tab, as often as somebody would bear, until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`60 times Tab did not reach ${target.toString()}`)
 }

@@ -26,7 +26,7 @@ test('what was typed last before a window closes, without a network, is there wh
 })
 
 const tables = ['Ships', 'Ports', 'Crews']
-const rowsOfEach = 4
+const rowsOfEach = 6
 
 test('thirty edits over three tables on two devices without a network, with a cold start: nothing is lost, and what clashed is decided', async ({
   owner,
@@ -42,13 +42,12 @@ test('thirty edits over three tables on two devices without a network, with a co
     await new Shell(one.page).expectReadyForOffline()
     await one.context.setOffline(true)
   }
-  const down = (row: number, column: number, count: number): Run => ({ row, column, count })
   const typed = await Promise.all([
-    edit(owner, ids, 'a', [down(1, 1, 3), down(1, 2, 2)]),
-    edit(member, ids, 'b', [down(3, 2, 2), down(3, 2, 1), down(4, 1, 1)]),
+    edit(owner, ids, { mark: 'a', cells: ['1 1', '2 2'], adds: true, deletes: [4, 5] }),
+    edit(member, ids, { mark: 'b', cells: [], adds: true, deletes: [6] }),
   ])
-  // the first cell of each table by both, by the member later
-  typed.push(await edit(member, ids, 'b', [down(1, 1, 1)]))
+  // by both, by the member later: the first cell of each table, and a record that the owner deleted
+  typed.push(await edit(member, ids, { mark: 'b', cells: ['1 1', '4 2'] }))
   for (const one of [owner, member]) await expect(new Shell(one.page).syncMark).toHaveAccessibleName('Sync: Offline · 15 unsent')
 
   // started again without a network
@@ -61,10 +60,18 @@ test('thirty edits over three tables on two devices without a network, with a co
   await member.context.setOffline(false)
   await new Shell(member.page).expectStored()
   await owner.context.setOffline(false)
-  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 3 need you')
+  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 6 need you')
   const stored = (await Promise.all(ids.map((id) => owner.api.records(id)))).flatMap((rows) =>
     rows.flatMap((row) => [row['Name'], row['Note']]),
   )
+  // what was deleted is gone, unless somebody went on working in it
+  for (const label of tables)
+    expect(
+      stored
+        .map(String)
+        .filter((text) => text.startsWith(`${label} `))
+        .toSorted(),
+    ).toEqual([1, 2, 3].map((row) => `${label} ${row}`))
   const kept = await owner.api.entities('conflict')
   const everything = new Set([...stored, ...kept.map((conflict) => conflict.mine)])
   expect(typed.flat().filter((text) => !everything.has(text))).toEqual([])
@@ -75,52 +82,71 @@ test('thirty edits over three tables on two devices without a network, with a co
   await expect(screen.cell(1, 1)).toContainText('b 0 1 1')
   const panel = new SyncPanel(owner.page)
   await panel.open()
-  const conflict = panel.conflicts().filter({ hasText: 'Ships' })
-  await expect(conflict).toContainText('a 0 1 1')
+  const conflict = panel.conflicts().filter({ hasText: 'a 0 1 1' })
+  await expect(conflict).toContainText('Ships')
   await conflict.getByRole('button', { name: /^Keep mine/ }).click()
-  await expect(panel.conflicts()).toHaveCount(2)
+  await expect(panel.conflicts()).toHaveCount(5)
   await panel
     .conflicts()
-    .first()
     .getByRole('button', { name: /^Keep theirs/ })
+    .first()
     .click()
-  await expect(panel.conflicts()).toHaveCount(1)
+  await expect(panel.conflicts()).toHaveCount(4)
+  await panel
+    .conflicts()
+    .getByRole('button', { name: /^Delete the record.*Ships/ })
+    .click()
+  await expect(panel.conflicts()).toHaveCount(3)
   await panel.close()
   await expect(screen.cell(1, 1)).toContainText('a 0 1 1')
-  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 1 needs you')
+  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 3 need you')
+  await expect(screen.row('Ships 3')).toHaveCount(0)
   expect(await owner.api.records(ids[0] ?? '')).toContainEqual(expect.objectContaining({ Name: 'a 0 1 1' }))
 })
 
-/** Cells one under the other. */
-interface Run {
-  row: number
-  column: number
-  count: number
+/** What one person does in each of the tables. */
+interface Work {
+  /** begins what they write */
+  mark: string
+  /** cells typed over, as row and column */
+  cells: readonly string[]
+  /** a record more, with a name */
+  adds?: boolean
+  /** rows that are picked and deleted together */
+  deletes?: readonly number[]
 }
 
-/** Types into these cells of each table; a cell that comes twice is typed over. Answers what is to be found afterwards. */
-async function edit({ page }: Actor, ids: readonly string[], mark: string, runs: readonly Run[]): Promise<string[]> {
+/** Works in each table; answers every text that is to be found afterwards. */
+async function edit({ page }: Actor, ids: readonly string[], { mark, cells, adds = false, deletes = [] }: Work): Promise<string[]> {
   const table = new TableScreen(page)
   const all: string[] = []
   for (const [at, id] of ids.entries()) {
-    const typed = new Map<string, string>()
     // from the device, with no network at all
     await table.open(id)
-    for (const { row, column, count } of runs) {
-      await table.goTo(row, column)
-      for (let below = 0; below < count; below += 1) {
-        const place = `${at} ${row + below} ${column}`
-        const text = `${mark} ${place}${typed.has(place) ? ' again' : ''}`
-        await page.keyboard.type(text)
-        await page.keyboard.press('Enter')
-        typed.set(place, text)
-      }
+    for (const place of cells) {
+      const [row = 1, column = 1] = place.split(' ').map(Number)
+      const text = `${mark} ${at} ${place}`
+      await table.typeOver(row, column, text)
+      all.push(text)
     }
-    for (const [place, text] of typed) {
-      const [, row = 1, column = 1] = place.split(' ').map(Number)
-      await expect(table.cell(row, column)).toHaveText(text)
+    if (adds) {
+      const text = `${mark} ${at} added`
+      await page.getByRole('button', { name: 'Add record' }).click()
+      await expect(table.cell(rowsOfEach + 1, 1)).toHaveAttribute('data-active')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await expect(table.cell(rowsOfEach + 1, 1)).toHaveText(text)
+      all.push(text)
     }
-    all.push(...typed.values())
+    if (deletes.length > 0) {
+      for (const row of deletes) await table.grid.getByRole('checkbox', { name: `Select record ${row}`, exact: true }).check()
+      await page.getByRole('region', { name: 'Selected records' }).getByRole('button', { name: 'Delete' }).click()
+      await page
+        .getByRole('dialog', { name: /^Delete/ })
+        .getByRole('button', { name: 'Delete' })
+        .click()
+      await table.expectCount(`${rowsOfEach + (adds ? 1 : 0) - deletes.length} records`)
+    }
   }
   return all
 }

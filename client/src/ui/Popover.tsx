@@ -64,6 +64,12 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
     }
   }, [anchor, placement, matchWidth])
 
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    // what had the focus went with a change of what is in the box: the keys stay here
+    if (hasFocus.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  })
+
   useEffect(() => {
     const press = (event: PointerEvent) => {
       const target = event.target instanceof Node ? event.target : null
@@ -96,6 +102,16 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
       {...rest}
       ref={box}
       popover="manual"
+      tabIndex={rest.tabIndex ?? -1}
+      onFocus={(event) => {
+        hasFocus.current = true
+        rest.onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        // to nowhere: what had the focus is gone, or the window is left
+        hasFocus.current = event.relatedTarget === null || event.currentTarget.contains(event.relatedTarget)
+        rest.onBlur?.(event)
+      }}
       // what happens inside must not press the row or card that the popover is written in
       onClick={(event) => {
         event.stopPropagation()

@@ -1,16 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds that would keep somebody out, in light and dark: serious and critical, as one line for each element. */
-export async function seriousProblems(page: Page): Promise<string[]> {
-  const problems = await problemsIn(page, 'light')
+/**
+ * What axe finds that would keep somebody out, in light and dark: serious and critical, as one line for each element.
+ * @param within a selector: only this part of the page
+ */
+export async function seriousProblems(page: Page, within?: string): Promise<string[]> {
+  const problems = await problemsIn(page, 'light', { within })
   // what is not a colour is the same in the dark
-  problems.push(...(await problemsIn(page, 'dark', ['color-contrast', 'link-in-text-block'])))
+  problems.push(...(await problemsIn(page, 'dark', { within, rules: ['color-contrast', 'link-in-text-block'] })))
   await page.emulateMedia({ colorScheme: 'light' })
   return problems
 }
 
-async function problemsIn(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
+interface Scope {
+  within: string | undefined
+  rules?: string[]
+}
+
+async function problemsIn(page: Page, colorScheme: 'light' | 'dark', { within, rules }: Scope): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
   // a fading panel has the contrast of its middle: look when it has arrived
@@ -18,7 +26,9 @@ async function problemsIn(page: Page, colorScheme: 'light' | 'dark', rules?: str
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  const axe = new AxeBuilder({ page })
+  // in one piece, in the page, and only what is wrong: else every node that is right is described, sent out and into a second page
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (within !== undefined) axe.include(within)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

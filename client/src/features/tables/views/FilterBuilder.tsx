@@ -1,4 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -30,25 +31,14 @@ export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderPr
   const { t } = useTranslation('tables')
   // buttons hold nothing that could be asked for
   const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
-  const first = fields[0]
-  if (!first) return <p className={css['hint']}>{t('empty.noFields')}</p>
-  const fresh = newCondition(first)
-  if (!filter) {
-    return (
-      <div className={css['builder']}>
-        <p className={css['hint']}>{t('filters.none')}</p>
-        <AddButtons
-          onCondition={() => {
-            const root = emptyFilter()
-            onChange(addCondition(root, root.id, fresh))
-          }}
-        />
-      </div>
-    )
-  }
+  const [empty] = useState(emptyFilter)
+  if (fields.length === 0) return <p className={css['hint']}>{t('empty.noFields')}</p>
+  const tree = filter ?? empty
   return (
     <div className={css['builder']}>
-      <Group group={filter} tree={filter} depth={1} fields={fields} onChange={onChange} />
+      {!filter && <p className={css['hint']}>{t('filters.none')}</p>}
+      {/* the same with and without conditions: whose button was pressed keeps the focus */}
+      <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
     </div>
   )
 }
@@ -112,7 +102,9 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
       ))}
       <AddButtons
         onCondition={() => first && onChange(addCondition(tree, group.id, newCondition(first)))}
-        {...(depth < deepestGroup ? { onGroup: () => first && onChange(addGroup(tree, group.id, newCondition(first))) } : {})}
+        {...(depth < deepestGroup && group.nodes.length > 0
+          ? { onGroup: () => first && onChange(addGroup(tree, group.id, newCondition(first))) }
+          : {})}
       />
     </div>
   )
