@@ -55,6 +55,17 @@ test('typing flows together; a drag, a setting and a paste are steps of their ow
   expect(textOf(mine)).toBe('!hello and a long sentence that was pasted in one go, as a whole')
 })
 
+test('an editor that tells of no change between two letters, as when its caret moves, ends no step', () => {
+  const { mine, undo } = app()
+  for (const [at, letter] of 'hello'.split('').entries()) {
+    type(mine, letter, at)
+    mine.transact(() => undefined, 'person')
+  }
+  expect(textOf(mine)).toBe('hello')
+  undo.undo()
+  expect(textOf(mine)).toBe('')
+})
+
 test('typing in one place and then in another are two steps', () => {
   const { mine, undo } = app()
   addBlock(mine, { id: 'b000000000002', type: 'text' }, 'person')

@@ -33,7 +33,8 @@ export function undoOwnGestures(manager: Y.UndoManager): void {
   let last: string | undefined
   manager.captureTransaction = (transaction) => {
     if (!captureTransaction(transaction)) return false
-    if (!manager.trackedOrigins.has(transaction.origin)) return true
+    // an editor tells of itself whenever its caret moves, which changes nothing and ends nothing
+    if (!manager.trackedOrigins.has(transaction.origin) || transaction.changed.size === 0) return true
     const place = transaction.origin === manager ? undefined : typingPlace(transaction)
     if (place === undefined || place !== last) manager.stopCapturing()
     last = place
