@@ -3,11 +3,32 @@ import { generateKeyBetween } from 'fractional-indexing'
 /**
  * An order key that sorts (by plain string comparison) between two others; `null` means the open end.
  * Concurrent inserts at one place may give equal keys: always tie-break by id (see pitfalls: folders and favourites).
- * Keys are never renumbered, so moving one item is a change of one row.
+ * Keys are never renumbered, so moving one item is a change of one row. Keys of another making, which whoever calls the API may have
+ * written, have a place beside them too: otherwise one of them would be the end of every list it is in.
  */
 export function positionBetween(before: string | null, after: string | null): string {
-  if (before !== null && after !== null && before >= after) return generateKeyBetween(before, null)
-  return generateKeyBetween(before, after)
+  const end = before !== null && after !== null && before >= after ? null : after
+  try {
+    return generateKeyBetween(before, end)
+  } catch {
+    return textBetween(before ?? '', end)
+  }
+}
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A text of digits that sorts after one and before another, if there is any; else one equal to the later. */
+function textBetween(before: string, after: string | null): string {
+  let text = ''
+  let end = after
+  for (let index = 0; index < before.length || end === null || index < end.length; index++) {
+    const low = index < before.length ? digits.indexOf(before[index] ?? '') : 0
+    const high = end === null ? digits.length : digits.indexOf(end[index] ?? '')
+    if (high - low > 1) return text + digits[(low + high) >> 1]
+    text += digits[low]
+    if (high > low) end = null
+  }
+  return text
 }
 
 /** Orders rows that carry a `position` and an `id`; total, so every device shows the same order. */
