@@ -67,8 +67,9 @@ test(
   { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom(2, 7), async (steps, rowsPerChunk) => {
         const server = new FakeOrgServer()
+        server.rowsPerChunk = rowsPerChunk
         for (const id of tableIds) server.addTable(id)
         const people: Person[] = []
         for (let index = 0; index < browsers; index += 1) {
@@ -112,7 +113,7 @@ test(
           await cold.close()
         }
       }),
-      { numRuns: Number(process.env.LONG ? 400 : 40), examples: [[forgottenWhileRead]] },
+      { numRuns: Number(process.env.LONG ? 400 : 40), examples: [[forgottenWhileRead, 7]] },
     )
   },
 )

@@ -10,6 +10,7 @@ import type {} from '#tests/bench/replica/in-browser.ts'
 import { large } from '#tests/bench/replica/large.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import type { Session } from '#client/data/session/session-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 type Numbers = Record<string, number>
@@ -181,7 +182,8 @@ async function openBenchPage(browser: Browser, server: TestServer, table: Seeded
   await page.route(`${server.url}/bench.html`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto(`${server.url}/bench.html`)
   const { tableId, token, amount, name } = table
-  await page.evaluate((given) => void Object.assign(window, { given }), { tableId, token, amount, name })
+  const { session } = JSON.parse(table.storedSession) as { session: Session }
+  await page.evaluate((given) => void Object.assign(window, { given }), { tableId, token, session, amount, name })
   await page.addScriptTag({ content: code })
   return page
 }

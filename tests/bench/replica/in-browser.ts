@@ -1,15 +1,19 @@
 import { openDB } from 'idb'
 import type { Query } from '#shared/query/query.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
+import { CatchUp } from '#client/data/live/catch-up.ts'
 import { createServerApi } from '#client/data/live/server-api.ts'
+import { Outbox } from '#client/data/outbox/outbox.ts'
+import { createMemoryOutboxStorage } from '#client/data/outbox/outbox-storage.ts'
 import { LocalQuery } from '#client/data/replica/local-query.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import { chunkRange, openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import type { Session } from '#client/data/session/session-store.ts'
 
 /** What is measured inside the page: the product's own storage and queries, and the same without the product. */
 export interface ReplicaBench {
   /** an empty browser fetches a table and keeps it; ms until all of it is on the disk, and until it can be queried */
-  fill(): Promise<{ stored: number; queryable: number; chunks: number; longest: number }>
+  fill(): Promise<{ stored: number; queryable: number; longest: number }>
   /** a tab opens and reads the table from the device */
   open(): Promise<{ firstRows: number; queryable: number; longest: number }>
   /** the same bytes with no product: all chunks, and one record per row */
@@ -21,6 +25,7 @@ export interface ReplicaBench {
 interface Given {
   tableId: string
   token: string
+  session: Session
   amount: string
   name: string
 }
@@ -33,7 +38,7 @@ declare global {
 }
 
 const databaseName = 'bench:replica'
-const { tableId, token, amount, name } = window.given
+const { tableId, token, session, amount, name } = window.given
 const fields: QueryField[] = [
   { id: name, type: 'singleLineText', config: {} },
   { id: amount, type: 'number', config: {} },
@@ -80,16 +85,18 @@ async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: n
   return { result, longest: Math.max(longest, performance.now() - last) }
 }
 
-async function readAll(replica: Replica): Promise<number> {
+/** As the leader tab does it. */
+async function readAll(replica: Replica): Promise<void> {
+  const outbox = new Outbox({
+    replica,
+    storage: createMemoryOutboxStorage(),
+    news: { put: () => undefined, remove: () => undefined },
+    now: () => new Date(),
+    onStorageError: (error) => console.error(error),
+  })
   const api = createServerApi(transport, new AbortController().signal)
-  await replica.applyFeed(await api.feed(0, undefined))
-  const table = replica.table(tableId)
-  await table.load()
-  for (let chunks = 1; ; chunks += 1) {
-    const chunk = await api.tableChunk(tableId, table.meta?.seq ?? 0)
-    await table.apply([chunk], { seq: chunk.seq, complete: !chunk.more, accessKey: '' })
-    if (!chunk.more) return chunks
-  }
+  await replica.table(tableId).load()
+  await new CatchUp({ session, replica, outbox, api, tell: () => undefined }).run()
 }
 
 function bareSort(numbers: Float64Array): Uint32Array {
@@ -106,10 +113,10 @@ window.replicaBench = {
     indexedDB.deleteDatabase(databaseName)
     const { replica } = await openReplica()
     const start = performance.now()
-    const { result: chunks, longest } = await watch(() => readAll(replica))
+    const { longest } = await watch(() => readAll(replica))
     const stored = performance.now() - start
     void new LocalQuery(replica.localTable(tableId).store, query, fields, 'me').rows.length
-    return { stored, queryable: performance.now() - start, chunks, longest }
+    return { stored, queryable: performance.now() - start, longest }
   },
   open: async () => {
     const { replica } = await openReplica()

@@ -26,6 +26,8 @@ export class CatchUp {
   #deltas: LiveDelta[] = []
   #feedIsStale = true
   #fromStart = false
+  /** the part of a table that follows on the last one, on its way while that one is stored */
+  #ahead: { tableId: string; since: number; chunk: Promise<RecordChunk> } | undefined
 
   constructor(options: CatchUpOptions) {
     this.#options = options
@@ -78,6 +80,8 @@ export class CatchUp {
     const fromStart = this.#fromStart
     this.#feedIsStale = false
     this.#fromStart = false
+    // it may have been read under other rights than the feed tells of now
+    this.#ahead = undefined
     const before = replica.position
     const confirmed = outbox.applied()
     const answer = await api.feed(fromStart ? 0 : (before?.seq ?? 0), before?.epoch)
@@ -122,7 +126,7 @@ export class CatchUp {
     const answer: FeedAnswer = { ...last, full: false, changes: [], tables: [...heads.values()] }
     // both are shown at once, and stored one beside the other: a table that is behind what the feed said is fetched
     const stored = replica.applyFeed(answer).then(() => tell({ type: 'feed', answer, full: false, since: before.seq }))
-    await Promise.all([stored, ...[...current].map(([tableId, chunks]) => this.#takeChunks(tableId, chunks, heads.get(tableId)?.seq ?? 0))])
+    await Promise.all([stored, ...[...current].map(([tableId, chunks]) => this.#takeChunks(tableId, chunks))])
     await outbox.prune()
   }
 
@@ -139,25 +143,41 @@ export class CatchUp {
 
   /** The next part of one table. */
   async #readTable(tableId: string, headSeq: number): Promise<void> {
-    const { replica, api, outbox } = this.#options
+    const { replica, outbox } = this.#options
     const table = replica.localTable(tableId)
     // pages of it have holes between them: all of it begins from the start
     if (table.meta?.rows !== undefined && replica.keepsWhole(tableId)) await this.forgetTable(tableId)
-    const chunk = headSeq === 0 ? emptyChunk(tableId) : await api.tableChunk(tableId, table.meta?.seq ?? 0)
+    const chunk = headSeq === 0 ? emptyChunk(tableId) : await this.#fetchPart(tableId, table.meta?.seq ?? 0)
     // more has changed in a large table than is worth following: whoever looks asks for it again
     if (chunk.more && !replica.keepsWhole(tableId)) return this.forgetTable(tableId)
-    await this.#takeChunks(tableId, [chunk], headSeq)
+    await this.#takeChunks(tableId, [chunk])
     if (!chunk.more) await outbox.prune()
   }
 
+  /** A part of a table, and the next one on its way: the server reads it while this one is stored. */
+  async #fetchPart(tableId: string, since: number): Promise<RecordChunk> {
+    const { api, replica } = this.#options
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    const isIt = ahead?.tableId === tableId && ahead.since === since
+    const chunk = await (isIt ? ahead.chunk : api.tableChunk(tableId, since))
+    if (chunk.more && replica.keepsWhole(tableId)) {
+      const next = api.tableChunk(tableId, chunk.seq)
+      // whoever takes it hears of its failure
+      next.catch(() => undefined)
+      this.#ahead = { tableId, since: chunk.seq, chunk: next }
+    }
+    return chunk
+  }
+
   /** What follows on what is here of a table. */
-  async #takeChunks(tableId: string, chunks: readonly RecordChunk[], headSeq: number): Promise<void> {
+  async #takeChunks(tableId: string, chunks: readonly RecordChunk[]): Promise<void> {
     const { replica, session } = this.#options
     const table = replica.localTable(tableId)
     const last = chunks.at(-1) ?? emptyChunk(tableId)
     const complete = !last.more
     // Rows above the last one shown may exist and not be for this person: the head counts, not the last row.
-    const seq = complete ? Math.max(last.seq, last.head, headSeq) : last.seq
+    const seq = complete ? Math.max(last.seq, last.head) : last.seq
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
     const isWhole = table.meta?.complete === true || (complete && replica.keepsWhole(tableId))
     const isKept = await table.apply(chunks, { seq, complete: isWhole, accessKey })
