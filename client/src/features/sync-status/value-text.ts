@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -11,7 +12,7 @@ import { readTable } from '#client/data/replica/use-records.ts'
 export function valueText(field: Field, value: CellValue, locale: Locale): string {
   if (value === null) return ''
   const { definition, config } = behaviourOf(cellField(field))
-  const ids = Array.isArray(value) ? value : [String(value)]
+  const ids = itemsOf(value)
   if (definition.holds === 'users') return ids.map((id) => readEntity('member', id)?.displayName ?? '?').join(', ')
   if (definition.holds === 'attachments') return ids.map((id) => knownAttachment(id)?.name ?? id).join(', ')
   if (definition.holds === 'records') {
