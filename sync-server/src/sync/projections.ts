@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import type * as Y from 'yjs'
 import type { DocumentKind, DocumentRef } from '#shared/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-database.ts'
 
 /** What SQL knows of a document; derived, never a source. */
 export interface Projection {
@@ -44,7 +47,9 @@ export function storeProjection(org: OrgDatabase, name: string, kind: DocumentKi
   org.changed()
 }
 
+const findLogId = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('document_projection').select('log_id').where('name', '=', ''))
+
 /** The newest log row a stored projection was made from; 0 without one. */
 export function projectedUpTo({ db }: OrgDatabase, name: string): number {
-  return db.get(db.build.selectFrom('document_projection').select('log_id').where('name', '=', name))?.log_id ?? 0
+  return db.get(findLogId(name))?.log_id ?? 0
 }

@@ -119,11 +119,14 @@ async function oneLife(name: ServerName, trace: Trace, vector: Uint8Array, figur
   }
 }
 
-/** A client that has everything but the last edit comes back: what it is sent, and how long it takes. */
+/**
+ * A client that has everything but the last edit comes back: what it is sent, and how long it takes. Often, because the first few meet
+ * a server that has served hardly anybody.
+ */
 async function oneBehind(site: Site, server: Running, trace: Trace, figures: LifeFigures): Promise<void> {
   const document = site.documents[0]!
   const whole = Y.encodeStateVectorFromUpdate(trace.state)
-  for (let time = 0; time < 5; time++) {
+  for (let time = 0; time < 15; time++) {
     const gone = await openClient(site, server, document)
     await waitFor(() => gone.state.answered > 0 && sameVector(gone.state.doc, whole))
     await waitFor(() => site.protocol !== 'trama' || gone.state.log > 0, 5)
