@@ -8,6 +8,7 @@ import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/records/undo-ca
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { eraseInTurns } from '#server/features/tables/erase-table.ts'
@@ -366,6 +367,30 @@ describe('the trash', () => {
     const tables = sql`SELECT 1 FROM sqlite_schema WHERE name IN (${`rec_${clients.id}`}, ${`link_${orders.fields['client']}`})`
     await expect.poll(() => org.org.db.all(tables)).toEqual([])
     expect(findTableModel(org.org, orders.id)?.fields.map((field) => field.label)).toEqual(['name'])
+  })
+
+  it('of a field of a large table empties in turns, with what is left to do for the next server', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', note: 'text' } })
+    const [name = '', note = ''] = ['name', 'note'].map((field) => table.fields[field])
+    const rows = Array.from({ length: 3100 }, (_, row): [string, string, string] => [newId(), `${row}`, 'secret'])
+    org.org.db.writeNow(() =>
+      applyTypedRecords(
+        context(),
+        table.id,
+        { fieldIds: [name, note], rows, links: [] },
+        { batch: newId(), madeAt: new Date(), gesture: 'import' },
+      ),
+    )
+    const filled = (): number =>
+      org.org.db.get<{ n: number }>(sql`SELECT count(${sql.ref(note)}) AS n FROM ${sql.table(`rec_${table.id}`)}`)?.n ?? 0
+    const signal = new AbortController().signal
+    const effect = { org: org.org, platform: server.platform, signal, effectId: '', attempt: 1 }
+    await eraseInTurns({ column: { tableId: table.id, columnId: note, after: 2500 } }, effect)
+    expect(filled()).toBe(2500)
+    await admin.mutate('fields.delete', { tableId: table.id, id: note })
+    expect(why(await admin.mutate('fields.purge', { tableId: table.id, id: note }))).toBe('applied')
+    await expect.poll(filled).toBe(0)
+    expect(readCell(context(), table, rows[3000]?.[0] ?? '', 'name')).toBe('3000')
   })
 
   it('of a large table that goes for good empties in turns, also when the server stops in between', async () => {

@@ -2,11 +2,10 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { scheduleErasing } from '#server/features/tables/erase-table.ts'
+import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { refreshTable } from '#server/feed/refresh-table.ts'
-import { dropColumn, hasColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
 /** A table's deleted fields, the last one first. @throws AppError those of the table */
@@ -88,9 +87,8 @@ export function purgeField(context: OrgContext, tableId: string, fieldId: string
   const row = requireTrashed(context, tableId, fieldId)
   const now = context.now().toISOString()
   org.db.run(org.db.build.updateTable('field_def').set({ purged_at: now, seq: org.nextSeq() }).where('id', '=', fieldId))
-  if (row.link_id === null) {
-    if (hasColumn(org, tableId, fieldId)) dropColumn(org, tableId, fieldId)
-  } else if (!isRead(context, row.link_id)) scheduleErasing(org, { linkIds: [row.link_id] }, context.now())
+  if (row.link_id === null) eraseColumn(org, tableId, fieldId, context.now())
+  else if (!isRead(context, row.link_id)) scheduleErasing(org, { linkIds: [row.link_id] }, context.now())
   scheduleForgetting(org, context.now())
   touchStructure(org, tableId)
   writeAudit(context, {

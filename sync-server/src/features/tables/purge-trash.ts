@@ -3,6 +3,7 @@ import { compileAccess } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { storeConversion, keptPlace, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
+import { eraseColumn } from '#server/features/tables/erase-table.ts'
 import { purgeField } from '#server/features/tables/field-trash.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -11,7 +12,6 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { dropColumn, hasColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 const dayMs = 86_400_000
@@ -46,7 +46,7 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
     for (const conversion of db.all(
       db.build.selectFrom('field_conversion').selectAll().where('finished_at', '<', before).where('state', 'in', ['done', 'reverted']),
     ))
-      forgetKept(org, conversion)
+      forgetKept(org, conversion, now)
     db.run(db.build.deleteFrom('undo_log').where('made_at', '<', before))
     settleComputed(org, now)
     scheduleForgetting(org, now)
@@ -67,9 +67,8 @@ function purgeOldRecords(org: OrgDatabase, tableId: string, before: string): num
 }
 
 /** The values from before a conversion; pairs stay while another face reads them. */
-function forgetKept(org: OrgDatabase, conversion: Conversion): void {
+function forgetKept(org: OrgDatabase, conversion: Conversion, now: Date): void {
   const place = keptPlace(conversion)
-  if (place && 'columnId' in place && hasColumn(org, conversion.table_id, place.columnId))
-    dropColumn(org, conversion.table_id, place.columnId)
+  if (place && 'columnId' in place) eraseColumn(org, conversion.table_id, place.columnId, now)
   storeConversion(org, conversion.id, { state: 'purged', kept_id: null })
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { dropRecordIndex, existingIndexes } from '#server/storage/records/record-indexes.ts'
-import { linkTable, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
-import { dropLinkTable, dropRecordTable } from '#server/storage/records/structure-sql.ts'
+import { fieldColumn, linkTable, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
+import { dropLinkTable, dropRecordTable, hasColumn } from '#server/storage/records/structure-sql.ts'
 
 /** An undo entry of a large paste is as large as what was pasted. */
 const undoEntriesAtOnce = 10
@@ -43,6 +43,21 @@ export function eraseRecordTable(org: OrgDatabase, tableId: string, limit: numbe
   const gone = removeSome(org, recordTable(tableId), ['rowid'], sql`true`, limit)
   if (gone === 0) dropRecordTable(org, tableId)
   return gone
+}
+
+/** The highest place of a record in its table: about how many rows there are. */
+export function lastPlace({ db }: OrgDatabase, tableId: string): number {
+  return db.get(sql<{ last: number | null }>`SELECT max(rowid) AS last FROM ${recordTable(tableId)}`)?.last ?? 0
+}
+
+/** Inside a write: empties a column's cells in the places that follow `after`. @returns where it ended; undefined at the end, also of a table or column that went */
+export function eraseCells(org: OrgDatabase, tableId: string, columnId: string, after: number, limit: number): number | undefined {
+  if (!hasColumn(org, tableId, columnId)) return undefined
+  const column = fieldColumn(columnId)
+  const end = after + limit
+  org.db.run(sql`
+    UPDATE ${recordTable(tableId)} SET ${column} = NULL WHERE rowid > ${after} AND rowid <= ${end} AND ${column} IS NOT NULL`)
+  return end < lastPlace(org, tableId) ? end : undefined
 }
 
 function removeSome(
