@@ -81,6 +81,24 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
   const clipboard = await copied(table.grid)
   expect(clipboard['text/plain']).toBe('Bolt\t"first line\n""second"" line,\na\ttab"')
   expect(clipboard['text/html']).toContain('<td>first line<br>&quot;second&quot; line,<br>a\ttab</td>')
+
+  await test.step('a formula that is not saved yet is not dropped unasked, and what it gives moves nothing above it', async () => {
+    await page.getByRole('button', { name: 'Add field' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add field' })
+    await dialog.getByRole('textbox', { name: 'Find a field type' }).fill('formula')
+    await dialog.getByText('Formula', { exact: true }).first().click()
+    const formula = dialog.getByRole('textbox', { name: 'Formula', exact: true })
+    const before = await dialog.boundingBox()
+    await formula.fill('1 + 2')
+    await expect(dialog.getByRole('cell', { name: '3', exact: true }).first()).toBeVisible()
+    expect((await dialog.boundingBox())?.y).toBe(before?.y)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard what you changed?' }).getByRole('button', { name: 'Go on editing' }).first().click()
+    await expect(formula).toHaveValue('1 + 2')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('groups, finding, and others at work, with the keyboard and for those who listen', async ({ owner, builder }) => {

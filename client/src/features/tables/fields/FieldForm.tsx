@@ -15,6 +15,7 @@ import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
 import { SuggestedFields } from '#client/features/tables/fields/SuggestedFields.tsx'
 import { TypePicker } from '#client/features/tables/fields/TypePicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -44,6 +45,9 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const [converting, setConverting] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const start = field ? configOf(field) : type ? fieldTypes[type].defaultConfig() : {}
+  const isChanged = label !== (field?.label ?? '') || JSON.stringify(config) !== JSON.stringify(start)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -80,61 +84,75 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   }
   const Settings = type && (computedSettings[type] ?? fieldSettings[type])
   return (
-    <Dialog
-      open
-      wide={type === undefined || type === 'advancedFormula'}
-      title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
-      closeLabel={t('common.close')}
-      onClose={onClose}
-      footer={
-        type && (
-          <>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button variant="primary" type="submit" form={formId}>
-              {field ? t('common.save') : t('fields.add')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {type ? (
-        <form id={formId} className={css['form']} onSubmit={submit}>
-          <TextField
-            label={t('fields.name')}
-            value={label}
-            placeholder={t(`types.${type}`)}
-            maxLength={200}
-            data-autofocus
-            onChange={(event) => setLabel(event.currentTarget.value)}
+    <>
+      <Dialog
+        open
+        wide={type === undefined || type === 'advancedFormula'}
+        title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
+        closeLabel={t('common.close')}
+        // Escape, the cross and a press beside it are too near to what one writes here to drop it unasked
+        onClose={() => (isChanged ? setAsking(true) : onClose())}
+        footer={
+          type && (
+            <>
+              <Button onClick={onClose}>{t('common.cancel')}</Button>
+              <Button variant="primary" type="submit" form={formId}>
+                {field ? t('common.save') : t('fields.add')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {type ? (
+          <form id={formId} className={css['form']} onSubmit={submit}>
+            <TextField
+              label={t('fields.name')}
+              value={label}
+              placeholder={t(`types.${type}`)}
+              maxLength={200}
+              data-autofocus
+              onChange={(event) => setLabel(event.currentTarget.value)}
+            />
+            <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
+            <Suspense>
+              {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
+            </Suspense>
+            {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
+            <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
+            {isFilled(type) && (
+              <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
+                {t('fields.required')}
+              </Switch>
+            )}
+            {problem && (
+              <p role="alert" className={css['problem']}>
+                {problem}
+              </p>
+            )}
+          </form>
+        ) : (
+          <TypePicker
+            tableId={tableId}
+            first={<SuggestedFields tableId={tableId} after={after} />}
+            onPick={(picked) => {
+              setType(picked)
+              setConfig(fieldTypes[picked].defaultConfig())
+            }}
           />
-          <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
-          <Suspense>
-            {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
-          </Suspense>
-          {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
-          <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
-          {isFilled(type) && (
-            <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
-              {t('fields.required')}
-            </Switch>
-          )}
-          {problem && (
-            <p role="alert" className={css['problem']}>
-              {problem}
-            </p>
-          )}
-        </form>
-      ) : (
-        <TypePicker
-          tableId={tableId}
-          first={<SuggestedFields tableId={tableId} after={after} />}
-          onPick={(picked) => {
-            setType(picked)
-            setConfig(fieldTypes[picked].defaultConfig())
-          }}
-        />
-      )}
-    </Dialog>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('fields.dropTitle')}
+        confirmLabel={t('fields.drop')}
+        cancelLabel={t('fields.goOn')}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        {t('fields.dropText')}
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -86,16 +86,31 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
         }))}
       />
       {asking && (
-        <ConfirmDialog
+        <Dialog
           open
           title={t(asking.plan.records > 0 ? 'gestures.partTitle' : 'gestures.cannot')}
-          confirmLabel={t(asking.plan.records > 0 ? 'gestures.part' : 'ok', { count: asking.plan.records })}
-          cancelLabel={t('cancel')}
+          closeLabel={t('cancel')}
           onClose={() => setAsking(undefined)}
-          onConfirm={() => {
-            if (asking.plan.records > 0) void take(asking.entry, true)
-            setAsking(undefined)
-          }}
+          footer={
+            asking.plan.records > 0 ? (
+              <>
+                <Button onClick={() => setAsking(undefined)}>{t('cancel')}</Button>
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    void take(asking.entry, true)
+                    setAsking(undefined)
+                  }}
+                >
+                  {t('gestures.part', { count: asking.plan.records })}
+                </Button>
+              </>
+            ) : (
+              <Button variant="primary" onClick={() => setAsking(undefined)}>
+                {t('ok')}
+              </Button>
+            )
+          }
         >
           <p>{t('gestures.stays', { count: asking.plan.blockedCount })}</p>
           <ul className={css['reasons']}>
@@ -108,7 +123,7 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
               </li>
             ))}
           </ul>
-        </ConfirmDialog>
+        </Dialog>
       )}
     </>
   )

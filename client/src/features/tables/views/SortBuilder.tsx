@@ -34,16 +34,18 @@ export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
           onRemove={() => onChange(sorts.filter((_, at) => at !== index))}
         />
       ))}
-      {free[0] && (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<IconPlus size={16} stroke={1.5} />}
-          onClick={() => free[0] && onChange([...sorts, { fieldId: free[0].id, direction: 'asc' }])}
-        >
-          {t('sorts.add')}
-        </Button>
-      )}
+      <div className={css['adders']}>
+        {free[0] && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            onClick={() => free[0] && onChange([...sorts, { fieldId: free[0].id, direction: 'asc' }])}
+          >
+            {t('sorts.add')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
