@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import { areAskedRecords } from '#shared/records/are-asked-records.ts'
 import { areRecordChanges } from '#shared/records/are-record-changes.ts'
+import { recordCalls } from '#shared/records/record-calls.ts'
 import { recordChangeSchema, recordMutationSchemas } from '#shared/records/record-mutations.ts'
 
 const schema = z.array(recordChangeSchema).min(1).max(10_000)
@@ -77,6 +79,34 @@ it('takes what devices send, and nothing else', () => {
     expect(areRecordChanges(wrong)).toBe(false)
     expect(schema.safeParse(wrong).success).toBe(false)
   }
+})
+
+it('a plain look at the ids that are asked for passes nothing that their schema refuses or changes', () => {
+  const body = recordCalls['POST records/get'].body
+  const asked = fc.record(
+    {
+      tableId: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(newShortId('t')) },
+        fc.constantFrom<unknown>('t', own, 'T000000000000', 5, null),
+      ),
+      ids: fc.oneof(
+        { weight: 8, arbitrary: fc.array(id, { maxLength: 3 }) },
+        fc.constantFrom<unknown>(null, 'x', {}, Array(501).fill(newId())),
+      ),
+      more: fc.constant(1),
+    },
+    { requiredKeys: ['tableId', 'ids'], noNullPrototype: true },
+  )
+  let passed = 0
+  fc.assert(
+    fc.property(asked, (given: unknown) => {
+      if (!areAskedRecords(given, 500)) return
+      passed++
+      expect(body.safeParse(given)).toEqual({ success: true, data: given })
+    }),
+    { numRuns: 2000 },
+  )
+  expect(passed).toBeGreaterThan(100)
 })
 
 it('says where it is wrong', () => {

@@ -19,7 +19,17 @@ export function isId(id: unknown): boolean {
   return true
 }
 
+/** What the schemas of tables' and fields' ids ask for: the letter of their kind, then twelve small letters and digits. */
+export function isShortId(id: unknown, kind: 't' | 'f'): boolean {
+  if (typeof id !== 'string' || id.length !== 13 || id[0] !== kind) return false
+  for (let at = 1; at < 13; at++) {
+    const code = id.charCodeAt(at)
+    if (!isDigit(code) && !(code >= 97 && code <= 122)) return false
+  }
+  return true
+}
+
 /** Of a character's code. */
-export function isDigit(code: number): boolean {
+function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }

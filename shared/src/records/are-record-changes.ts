@@ -1,4 +1,4 @@
-import { countKeys, isDigit, isId, isPlain } from '#shared/lib/plain-look.ts'
+import { countKeys, isId, isPlain, isShortId } from '#shared/lib/plain-look.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
 /** Whether a list of changes, as JSON makes it, surely is what `recordChangeSchema` asks for. */
@@ -25,7 +25,7 @@ function isRecordChange(value: unknown): boolean {
 
 function isValues(values: unknown): boolean {
   if (!isPlain(values)) return false
-  for (const key in values) if (!isFieldId(key) || !isCell(values[key] as CellValue)) return false
+  for (const key in values) if (!isShortId(key, 'f') || !isCell(values[key] as CellValue)) return false
   return true
 }
 
@@ -34,13 +34,4 @@ function isCell(cell: unknown): boolean {
   if (typeof cell === 'string') return cell.length <= 100_000
   if (typeof cell === 'number') return Number.isFinite(cell)
   return Array.isArray(cell) && cell.length <= 5000 && cell.every((item) => typeof item === 'string' && item.length <= 200)
-}
-
-function isFieldId(id: string): boolean {
-  if (id.length !== 13 || id.charCodeAt(0) !== 102) return false
-  for (let at = 1; at < 13; at++) {
-    const code = id.charCodeAt(at)
-    if (!isDigit(code) && !(code >= 97 && code <= 122)) return false
-  }
-  return true
 }

@@ -5,11 +5,14 @@ import type { RecordChunk } from '#shared/protocol/feed.ts'
 import { aggregateNames } from '#shared/query/aggregates.ts'
 import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
+import { areAskedRecords } from '#shared/records/are-asked-records.ts'
 import type { RecordGroups, RecordHistoryEntry, RecordPage, TableIndex } from '#shared/records/record-page.ts'
 
 /** The most records in one chunk of the table feed, and in one page of a query. */
 export const maxChunkRows = 10_000
 export const maxPageRows = 1_000
+/** The most records asked for by id at once. */
+const maxAskedRecords = 500
 
 const queryPart = {
   tableId: tableIdSchema,
@@ -47,7 +50,8 @@ export const recordCalls = defineCalls({
   'POST records/get': {
     reads: true,
     who: 'member',
-    body: z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(500) }),
+    body: z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(maxAskedRecords) }),
+    surely: (body) => areAskedRecords(body, maxAskedRecords),
     answer: z.custom<Pick<RecordPage, 'tableId' | 'columns'>>(),
     writesJson: true,
   },

@@ -24,9 +24,17 @@ export function openTable(context: OrgContext, tableId: string): OpenTable {
   return { model, access }
 }
 
+/** What {@link visibleFields} answered, as long as nothing is written that could make it another answer. */
+const shown = new WeakMap<TableAccess, { model: TableModel; version: number; fields: readonly ModelField[] }>()
+
 /** Fields whose values the person may see: not hidden by the role, and no links to a table they may not read. */
-export function visibleFields(context: OrgContext, { model, access }: OpenTable): ModelField[] {
-  return model.fields.filter((field) => isFieldVisible(context, access, field))
+export function visibleFields(context: OrgContext, { model, access }: OpenTable): readonly ModelField[] {
+  const { version } = context.org.db
+  const known = shown.get(access)
+  if (known?.model === model && known.version === version) return known.fields
+  const fields = model.fields.filter((field) => isFieldVisible(context, access, field))
+  shown.set(access, { model, version, fields })
+  return fields
 }
 
 /**

@@ -4,6 +4,7 @@ import { Context } from 'hono'
 import { getQueryParam } from 'hono/utils/url'
 import { AppError } from '#shared/protocol/errors.ts'
 import { answerCall, maxBodyOf, type BoundCall, type RequestFacts, type RequestParts } from '#server/http/answer-call.ts'
+import { createAnswerQueue, type ReadyAnswer } from '#server/http/answer-queue.ts'
 import { createCallFinder, type FoundCall } from '#server/http/call-finder.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { errorAnswer } from '#server/http/errors.ts'
@@ -34,15 +35,16 @@ type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => b
  */
 export function directCalls(platform: Platform, parts: DirectParts): AnswerDirectly {
   const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
+  const sendSoon = createAnswerQueue()
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false
     if (incoming.url === '/readyz' && incoming.method === 'GET') {
-      answerReadiness(new DirectRequest(incoming, outgoing, platform), platform, parts)
+      answerReadiness(new DirectRequest(incoming, outgoing, platform, sendSoon), platform, parts)
       return true
     }
     const found = find(incoming.method ?? '', incoming.url ?? '')
     if (!found || !isPlainBody(incoming, found.call)) return false
-    void answer(new DirectRequest(incoming, outgoing, platform), found, platform, parts)
+    void answer(new DirectRequest(incoming, outgoing, platform, sendSoon), found, platform, parts)
     return true
   }
 }
@@ -72,12 +74,14 @@ class DirectRequest implements RequestFacts {
   readonly ip: string
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
+  readonly sendSoon: (answer: ReadyAnswer) => void
   #http: Context | undefined
   #abort: AbortController | undefined
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, platform: Platform) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, platform: Platform, sendSoon: (answer: ReadyAnswer) => void) {
     this.incoming = incoming
     this.outgoing = outgoing
+    this.sendSoon = sendSoon
     this.ip = clientAddress({ incoming }, this.header('x-forwarded-for'), platform.config.trustedProxies)
   }
 
@@ -156,13 +160,10 @@ function pathOf(url: string): string {
 const everyAnswer = [...securityHeaderList, ['cache-control', 'no-store'] as const].flat()
 
 function send(request: DirectRequest, status: number, made?: JsonBody): void {
-  const { outgoing } = request
-  if (outgoing.headersSent || outgoing.destroyed) return
   const headers = [...everyAnswer]
   for (const [name, value] of frameHeaders(request.requestId)) headers.push(name, value)
   for (const [name, value] of request.ownHeaders()) headers.push(name, value)
   for (const name in made?.headers) headers.push(name, made.headers[name] ?? '')
   if (made) headers.push('content-length', String(typeof made.body === 'string' ? Buffer.byteLength(made.body) : made.body.byteLength))
-  outgoing.writeHead(status, headers)
-  outgoing.end(made?.body)
+  request.sendSoon({ outgoing: request.outgoing, status, headers, body: made?.body })
 }

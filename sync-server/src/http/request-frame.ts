@@ -30,16 +30,16 @@ interface AnsweredRequest {
 }
 
 /** One count and one log line for each request. The query string is never logged. */
-export function noteRequest(platform: Platform, metrics: Metrics, { started, route, ...request }: AnsweredRequest): void {
+export function noteRequest(platform: Platform, metrics: Metrics, request: AnsweredRequest): void {
+  const { requestId, ip, method, path, route, status, started } = request
   const ms = performance.now() - started
-  metrics.countRequest({ method: request.method, route, status: request.status, seconds: ms / 1000 })
-  const level = request.status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
-  const { requestId, method, path, status, ip } = request
+  metrics.countRequest({ method, route, status, seconds: ms / 1000 })
+  const level = status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
   writeLine(
     platform.log,
     level,
-    { requestId, method, path: scrubText(path), status, ms: Math.round(ms * 10) / 10, ip: scrubText(ip) },
-    'request',
+    `"requestId":"${requestId}","method":${JSON.stringify(method)},"path":${JSON.stringify(scrubText(path))},"status":${status},` +
+      `"ms":${Math.round(ms * 10) / 10},"ip":${JSON.stringify(scrubText(ip))},"msg":"request"`,
   )
 }
 

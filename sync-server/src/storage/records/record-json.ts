@@ -60,8 +60,7 @@ export function compileColumns(
   limit?: Slot,
   linkRules?: LinkRules,
 ): ColumnStatement {
-  // what shows a column of the record itself travels as that column
-  const stored = visible.filter((field) => !field.link && isStoredColumn(field.behaviour.definition.column))
+  const stored = visible.filter(isInRow)
   const inner = sql.join([
     ...systemColumns.map((name) => sql.ref(`r.${name}`)),
     ...stored.map((field) => fieldColumn(field.id, 'r')),
@@ -92,6 +91,53 @@ export function compileColumns(
     statement: sql`SELECT ${sql.join(outer)} FROM (${rows})`.compile(org.db.build),
     read: (from, statement) => putTogether(from, names, keys.length, links, linkRules, (from.db.allRaw(statement)[0] ?? []) as string[]),
   }
+}
+
+/** Columns of one `json_object`: a function of SQLite takes 127 arguments, each column is two. */
+const columnsPerObject = 60
+
+/**
+ * The same for one record at most, which `rest` names: nothing is gathered over rows, and SQLite writes the whole object. Half of what
+ * {@link compileColumns} takes for a single record.
+ */
+export function compileRecord(
+  org: OrgDatabase,
+  model: TableModel,
+  visible: readonly ModelField[],
+  rest: RawBuilder<unknown>,
+  linkRules?: LinkRules,
+): ColumnStatement {
+  const names: string[] = [...systemColumns]
+  const cells = systemColumns.map((name) => sql`json_array(${sql.ref(`r.${name}`)})`)
+  for (const field of visible) {
+    if (!isInRow(field)) continue
+    const column = fieldColumn(field.id, 'r')
+    names.push(field.id)
+    cells.push(field.behaviour.definition.column === 'json' ? sql`json_array(json(${column}))` : sql`json_array(${column})`)
+  }
+  const members = names.map((name, index) => sql`${sql.lit(name)}, ${cells[index]}`)
+  const objects = Array.from(
+    { length: Math.ceil(members.length / columnsPerObject) },
+    (_, index) => sql`json_object(${sql.join(members.slice(index * columnsPerObject, (index + 1) * columnsPerObject))})`,
+  )
+  const links = visible.filter((field) => field.link)
+  const none = `{${[...names, ...links.map((field) => field.id)].map((name) => `"${name}":[]`).join()}}`
+  return {
+    statement: sql`SELECT r.id, r.seq, ${sql.join(objects)} FROM ${recordTable(model.id)} AS r ${rest}`.compile(org.db.build),
+    read: (from, statement) => {
+      const [row] = from.db.allRaw(statement) as [id: string, seq: number, ...texts: string[]][]
+      if (!row) return { json: none, count: 0, lastKeys: [], lastId: null, lastSeq: 0 }
+      const [id, seq, ...texts] = row
+      let json = texts.map((text) => text.slice(1, -1)).join()
+      for (const field of links) json += `,"${field.id}":${readLinkColumn(from, field, `["${id}"]`, 1, linkRules?.(field))}`
+      return { json: `{${json}}`, count: 1, lastKeys: [], lastId: id, lastSeq: seq }
+    },
+  }
+}
+
+/** What shows a column of the record itself travels as that column. */
+function isInRow(field: ModelField): boolean {
+  return !field.link && isStoredColumn(field.behaviour.definition.column)
 }
 
 function putTogether(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { findOperator } from '#shared/fields/registry.ts'
 import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
 import type { AggregateResult } from '#shared/query/aggregates.ts'
@@ -8,7 +8,7 @@ import { linkRulesOf, openTable, visibleFields, type OpenTable } from '#server/a
 import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/storage/records/key-pages.ts'
 import { compileQuery, livingSql, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
-import { compileColumns, type ColumnStatement } from '#server/storage/records/record-json.ts'
+import { compileColumns, compileRecord, type ColumnStatement } from '#server/storage/records/record-json.ts'
 import { indexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
 import { Slot } from '#server/storage/records/slots.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -41,10 +41,11 @@ export interface PageTemplate {
 
 interface Known {
   model: TableModel
-  visible: string
+  visible: readonly ModelField[]
   version: number
   templates: Map<string, PageTemplate>
   byId: ColumnStatement | undefined
+  byIds: ColumnStatement | undefined
 }
 
 /** By person (their rights), then by table. */
@@ -68,30 +69,47 @@ export function pageTemplate(context: OrgContext, shape: QueryShape): PageTempla
   return template
 }
 
-/** The statement that reads records by id, without those the person may not see; its slot takes the ids as JSON text. */
-export function byIdTemplate(context: OrgContext, tableId: string): ColumnStatement {
+/**
+ * The statement that reads records by id, without those the person may not see; its slot takes the ids as JSON text or, for `one` record,
+ * the id.
+ */
+export function byIdTemplate(context: OrgContext, tableId: string, one: boolean): ColumnStatement {
   const table = openTable(context, tableId)
   const visible = visibleFields(context, table)
   const known = knownOf(context, table, visible)
-  if (known.byId) return known.byId
+  const kind = one ? 'byId' : 'byIds'
+  const before = known[kind]
+  if (before) return before
   const { model, access } = table
   const living = livingSql(rowRuleFilter(access, model, context.memberId), model)
-  const rest = sql`WHERE r.id IN (SELECT value FROM json_each(${new Slot(0)})) AND ${living} ORDER BY r.seq`
-  const made = compileColumns(context.org, model, visible, [rest], [], undefined, linkRulesOf(context))
-  if (!rulesMoveWithTime(table)) known.byId = made
+  const made = one
+    ? compileRecord(context.org, model, visible, sql`WHERE r.id = ${new Slot(0)} AND ${living}`, linkRulesOf(context))
+    : compileColumns(context.org, model, visible, [byIds(living)], [], undefined, linkRulesOf(context))
+  if (!rulesMoveWithTime(table)) known[kind] = made
   return made
+}
+
+function byIds(living: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`WHERE r.id IN (SELECT value FROM json_each(${new Slot(0)})) AND ${living} ORDER BY r.seq`
 }
 
 function knownOf(context: OrgContext, { model }: OpenTable, visible: readonly ModelField[]): Known {
   const tables = caches.get(context.access) ?? new Map<string, Known>()
   caches.set(context.access, tables)
-  const shown = visible.map((field) => field.id).join()
   const version = indexVersion(context.org)
   const known = tables.get(model.id)
-  if (known && known.model === model && known.visible === shown && known.version === version) return known
-  const fresh: Known = { model, visible: shown, version, templates: new Map(), byId: undefined }
+  if (known && known.model === model && known.version === version && isSame(known, visible)) return known
+  const fresh: Known = { model, visible, version, templates: new Map(), byId: undefined, byIds: undefined }
   tables.set(model.id, fresh)
   return fresh
+}
+
+/** The same fields are mostly the same list. */
+function isSame(known: Known, visible: readonly ModelField[]): boolean {
+  if (known.visible === visible) return true
+  if (known.visible.length !== visible.length || !visible.every((field, index) => field === known.visible[index])) return false
+  known.visible = visible
+  return true
 }
 
 function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible: readonly ModelField[]): PageTemplate {
