@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
 import type { RecordStep } from '#client/features/tables/records/record-step.ts'
-import { keepRows } from '#client/features/tables/records/keep-rows.ts'
+import { keepRows, rowsInPlace } from '#client/features/tables/records/keep-rows.ts'
 import { createUndoStack } from '#client/features/tables/records/undo-stack.ts'
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }))
@@ -27,6 +27,19 @@ describe('rows somebody works in', () => {
   it('are gone when they were deleted, and stand last when rows above them left', () => {
     expect(shown({ b: 1 }, rows('a', 'c'))).toEqual(['a', 'c'])
     expect(shown({ z: 9 }, rows('a', 'z', 'c'))).toEqual(['a', 'c', 'z:moved'])
+  })
+})
+
+describe('rows of a large table', () => {
+  it('are the same objects where nothing changed, also while somebody works in one that stays in its place', () => {
+    const inOwnPlace = rowsInPlace<{ id: string }>()
+    const [a, b, c] = rows('a', 'b', 'c')
+    if (!a || !b || !c) throw new Error('no rows')
+    const none = (): undefined => undefined
+    const before = keepRows([a, b, c], new Map(), none, inOwnPlace)
+    const after = keepRows([a, { id: 'b' }, c], new Map([['c', 2]]), none, inOwnPlace)
+    expect(after.map((item, at) => item === before[at])).toEqual([true, false, true])
+    expect(after.map(({ row }) => row.id)).toEqual(['a', 'b', 'c'])
   })
 })
 

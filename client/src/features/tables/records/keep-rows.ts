@@ -8,6 +8,15 @@ export interface KeptRow<Row> {
 }
 
 /**
+ * Rows of which each is in its own place. What is the same as the time before is the same object: among many thousands of rows a change
+ * of one leaves nothing to be collected.
+ */
+export function rowsInPlace<Row>(): (rows: readonly Row[]) => readonly KeptRow<Row>[] {
+  let last: readonly KeptRow<Row>[] = []
+  return (rows) => (last = rows.map((row, at) => (last[at]?.row === row ? last[at] : { row })))
+}
+
+/**
  * Rows that somebody is working in stay where they are until she leaves them, whatever filter and sort say: a record must not
  * vanish or jump under the cursor (pitfalls: views). `find` gives a row that the query no longer does; a deleted one is gone.
  */
@@ -15,8 +24,10 @@ export function keepRows<Row extends { id: string }>(
   rows: readonly Row[],
   kept: KeptRows,
   find: (id: string) => Row | undefined,
+  inOwnPlace: (rows: readonly Row[]) => readonly KeptRow<Row>[] = rowsInPlace(),
 ): readonly KeptRow<Row>[] {
-  if (kept.size === 0) return rows.map((row) => ({ row }))
+  // as nearly always: nobody works in a row, or it is where it was
+  if ([...kept].every(([id, index]) => rows[index]?.id === id)) return inOwnPlace(rows)
   const inPlace = new Map<string, number>()
   rows.forEach((row, index) => {
     if (kept.has(row.id)) inPlace.set(row.id, index)

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
 import { groupId, groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
-import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
+import { keepRows, rowsInPlace, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
 import { useLargeTable, type LargeTable, type ViewFigures } from '#client/features/tables/records/use-large-table.ts'
 import { withoutGroups } from '#client/features/tables/records/without-groups.ts'
 import type { TablePart } from '#client/data/replica/live-query.ts'
@@ -63,9 +63,10 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
     [asked],
   )
   const { tableId } = query
+  const [inOwnPlace] = useState(rowsInPlace<RecordRow>)
   const rows = useMemo(
-    () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id)),
-    [found.rows, kept, isGrouped, tableId],
+    () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id), inOwnPlace),
+    [found.rows, kept, isGrouped, tableId, inOwnPlace],
   )
   const settled = useDeferredValue(found.rows)
   const laidOut = found.rows.length > manyRows ? settled : found.rows
