@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { areAskedRecords } from '#shared/records/are-asked-records.ts'
-import { areRecordChanges } from '#shared/records/are-record-changes.ts'
+import { areRecordChanges, isRecordChangeCall } from '#shared/records/are-record-changes.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { recordChangeSchema, recordMutationSchemas } from '#shared/records/record-mutations.ts'
 
@@ -64,6 +64,33 @@ it('a plain look at changes lets through what their schema does, as it is', () =
     }),
     { numRuns: 500 },
   )
+})
+
+it('a plain look at the arguments of a change passes nothing that their schema refuses or changes', () => {
+  const args = fc.record(
+    {
+      tableId: fc.oneof({ weight: 8, arbitrary: fc.constant(tableId) }, fc.constantFrom<unknown>('t', own, 5)),
+      changes: fc.oneof(
+        { weight: 8, arbitrary: fc.constant([{ op: 'restore', id: newId() }]) },
+        fc.array(change, { maxLength: 2 }),
+        fc.constantFrom<unknown>([], null),
+      ),
+      gesture: fc.constantFrom<unknown>('edit', 'paste', '', 'x'.repeat(41), undefined, 3),
+      types: fc.constantFrom<unknown>({}, { [own]: 'number' }, { [own]: 'text' }, { [own]: 'nothing' }, { own: 'number' }, [], undefined),
+      undoes: fc.oneof(id, fc.constant(undefined)),
+    },
+    { requiredKeys: ['changes'], noNullPrototype: true },
+  )
+  let passed = 0
+  fc.assert(
+    fc.property(args, (given: unknown) => {
+      if (!isRecordChangeCall(given)) return
+      passed++
+      expect(recordMutationSchemas['records.change'].safeParse(given)).toEqual({ success: true, data: given })
+    }),
+    { numRuns: 3000 },
+  )
+  expect(passed).toBeGreaterThan(50)
 })
 
 it('takes what devices send, and nothing else', () => {

@@ -1,5 +1,27 @@
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { countKeys, isId, isPlain, isShortId } from '#shared/lib/plain-look.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+
+const types: ReadonlySet<unknown> = new Set(fieldTypeNames)
+
+/** Whether the arguments of `records.change`, as JSON makes them, surely are what its schema asks for. */
+export function isRecordChangeCall(value: unknown): boolean {
+  if (!isPlain(value)) return false
+  for (const key in value) if (!Object.hasOwn(argument, key) || !argument[key]?.(value[key])) return false
+  return Object.hasOwn(value, 'tableId') && Object.hasOwn(value, 'changes')
+}
+
+const argument: Record<string, (value: unknown) => boolean> = {
+  tableId: (id) => isShortId(id, 't'),
+  changes: areRecordChanges,
+  gesture: (gesture) => typeof gesture === 'string' && gesture.length <= 40,
+  types: (given) => {
+    if (!isPlain(given)) return false
+    for (const fieldId in given) if (!isShortId(fieldId, 'f') || !types.has(given[fieldId])) return false
+    return true
+  },
+  undoes: isId,
+}
 
 /** Whether a list of changes, as JSON makes it, surely is what `recordChangeSchema` asks for. */
 export function areRecordChanges(value: unknown): boolean {

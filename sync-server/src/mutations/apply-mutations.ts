@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-database.ts'
@@ -82,14 +82,10 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
   try {
     const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
     if (!handler) throw new AppError('invalid_request', { reason: 'unknown kind', kind })
-    const parsed = handler.schema.safeParse(args)
-    if (!parsed.success)
-      throw new AppError('invalid_request', {
-        issues: parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
-      })
+    const checked = checkArgs(handler, args)
     org.db.writeNow(() => {
       const { now, source, ip, memberId, events } = context
-      handler.apply(createOrgContext(org, memberId, { now, source, ip, events }), parsed.data, { id, madeAt })
+      handler.apply(createOrgContext(org, memberId, { now, source, ip, events }), checked, { id, madeAt })
     })
     return { id, status: 'applied', seq: org.currentSeq() }
   } catch (error) {
@@ -100,6 +96,14 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     log.error({ err: error, requestId, mutation: id, kind }, 'unexpected error in a mutation')
     return refusal(id, new AppError('internal'))
   }
+}
+
+function checkArgs({ schema, surely }: MutationHandler, args: unknown): unknown {
+  if (surely?.(args)) return args
+  const parsed = schema.safeParse(args)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('invalid_request', { issues })
 }
 
 /** Ids are made by devices: one that is somebody's already is their mistake, and will be one tomorrow. */

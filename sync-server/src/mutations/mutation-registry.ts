@@ -13,12 +13,18 @@ export interface MutationMeta {
  */
 export interface MutationHandler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
+  /** a plain look at arguments that come with every request: what it passes surely is what `schema` asks for, as it is (a test must hold them together) */
+  surely?: ((args: unknown) => boolean) | undefined
   apply(context: OrgContext, args: z.output<Schema>, meta: MutationMeta): void
 }
 
 export type MutationHandlers = Record<string, MutationHandler>
 
 /** Keeps the argument type of one handler. */
-export function mutation<Schema extends z.ZodType>(schema: Schema, apply: MutationHandler<Schema>['apply']): MutationHandler {
-  return { schema, apply: apply as MutationHandler['apply'] }
+export function mutation<Schema extends z.ZodType>(
+  schema: Schema,
+  apply: MutationHandler<Schema>['apply'],
+  surely?: MutationHandler['surely'],
+): MutationHandler {
+  return { schema, surely, apply: apply as MutationHandler['apply'] }
 }

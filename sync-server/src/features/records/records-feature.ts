@@ -1,4 +1,5 @@
 import { exportCalls } from '#shared/exports/export-calls.ts'
+import { isRecordChangeCall } from '#shared/records/are-record-changes.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
@@ -83,19 +84,23 @@ export const recordsFeature: ServerFeature = {
     'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
       resolveConflict(context, args, meta),
     ),
-    'records.change': mutation(schemas['records.change'], (context, args, meta) => {
-      const { gesture } = args
-      refuseConverted(context, args.tableId, args.types)
-      const undoes = ownGesture(context, args.tableId, args.undoes)
-      applyRecordChanges(context, args.tableId, args.changes, {
-        batch: meta.id,
-        madeAt: meta.madeAt,
-        gesture,
-        complete: gesture === 'form',
-        undoes,
-        tidying: undoes !== undefined,
-      })
-    }),
+    'records.change': mutation(
+      schemas['records.change'],
+      (context, args, meta) => {
+        const { gesture } = args
+        refuseConverted(context, args.tableId, args.types)
+        const undoes = ownGesture(context, args.tableId, args.undoes)
+        applyRecordChanges(context, args.tableId, args.changes, {
+          batch: meta.id,
+          madeAt: meta.madeAt,
+          gesture,
+          complete: gesture === 'form',
+          undoes,
+          tidying: undoes !== undefined,
+        })
+      },
+      isRecordChangeCall,
+    ),
     'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
     'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
     'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),
