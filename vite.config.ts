@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { deviceSchemas } from './vite.device-schemas.ts'
 import { precompress } from './vite.precompress.ts'
 import { serviceWorker } from './vite.service-worker.ts'
 
@@ -40,7 +41,7 @@ const groups = [
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), serviceWorker(), precompress()],
+  plugins: [react(), deviceSchemas(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
