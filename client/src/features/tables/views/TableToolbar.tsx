@@ -73,6 +73,7 @@ export function TableToolbar({
         icon={<IconEyeOff {...icon} />}
         label={hidden > 0 ? t('toolbar.hidden', { count: hidden }) : t('toolbar.fields')}
         count={hidden}
+        labelCounts
       >
         <FieldsList
           fields={fields}

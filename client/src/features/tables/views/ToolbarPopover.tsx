@@ -7,11 +7,13 @@ interface ToolbarPopoverProps {
   label: string
   /** something is set: how many */
   count?: number
+  /** the label says how many, where there is room for it */
+  labelCounts?: true
   children: ReactNode
 }
 
 /** A tool of the table's bar: a button, tinted while something is set, and its box. */
-export function ToolbarPopover({ icon, label, count = 0, children }: ToolbarPopoverProps) {
+export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }: ToolbarPopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -27,7 +29,11 @@ export function ToolbarPopover({ icon, label, count = 0, children }: ToolbarPopo
       >
         {icon}
         <span className={css['toolLabel']}>{label}</span>
-        {count > 0 && <span className={css['toolCount']}>{count}</span>}
+        {count > 0 && (
+          <span className={css['toolCount']} data-said={labelCounts} aria-hidden={labelCounts}>
+            {count}
+          </span>
+        )}
       </button>
       <Popover
         anchor={button}
