@@ -82,6 +82,16 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
   expect(clipboard['text/plain']).toBe('Bolt\t"first line\n""second"" line,\na\ttab"')
   expect(clipboard['text/html']).toContain('<td>first line<br>&quot;second&quot; line,<br>a\ttab</td>')
 
+  await test.step('a composed word begun on a cell that is not edited goes into it', async () => {
+    await table.goTo(1, 1)
+    const ime = await page.context().newCDPSession(page)
+    await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 })
+    await ime.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
+    await ime.send('Input.insertText', { text: '蟹' })
+    await page.keyboard.press('Enter')
+    await expect(table.cell(1, 1)).toHaveText('蟹')
+  })
+
   await test.step('a formula that is not saved yet is not dropped unasked, and what it gives moves nothing above it', async () => {
     await page.getByRole('button', { name: 'Add field' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add field' })
