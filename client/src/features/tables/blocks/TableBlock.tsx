@@ -56,7 +56,7 @@ function TableBlockBody({
   const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
   const figures = own.figures ?? view?.config.figures
   const work = useTableWork(table, { ...query, closed, figures })
-  const { access, fields, columns, rows } = work
+  const { access, rows } = work
   const gridConfig = useMemo(
     () => ({ ...query, fields: null, figures, widths: { ...view?.config.widths, ...own.widths } }),
     [view, own.widths, figures, query],
@@ -89,33 +89,19 @@ function TableBlockBody({
         {rows.status === 'loading' ? (
           <TableSkeleton />
         ) : narrow ? (
-          <RecordCards
-            label={table.label}
-            items={rows.items}
-            columns={columns}
-            fields={fields}
-            labelField={work.labelField}
-            closed={closed}
-            onClosed={setClosed}
-            onOpen={openRecord}
-          />
+          <RecordCards label={table.label} work={work} closed={closed} onClosed={setClosed} onOpen={openRecord} />
         ) : (
           <TableGrid
             compact
             table={table}
-            columns={columns}
-            fields={fields}
-            rows={rows}
+            work={work}
             access={blockAccess}
-            gestures={work.gestures}
             config={gridConfig}
             onChange={keep}
             closed={closed}
             onClosed={setClosed}
             withFigures={figures !== undefined && Object.keys(figures).length > 0}
             onOpenRecord={openRecord}
-            onDelete={work.setDeleting}
-            announcement={work.announcement}
           />
         )}
         {rows.part && <TablePartNotice part={rows.part} />}

@@ -2,24 +2,19 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
-import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { toggled } from '#client/features/tables/records/item-index.ts'
 import { labelOf } from '#client/features/tables/records/record-label.ts'
-import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import css from '#client/features/tables/ui/cards.module.css'
 import { GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
 import { useCardPress } from '#client/features/tables/ui/use-card-press.ts'
+import type { TableWork } from '#client/features/tables/ui/use-table-work.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordCardsProps {
   label: string
-  items: GridRows['items']
-  columns: readonly Field[]
-  /** fields that may be grouped by without being a column */
-  fields: readonly Field[]
-  labelField: Field | undefined
+  work: TableWork
   /** ids of groups that are shut */
   closed: ReadonlySet<string>
   onClosed(ids: ReadonlySet<string>): void
@@ -34,8 +29,9 @@ const shownFields = 3
 const nothing: ReadonlySet<string> = new Set()
 
 /** Records on a phone: a card each, with its name and the first fields of the view. */
-export function RecordCards({ label, items, columns, fields, labelField, closed, onClosed, onOpen, onAdd, ...picked }: RecordCardsProps) {
-  const { checked = nothing, onChecked } = picked
+export function RecordCards({ label, work, closed, onClosed, onOpen, checked = nothing, onChecked, onAdd }: RecordCardsProps) {
+  const { columns, fields, labelField } = work
+  const { items } = work.rows
   const press = useCardPress({ onOpen, checked, onChecked })
   const { t } = useTranslation('tables')
   const locale = useLocale()

@@ -10,33 +10,27 @@ import { RecordActionsContext } from '#client/features/tables/cells/record-actio
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
 import { isGroupId, toggled, valuesOfGroup } from '#client/features/tables/records/item-index.ts'
-import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
-import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
 import { useGridSource } from '#client/features/tables/ui/use-grid-source.tsx'
+import type { TableWork } from '#client/features/tables/ui/use-table-work.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface TableGridProps {
   table: Table
-  /** columns in order */
-  columns: readonly Field[]
-  /** fields that may be grouped by without being a column */
-  fields?: readonly Field[]
-  rows: GridRows
+  work: TableWork
+  /** what may be done in this grid */
   access: TableAccess
-  gestures: RecordGestures
   config: ViewConfig
   onChange(patch: Partial<ViewConfig>): void
   /** a row of figures under the columns */
-  withFigures?: boolean
+  withFigures: boolean
   /** ids of groups that are shut */
-  closed?: ReadonlySet<string>
-  onClosed?: (ids: ReadonlySet<string>) => void
+  closed: ReadonlySet<string>
+  onClosed(ids: ReadonlySet<string>): void
   checked?: ReadonlySet<string>
   onChecked?: (ids: ReadonlySet<string>) => void
-  onOpenRecord?: (recordId: string, part?: 'history') => void
-  onDelete?: (ids: readonly string[]) => void
+  onOpenRecord: (recordId: string, part?: 'history') => void
   onFind?: () => void
   isFound?: ((row: number, columnId: string) => boolean) | undefined
   peersAt?: ((recordId: string) => readonly CellPeer[] | undefined) | undefined
@@ -45,18 +39,16 @@ export interface TableGridProps {
   /** opens the form of a new field (right of `after`), or of one that exists */
   onFieldForm?: (target: { field?: Field; after?: string }) => void
   onDeleteField?: (field: Field) => void
-  announcement?: string | undefined
   compact?: boolean
   ref?: Ref<GridHandle>
 }
-
-const nothing: ReadonlySet<string> = new Set()
 
 type OpenMenu = { kind: 'row'; recordId: string; at: Point } | { kind: 'column'; field: Field; at: DOMRect }
 
 /** A table's records in the grid; gestures come from the commands. */
 export function TableGrid(props: TableGridProps) {
-  const { columns, fields = columns, rows, access, gestures, config, onChange, onOpenRecord, table, closed, onClosed, onPlace } = props
+  const { work, access, config, onChange, onOpenRecord, table, closed, onClosed, onPlace } = props
+  const { columns, fields, rows, gestures, announcement } = work
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const actions = useContext(RecordActionsContext)
@@ -68,7 +60,7 @@ export function TableGrid(props: TableGridProps) {
     const id = gestures.addRecord()
     handle.current?.goTo(id, columns[0]?.id)
   }, [gestures, columns])
-  const toggle = useCallback((id: string) => onClosed?.(toggled(closed ?? nothing, id)), [closed, onClosed])
+  const toggle = useCallback((id: string) => onClosed(toggled(closed, id)), [closed, onClosed])
   const addIn = useCallback(
     (group: RowGroup<RecordRow>, row: number) => {
       if (!group.open) toggle(group.id)
@@ -86,7 +78,7 @@ export function TableGrid(props: TableGridProps) {
     gestures,
     config,
     onChange,
-    withFigures: props.withFigures === true,
+    withFigures: props.withFigures,
     onAddIn: addIn,
     isFound: props.isFound,
     peersAt: props.peersAt,
@@ -116,14 +108,10 @@ export function TableGrid(props: TableGridProps) {
       undo: gestures.undo,
       redo: gestures.redo,
       ...(onFind ? { find: onFind } : {}),
-      ...(onOpenRecord
-        ? {
-            openRow: (row) => {
-              const id = recordAt(row)
-              if (!toggleGroup(row) && id !== undefined) onOpenRecord(id)
-            },
-          }
-        : {}),
+      openRow: (row) => {
+        const id = recordAt(row)
+        if (!toggleGroup(row) && id !== undefined) onOpenRecord(id)
+      },
       rowMenu: (row, at) => {
         const recordId = recordAt(row)
         if (recordId !== undefined) setMenu({ kind: 'row', recordId, at })
@@ -195,7 +183,7 @@ export function TableGrid(props: TableGridProps) {
         gestures={gridGestures}
         texts={texts}
         {...(props.checked && props.onChecked ? { checked: props.checked, onChecked: props.onChecked } : {})}
-        {...(props.announcement === undefined ? {} : { announcement: props.announcement })}
+        {...(announcement === undefined ? {} : { announcement })}
         {...(props.compact === undefined ? {} : { compact: props.compact })}
         ref={(grid) => {
           handle.current = grid
@@ -215,7 +203,7 @@ export function TableGrid(props: TableGridProps) {
             const id = gestures.duplicate(menu.recordId)
             if (id !== undefined) handle.current?.goTo(id, columns[0]?.id)
           }}
-          onDelete={props.onDelete}
+          onDelete={work.setDeleting}
           onClosed={closeMenu}
         />
       )}

@@ -144,10 +144,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             <Suspense fallback={<TableSkeleton />}>
               <RecordCards
                 label={table.label}
-                items={rows.items}
-                columns={columns}
-                fields={fields}
-                labelField={work.labelField}
+                work={work}
                 closed={closed}
                 onClosed={setClosed}
                 onOpen={address.openRecord}
@@ -160,13 +157,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             <TableGrid
               ref={grid}
               table={table}
-              columns={columns}
-              rows={rows}
+              work={work}
               access={access}
-              gestures={gestures}
               config={config}
               onChange={settings.change}
-              fields={fields}
               closed={closed}
               onClosed={setClosed}
               withFigures={!isPhone}
@@ -175,11 +169,9 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               onPlace={peers.move}
               {...(mayPick ? { checked, onChecked: setChecked } : {})}
               onOpenRecord={openPart}
-              onDelete={setDeleting}
               onFind={find}
               onFieldForm={setForm}
               onDeleteField={setDeletingField}
-              announcement={work.announcement}
             />
           )}
           {rows.part && <TablePartNotice part={rows.part} tableId={table.id} />}
