@@ -16,10 +16,17 @@ export function* idOrder(store: TableStore): Generator<void, Uint32Array> {
   for (let position = known.length; position < capacity; position += 1) {
     order[position] = position
     const before = order[position - 1]
-    isOrdered &&= before === undefined || store.idAt(before) < store.idAt(position)
+    isOrdered &&= before === undefined || store.compareIds(before, position) < 0
     if (position % rowsPerStep === 0) yield
   }
-  if (!isOrdered) yield* sortSteps(order, [{ keys: store.ids.slice(0, capacity), descending: false }])
+  if (!isOrdered) {
+    const keys: string[] = []
+    while (keys.length < capacity) {
+      keys.push(store.idAt(keys.length))
+      if (keys.length % rowsPerStep === 0) yield
+    }
+    yield* sortSteps(order, [{ keys, descending: false }])
+  }
   if ((orders.get(store)?.length ?? 0) < capacity) orders.set(store, order)
   return order
 }

@@ -185,6 +185,6 @@ export class LocalQuery {
       const order = keys.compare(a, b)
       if (order !== 0) return order
     }
-    return this.#store.idAt(a) < this.#store.idAt(b) ? -1 : 1
+    return this.#store.compareIds(a, b)
   }
 }

@@ -98,6 +98,7 @@ export class LocalTable {
           this.store.takeChunk(chunk)
           if (chunks > shownFromChunks && !this.#showsFirst) this.#showFirst()
         })
+      if (this.#showsFirst) await this.store.trim()
     } catch (error) {
       this.#onStorageError(error)
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew

@@ -1,6 +1,7 @@
+import { nextTurn } from '#client/data/lib/next-turn.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import { Column, type CellReader } from '#client/data/replica/column.ts'
-import { IdIndex } from '#client/data/replica/id-index.ts'
+import { IdTable } from '#client/data/replica/id-table.ts'
 import { addPatch, changedFields, laidOver, seqOf, setServer, type Overlay, type RowValues } from '#client/data/replica/overlay.ts'
 import { cellAt, type PackedColumn, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -23,8 +24,7 @@ export type ComputeRow = (recordId: string, row: RowValues, changed: ReadonlySet
  */
 export class TableStore {
   readonly tableId: string
-  readonly #ids: string[] = []
-  readonly #positions = new IdIndex()
+  readonly #ids = new IdTable()
   readonly #columns = new Map<string, Column>()
   readonly #rows: (StoredRow | undefined)[] = []
   readonly #overlays = new Map<string, Overlay>()
@@ -59,9 +59,9 @@ export class TableStore {
     return this.#version
   }
 
-  /** Ids by position, of records that are gone too. */
-  get ids(): readonly string[] {
-    return this.#ids
+  /** The order of two records' ids. */
+  compareIds(a: number, b: number): number {
+    return this.#ids.compare(a, b)
   }
 
   isAlive(position: number): boolean {
@@ -69,7 +69,7 @@ export class TableStore {
   }
 
   idAt(position: number): string {
-    return this.#ids[position] ?? ''
+    return this.#ids.at(position)
   }
 
   /** The cells of a field, or of one of the record's own columns. */
@@ -85,7 +85,7 @@ export class TableStore {
   }
 
   positionOf(recordId: string): number | undefined {
-    const position = this.#positions.get(recordId)
+    const position = this.#ids.positionOf(recordId)
     return position !== undefined && this.isAlive(position) ? position : undefined
   }
 
@@ -139,8 +139,15 @@ export class TableStore {
   }
 
   announce(): void {
-    for (const column of this.#columns.values()) column.trim()
     this.#notify({ all: true })
+  }
+
+  /** Gives back the room that loading made for more cells; between two columns the main thread is free. */
+  async trim(): Promise<void> {
+    for (const column of this.#columns.values()) {
+      column.trim()
+      await nextTurn()
+    }
   }
 
   #applyChunk(chunk: StoredChunk, changed: number[]): void {
@@ -197,7 +204,7 @@ export class TableStore {
   clear(): void {
     for (const overlay of this.#overlays.values()) overlay.server = null
     for (let position = 0; position < this.capacity; position += 1) {
-      if (!this.#overlays.has(this.idAt(position))) this.#kill(position)
+      if (this.#overlays.size === 0 || !this.#overlays.has(this.idAt(position))) this.#kill(position)
     }
     for (const [id, overlay] of this.#overlays) this.#write(id, this.#shown(id, overlay))
     this.#notify({ all: true })
@@ -220,7 +227,7 @@ export class TableStore {
       changed.push(this.#write(id, this.#shown(id, overlay)))
       return
     }
-    const position = this.#positions.get(id)
+    const position = this.#ids.positionOf(id)
     if (position === undefined || row !== null) return
     this.#kill(position)
     changed.push(position)
@@ -256,11 +263,9 @@ export class TableStore {
 
   /** The position of a record, alive from now on, with a fresh row object. */
   #claim(id: string): number {
-    let position = this.#positions.get(id)
+    let position = this.#ids.positionOf(id)
     if (position === undefined) {
-      position = this.#ids.length
-      this.#ids.push(id)
-      this.#positions.set(id, position)
+      position = this.#ids.add(id)
       if (position >= this.#alive.length) {
         const grown = new Uint8Array(this.#alive.length * 2)
         grown.set(this.#alive)

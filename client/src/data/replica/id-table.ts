@@ -1,0 +1,145 @@
+const parts = 64
+const wordsPerId = 4
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Positions (one more than each; 0: free) of the ids whose last bits lead here. */
+interface Part {
+  slots: Int32Array
+  count: number
+}
+
+/**
+ * The ids of a table by position, and their positions by id. Ids are kept as their 16 bytes, a third of what the browser keeps of a text, and are
+ * texts again when somebody asks. What has another form is kept as it is. Positions are found in parts: one that grows is laid out anew in one
+ * go, which with half a million ids would hold the main thread for longer than anything may.
+ */
+export class IdTable {
+  #words = new Uint32Array(1024 * wordsPerId)
+  #length = 0
+  readonly #parts: Part[] = Array.from({ length: parts }, () => ({ slots: new Int32Array(32), count: 0 }))
+  /** ids of another form */
+  readonly #others = new Map<string, number>()
+  readonly #otherAt = new Map<number, string>()
+  /** the id that is looked for */
+  readonly #asked = new Uint32Array(wordsPerId)
+
+  /** One past the last position. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Makes room for so many at once. */
+  reserve(ids: number): void {
+    if (ids * wordsPerId <= this.#words.length) return
+    const grown = new Uint32Array(ids * wordsPerId)
+    grown.set(this.#words)
+    this.#words = grown
+  }
+
+  positionOf(id: string): number | undefined {
+    if (!readId(id, this.#asked)) return this.#others.get(id)
+    const { slots } = this.#partOf(this.#asked, 0)
+    const found = slots[this.#slotOf(slots, this.#asked, 0)] ?? 0
+    return found === 0 ? undefined : found - 1
+  }
+
+  /** The position of an id that is not here yet. */
+  add(id: string): number {
+    const position = this.#length
+    this.#length += 1
+    if (!readId(id, this.#asked)) {
+      this.#others.set(id, position)
+      this.#otherAt.set(position, id)
+      return position
+    }
+    if (this.#length * wordsPerId > this.#words.length) this.reserve(position * 2)
+    this.#words.set(this.#asked, position * wordsPerId)
+    const part = this.#partOf(this.#asked, 0)
+    if (part.count * 2 >= part.slots.length) this.#grow(part)
+    part.slots[this.#slotOf(part.slots, this.#asked, 0)] = position + 1
+    part.count += 1
+    return position
+  }
+
+  /** '' where there is none. */
+  at(position: number): string {
+    if (position < 0 || position >= this.#length) return ''
+    return this.#otherAt.get(position) ?? writeId(this.#words, position * wordsPerId)
+  }
+
+  /** As their texts are compared. */
+  compare(a: number, b: number): number {
+    if (this.#otherAt.size > 0) return this.at(a) < this.at(b) ? -1 : 1
+    for (let word = 0; word < wordsPerId; word += 1) {
+      const difference = (this.#words[a * wordsPerId + word] ?? 0) - (this.#words[b * wordsPerId + word] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+  #partOf(words: Uint32Array, start: number): Part {
+    return this.#parts[hashOf(words, start) & (parts - 1)] as Part
+  }
+
+  /** Where the id that stands in `words` is, or would be: the next free place after others that lead to the same. */
+  #slotOf(slots: Int32Array, words: Uint32Array, start: number): number {
+    const last = slots.length - 1
+    let slot = (hashOf(words, start) >>> 6) & last
+    for (let found = slots[slot] as number; found !== 0; found = slots[slot] as number) {
+      if (this.#isAt(found - 1, words, start)) return slot
+      slot = (slot + 1) & last
+    }
+    return slot
+  }
+
+  #isAt(position: number, words: Uint32Array, start: number): boolean {
+    const at = position * wordsPerId
+    for (let word = wordsPerId - 1; word >= 0; word -= 1) if (this.#words[at + word] !== words[start + word]) return false
+    return true
+  }
+
+  #grow(part: Part): void {
+    const slots = new Int32Array(part.slots.length * 2)
+    for (const found of part.slots) {
+      if (found !== 0) slots[this.#slotOf(slots, this.#words, (found - 1) * wordsPerId)] = found
+    }
+    part.slots = slots
+  }
+}
+
+/** Ids end with random bits; those made one after the other by counting are spread as well. */
+function hashOf(words: Uint32Array, start: number): number {
+  return Math.imul((words[start + 3] as number) ^ (words[start + 2] as number), 0x9e3779b1) >>> 0
+}
+
+const dash = 45
+
+/** Reads an id in the one form that is written back the same; false for any other. */
+function readId(id: string, words: Uint32Array): boolean {
+  if (id.length !== 36) return false
+  let word = 0
+  let digits = 0
+  for (let at = 0; at < 36; at += 1) {
+    const code = id.charCodeAt(at)
+    if (at === 8 || at === 13 || at === 18 || at === 23) {
+      if (code !== dash) return false
+      continue
+    }
+    // 0 to 9, a to f
+    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : -1
+    if (digit < 0) return false
+    word = (word << 4) | digit
+    digits += 1
+    if ((digits & 7) === 0) words[(digits >> 3) - 1] = word
+  }
+  return true
+}
+
+function writeId(words: Uint32Array, start: number): string {
+  const [a = '', b = '', c = '', d = ''] = [0, 1, 2, 3].map((word) => hex(words[start + word] as number))
+  return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`
+}
+
+function hex(word: number): string {
+  return `${hexOf[word >>> 24]}${hexOf[(word >>> 16) & 255]}${hexOf[(word >>> 8) & 255]}${hexOf[word & 255]}`
+}
