@@ -73,19 +73,41 @@ function createCallContext(facts: RequestFacts, platform: Platform, resolveSessi
   const stated = facts.header(principalHeader)
   // The cookie may have become somebody else's in another tab since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
-  const viewId = facts.header(viewHeader)
-  let member: OrgContext | undefined
-  return {
-    platform,
-    session,
-    ip: facts.ip,
-    requestId: facts.requestId,
-    signal: () => facts.signal(),
-    get http() {
-      return facts.http()
-    },
-    viewId,
-    member: () => (member ??= memberOf(session, platform, facts.ip, viewId)),
+  return new RequestContext(facts, platform, session, facts.header(viewHeader))
+}
+
+/**
+ * A class for its getter's sake: an object literal with one gets a shape of its own each time, and shapes live until the next full collection,
+ * with all of their request. That was a fifth of the time of a small call.
+ */
+class RequestContext implements CallContext {
+  readonly platform: Platform
+  readonly session: Session | undefined
+  readonly ip: string
+  readonly requestId: string
+  readonly viewId: string | undefined
+  readonly #facts: RequestFacts
+  #member: OrgContext | undefined
+
+  constructor(facts: RequestFacts, platform: Platform, session: Session | undefined, viewId: string | undefined) {
+    this.platform = platform
+    this.session = session
+    this.ip = facts.ip
+    this.requestId = facts.requestId
+    this.viewId = viewId
+    this.#facts = facts
+  }
+
+  get http(): Context {
+    return this.#facts.http()
+  }
+
+  signal(): AbortSignal {
+    return this.#facts.signal()
+  }
+
+  member(): OrgContext {
+    return (this.#member ??= memberOf(this.session, this.platform, this.ip, this.viewId))
   }
 }
 
