@@ -134,7 +134,7 @@ describe('queries over a large table', () => {
       org.org.db.run(org.org.db.build.schema.dropIndex(name))
       enqueueEffect(org.org, 'records.indexGone', { tableId: table.id }, server.platform.now())
     })
-    await expect.poll(isThere, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isThere, { timeout: 25_000 }).toBe(true)
   })
 
   it('show nothing of hidden fields or rows', async () => {
