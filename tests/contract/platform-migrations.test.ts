@@ -72,4 +72,24 @@ describe('migrations', () => {
       db.run(sql`INSERT INTO mutation_result (id, member_id, kind, result, made_at, arrived_at) VALUES ('a', '', '', '', '', '')`),
     ).toThrow()
   })
+
+  it('leave tables that were there to a job that gives them the index of what is gone', () => {
+    const migrations = readMigrations('org')
+    migrate(
+      db,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name.endsWith('_gone_and_imported.sql')),
+      ),
+    )
+    for (const [id, deletedAt] of [
+      ['kept', null],
+      ['deleted', '2026-01-01'],
+    ])
+      db.run(sql`
+        INSERT INTO table_def (id, label, icon, color, structure, created_at, updated_at, deleted_at, seq)
+        VALUES (${id}, 'x', 'x', 'x', 'x', 'x', 'x', ${deletedAt}, 1)`)
+    migrate(db, migrations)
+    expect(db.all(sql`SELECT kind, payload FROM effect`)).toEqual([{ kind: 'records.indexGone', payload: '{"tableId":"kept"}' }])
+  })
 })
