@@ -7,7 +7,7 @@ import { Column } from '#client/data/replica/column.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
 import { cellAt, packChunk, packedLength } from '#client/data/replica/packed-column.ts'
 import { openReplicaDatabase, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
-import { mergeDeltas, rewriteChunks } from '#client/data/replica/table-storage.ts'
+import { mergeDeltas, rewriteChunks } from '#client/data/replica/table-compaction.ts'
 
 const tableId = 't000000000001'
 const few = fc.constantFrom<CellValue>('red', 'Ámbar', null, ['red'], ['a', 'b'], ['a,b'])

@@ -3,9 +3,12 @@ import { createValue, type SettableValue, type Value } from '#client/data/lib/va
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
 import { packChunk, packPieces, type StoredChunk } from '#client/data/replica/packed-column.ts'
-import { appendChunks, dropTable, loadChunks, mergeDeltas, rewriteChunks } from '#client/data/replica/table-storage.ts'
+import { appendChunks, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
 import type { ReplicaDatabase, TableMeta } from '#client/data/replica/replica-database.ts'
 import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
+
+/** Putting together what is stored comes long after the first paint. */
+const compaction = () => import('#client/data/replica/table-compaction.ts')
 
 const mergeAfterDeltas = 48
 /** all of a table is written anew once this many of its rows, and a half of them, may be stored twice */
@@ -179,6 +182,7 @@ export class LocalTable {
   async #rewrite(db: ReplicaDatabase): Promise<void> {
     const { store } = this
     if (!this.#loaded || this.#arriving) throw new Error('a table of which only a part is in memory is not written anew')
+    const { rewriteChunks } = await compaction()
     if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
     this.#isBehind = false
   }
@@ -220,15 +224,18 @@ export class LocalTable {
 
   async #compact(): Promise<void> {
     const { store } = this
+    // where it cannot be brought, small parts stay small parts until the next time
+    const parts = await compaction().catch(() => undefined)
+    if (!parts) return
     await this.#enqueue(async (db) => {
-      const rows = await mergeDeltas(db, store.tableId)
+      const rows = await parts.mergeDeltas(db, store.tableId)
       if (this.#meta) this.#meta = { ...this.#meta, deltas: 0, merged: (this.#meta.merged ?? 0) + rows }
     })
     if ((this.#meta?.merged ?? 0) < rewriteAfterRows) return
     await this.load()
     if ((this.#meta?.merged ?? 0) < store.size / 2) return
     await this.#enqueue(async (db) => {
-      await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity)
+      await parts.rewriteChunks(db, store.tableId, store.serverRows(), store.capacity)
       if (this.#meta) this.#meta = { ...this.#meta, merged: 0 }
     })
   }

@@ -1,6 +1,4 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
-import { nextTurn } from '#client/data/lib/next-turn.ts'
-import { cellAt, packChunk, packedLength, rowsPerChunk, type StoredChunk } from '#client/data/replica/packed-column.ts'
+import { packedLength, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import { chunkRange, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
 
 const readAhead = 4
@@ -31,7 +29,7 @@ export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (ch
 }
 
 /** What is on a disk may be damaged: half a chunk would make rows that never were. */
-function isChunk(chunk: StoredChunk | undefined): chunk is StoredChunk {
+export function isChunk(chunk: StoredChunk | undefined): chunk is StoredChunk {
   if (!chunk || !Array.isArray(chunk.removed) || typeof chunk.columns !== 'object' || chunk.columns === null) return false
   const count = Array.isArray(chunk.columns.id) ? chunk.columns.id.length : -1
   return Object.values(chunk.columns).every((cells) => typeof cells === 'object' && packedLength(cells) === count)
@@ -47,107 +45,10 @@ export async function appendChunks(db: ReplicaDatabase, meta: TableMeta, chunks:
   await tx.done
 }
 
-/**
- * Puts the small chunks at the end together as one, each record as the last of them has it: costs what changed, whatever the table's
- * size. Answers how many records that were.
- */
-export async function mergeDeltas(db: ReplicaDatabase, tableId: string): Promise<number> {
-  const tx = db.transaction(['tables', 'chunks'], 'readwrite')
-  const store = tx.objectStore('chunks')
-  const meta = await tx.objectStore('tables').get(tableId)
-  if (!meta || meta.deltas < 2) return 0
-  const keys = (await store.getAllKeys(chunkRange(tableId))).slice(-meta.deltas)
-  const last = keys.at(-1)
-  if (!last || keys.length < 2) return 0
-  const chunks = await Promise.all(keys.map((key) => store.get(key)))
-  // what is damaged is for whoever reads it to say
-  if (!chunks.every(isChunk)) return 0
-  const merged = mergeChunks(tableId, chunks)
-  for (const key of keys) void store.delete(key)
-  void store.put(merged, last)
-  void tx.objectStore('tables').put({ ...meta, deltas: 0, merged: (meta.merged ?? 0) + merged.columns.id.length })
-  await tx.done
-  return merged.columns.id.length
-}
-
-function mergeChunks(tableId: string, chunks: readonly StoredChunk[]): StoredChunk {
-  const seen = new Set<string>()
-  const removed: string[] = []
-  const found: { columns: StoredChunk['columns']; row: number }[] = []
-  for (const chunk of chunks.toReversed()) {
-    // within a chunk records are written after others were removed
-    for (const [row, id] of chunk.columns.id.entries()) if (!seen.has(id)) found.push({ columns: chunk.columns, row })
-    for (const id of chunk.columns.id) seen.add(id)
-    for (const id of chunk.removed) if (!seen.has(id)) removed.push(id)
-    for (const id of chunk.removed) seen.add(id)
-  }
-  const names = chunks.flatMap(({ columns }) => Object.keys(columns))
-  return chunkOf(tableId, removed, names, (name) => found.map(({ columns, row }) => (columns[name] ? cellAt(columns[name], row) : null)))
-}
-
-/**
- * Replaces everything stored of a table by its present rows in few large chunks, one after the other, so that neither the main thread nor
- * memory holds the whole table at once. They are put before the others, which say nothing new until they are deleted: whenever it
- * ends, what is stored is the table.
- * @param most how many rows there are at most
- * @param meta where the table stands with these rows; undefined: where what is stored says
- */
-export async function rewriteChunks(
-  db: ReplicaDatabase,
-  tableId: string,
-  rows: Iterable<Record<string, CellValue>>,
-  most: number,
-  meta?: TableMeta,
-): Promise<void> {
-  const old = await db.getAllKeys('chunks', chunkRange(tableId))
-  const [first, last] = [old[0], old.at(-1)]
-  const end = first?.[1] ?? 0
-  const start = end - Math.ceil(most / rowsPerChunk)
-  try {
-    let number = start
-    for (const chunk of columnar(tableId, rows)) {
-      await db.put('chunks', chunk, [tableId, number])
-      number += 1
-      await nextTurn()
-    }
-  } catch (error) {
-    // half of it would only take room
-    await db.delete('chunks', IDBKeyRange.bound([tableId, start], [tableId, end], false, true)).catch(() => undefined)
-    throw error
-  }
-  const tx = db.transaction(['tables', 'chunks'], 'readwrite')
-  const now = meta ?? (await tx.objectStore('tables').get(tableId))
-  if (first && last) void tx.objectStore('chunks').delete(IDBKeyRange.bound(first, last))
-  if (now) void tx.objectStore('tables').put({ ...now, deltas: 0, merged: 0 })
-  await tx.done
-}
-
 /** Forgets a table on the device. */
 export async function dropTable(db: ReplicaDatabase, tableId: string): Promise<void> {
   const tx = db.transaction(['tables', 'chunks'], 'readwrite')
   void tx.objectStore('tables').delete(tableId)
   void tx.objectStore('chunks').delete(chunkRange(tableId))
   await tx.done
-}
-
-function* columnar(tableId: string, rows: Iterable<Record<string, CellValue>>): Generator<StoredChunk> {
-  let batch: Record<string, CellValue>[] = []
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length < rowsPerChunk) continue
-    yield chunkOfRows(tableId, batch)
-    batch = []
-  }
-  if (batch.length > 0) yield chunkOfRows(tableId, batch)
-}
-
-function chunkOfRows(tableId: string, rows: readonly Record<string, CellValue>[]): StoredChunk {
-  const names = rows.flatMap((row) => Object.keys(row))
-  return chunkOf(tableId, [], names, (name) => rows.map((row) => row[name] ?? null))
-}
-
-/** @param names may repeat; the record's id is among them */
-function chunkOf(tableId: string, removed: string[], names: readonly string[], cells: (name: string) => CellValue[]): StoredChunk {
-  const columns = Object.fromEntries([...new Set(names)].map((name) => [name, cells(name)])) as unknown
-  return packChunk({ tableId, removed, columns: columns as StoredChunk['columns'] })
 }
