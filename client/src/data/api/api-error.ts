@@ -26,3 +26,8 @@ export class OfflineError extends Error {
     super('The server could not be reached.', cause === undefined ? undefined : { cause })
   }
 }
+
+/** Whether the same question may be answered a little later: nobody answered, or the server is busy or broken for now. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+}

@@ -1,6 +1,6 @@
 import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Transport } from '#client/data/api/request.ts'
-import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { isTemporary } from '#client/data/api/api-error.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { listenToTabs } from '#client/data/device/listen-to-tabs.ts'
 import { CatchUp } from '#client/data/live/catch-up.ts'
@@ -78,9 +78,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   })
   const catchUp = new CatchUp({ session, replica, outbox, api, tell: (message) => tabs.post(message) })
   const isLeader = (): boolean => leadership.isLeader.get()
-  const retries = (error: unknown): boolean =>
-    error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-  const pull = createLane({ work: async () => (isLeader() ? catchUp.run() : undefined), retries, timers })
+  const pull = createLane({ work: async () => (isLeader() ? catchUp.run() : undefined), retries: isTemporary, timers })
   /** whatever changed may not have been told here: the feed is asked */
   function ask(): void {
     catchUp.noteNews()
@@ -90,7 +88,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   let isToldDeltas = false
   const push = createLane({
     work: async () => (isLeader() ? sendWaiting(outbox, api, now, () => (isToldDeltas ? pull.trigger() : ask())) : undefined),
-    retries,
+    retries: isTemporary,
     timers,
   })
   const presence = createPresence({

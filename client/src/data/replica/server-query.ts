@@ -1,5 +1,6 @@
 import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Query } from '#shared/query/query.ts'
+import { isTemporary } from '#client/data/api/api-error.ts'
 import type { ServerApi } from '#client/data/live/server-api.ts'
 import type { LocalTable } from '#client/data/replica/local-table.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
@@ -9,6 +10,8 @@ const pageRows = 200
 const mostAtOnce = 1000
 /** changes of the table are asked about at most so often */
 const restMs = 400
+/** what the server could not answer for now is asked again after so long */
+const retryMs = 5_000
 
 export interface ServerQueryParts {
   table: LocalTable
@@ -108,10 +111,11 @@ export class ServerQuery {
       this.#isBroken = false
       this.#publish()
       if (after === null) await this.#count()
-    } catch {
+    } catch (error) {
       // no network, or the server refused: what is on the device is shown until it can be asked again
       this.#isBroken = true
       this.#publish()
+      if (this.#stop && isTemporary(error)) this.#timer ??= setTimeout(() => this.#refresh(), retryMs)
     } finally {
       this.#isAsking = false
     }
