@@ -46,11 +46,11 @@ export function TablePartNotice({ part, tableId }: { part: TablePart; tableId?: 
   const isAll = part.source === 'server' && !more && !isPinned
   const text = isPinned && part.source === 'server' ? 'arriving' : part.source
   return (
-    <div ref={note} className={isAll ? undefined : css['hint']} role="status" data-part={part.source}>
+    <div ref={note} className={isAll ? undefined : css['part']} role="status" data-part={part.source}>
       {!isAll && (
         <>
           <Icon size={16} stroke={1.5} aria-hidden />
-          {t(`part.${text}`, { here: number(part.here), of: number(part.of) })}
+          <span>{t(`part.${text}`, { here: number(part.here), of: number(part.of) })}</span>
           {tableId !== undefined && (isPinned || part.source === 'server') && <PinButton tableId={tableId} isPinned={isPinned} />}
         </>
       )}
