@@ -50,7 +50,8 @@ export class Room {
   readonly name: string
   readonly peers = new Set<RoomPeer>()
   readonly presence: Presence<RoomPeer>
-  usedAt = 0
+  /** when somebody last looked at it, ms since 1970; who was just given it has not looked yet */
+  usedAt = Date.now()
   readonly #ref: DocumentRef
   readonly #kind: DocumentKindDefinition
   readonly #options: RoomOptions
