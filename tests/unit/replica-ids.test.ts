@@ -11,7 +11,8 @@ test('ids are found, told and ordered as the texts they are', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyId, { maxLength: 300 }), fc.array(anyId, { maxLength: 20 }), (ids, others) => {
       const table = new IdTable()
-      expect(ids.map((id) => table.add(id))).toEqual([...ids.keys()])
+      expect(ids.map((id) => table.claim(id))).toEqual([...ids.keys()])
+      expect(ids.map((id) => table.claim(id))).toEqual([...ids.keys()])
       expect(ids.map((_, position) => table.at(position))).toEqual(ids)
       expect(ids.map((id) => table.positionOf(id))).toEqual([...ids.keys()])
       for (const id of others) expect(table.positionOf(id)).toBe(ids.includes(id) ? ids.indexOf(id) : undefined)
@@ -27,7 +28,7 @@ test('ids are found, told and ordered as the texts they are', () => {
 test('ids that were made one after the other are all found when there are many', () => {
   const table = new IdTable()
   const idOf = (number: number): string => `01a201a5-69b1-70c8-a08e-${number.toString(16).padStart(12, '0')}`
-  for (let number = 0; number < 50_000; number += 1) table.add(idOf(number))
+  for (let number = 0; number < 50_000; number += 1) table.claim(idOf(number))
   for (let number = 0; number < 50_000; number += 1) if (table.positionOf(idOf(number)) !== number) throw new Error(`${number} is lost`)
   expect(table.positionOf(idOf(50_000))).toBeUndefined()
 })

@@ -28,10 +28,8 @@ export class IdTable {
     return this.#length
   }
 
-  /** Makes room for so many at once. */
-  reserve(ids: number): void {
-    if (ids * wordsPerId <= this.#words.length) return
-    const grown = new Uint32Array(ids * wordsPerId)
+  #makeRoom(): void {
+    const grown = new Uint32Array(this.#words.length * 2)
     grown.set(this.#words)
     this.#words = grown
   }
@@ -43,21 +41,34 @@ export class IdTable {
     return found === 0 ? undefined : found - 1
   }
 
-  /** The position of an id that is not here yet. */
-  add(id: string): number {
+  /** The position of an id, which is the next one when it is new. */
+  claim(id: string): number {
+    if (!readId(id, this.#asked)) return this.#claimOther(id)
+    const part = this.#partOf(this.#asked, 0)
+    let slot = this.#slotOf(part.slots, this.#asked, 0)
+    const found = part.slots[slot] ?? 0
+    if (found > 0) return found - 1
     const position = this.#length
     this.#length += 1
-    if (!readId(id, this.#asked)) {
-      this.#others.set(id, position)
-      this.#otherAt.set(position, id)
-      return position
-    }
-    if (this.#length * wordsPerId > this.#words.length) this.reserve(position * 2)
+    if (this.#length * wordsPerId > this.#words.length) this.#makeRoom()
     this.#words.set(this.#asked, position * wordsPerId)
-    const part = this.#partOf(this.#asked, 0)
-    if (part.count * 2 >= part.slots.length) this.#grow(part)
-    part.slots[this.#slotOf(part.slots, this.#asked, 0)] = position + 1
+    if (part.count * 2 >= part.slots.length) {
+      this.#grow(part)
+      slot = this.#slotOf(part.slots, this.#asked, 0)
+    }
+    part.slots[slot] = position + 1
     part.count += 1
+    return position
+  }
+
+  #claimOther(id: string): number {
+    const known = this.#others.get(id)
+    if (known !== undefined) return known
+    const position = this.#length
+    this.#length += 1
+    if (this.#length * wordsPerId > this.#words.length) this.#makeRoom()
+    this.#others.set(id, position)
+    this.#otherAt.set(position, id)
     return position
   }
 
@@ -113,24 +124,25 @@ function hashOf(words: Uint32Array, start: number): number {
 }
 
 const dash = 45
+/** What each character says, 0 to 9 and a to f; -1: nothing. */
+const digits = Int8Array.from({ length: 128 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code)))
 
 /** Reads an id in the one form that is written back the same; false for any other. */
 function readId(id: string, words: Uint32Array): boolean {
   if (id.length !== 36) return false
   let word = 0
-  let digits = 0
+  let count = 0
   for (let at = 0; at < 36; at += 1) {
     const code = id.charCodeAt(at)
     if (at === 8 || at === 13 || at === 18 || at === 23) {
       if (code !== dash) return false
       continue
     }
-    // 0 to 9, a to f
-    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : -1
+    const digit = code < 128 ? (digits[code] as number) : -1
     if (digit < 0) return false
     word = (word << 4) | digit
-    digits += 1
-    if ((digits & 7) === 0) words[(digits >> 3) - 1] = word
+    count += 1
+    if ((count & 7) === 0) words[(count >> 3) - 1] = word
   }
   return true
 }

@@ -263,14 +263,11 @@ export class TableStore {
 
   /** The position of a record, alive from now on, with a fresh row object. */
   #claim(id: string): number {
-    let position = this.#ids.positionOf(id)
-    if (position === undefined) {
-      position = this.#ids.add(id)
-      if (position >= this.#alive.length) {
-        const grown = new Uint8Array(this.#alive.length * 2)
-        grown.set(this.#alive)
-        this.#alive = grown
-      }
+    const position = this.#ids.claim(id)
+    if (position >= this.#alive.length) {
+      const grown = new Uint8Array(this.#alive.length * 2)
+      grown.set(this.#alive)
+      this.#alive = grown
     }
     if (this.#alive[position] !== 1) {
       this.#alive[position] = 1
