@@ -246,6 +246,23 @@ describe('the server itself', () => {
     expect(stored('tasks:team')).toBe('kept')
   })
 
+  test('nor does one that shares its commit with a change before it', async () => {
+    const { db } = org.org
+    const room = documentsOf(org.org).room('tasks:team')
+    const type = (text: string): void => room.change((doc) => doc.getText('t').insert(0, text), 'server', [])
+    const kept = db.write(() => type('kept'))
+    const undone = db.write(() => {
+      type('undone ')
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await kept
+    expect(stored('tasks:team')).toBe('kept')
+    await db.write(() => type('and '))
+    room.forget()
+    expect(stored('tasks:team')).toBe('and kept')
+  })
+
   test('compaction keeps the content, and of the log one merged row for devices that come back', async () => {
     const one = join(org.admin, 'tasks:team')
     await one.synced()

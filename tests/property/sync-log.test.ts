@@ -25,8 +25,9 @@ let byLog = 0
 let byVector = 0
 
 beforeAll(async () => {
-  // a history holds on to its document's room: it must stay the one there is, however slowly it is played
-  const limits = { numberMs: 2, keptLogBytes: 2_000, compactRows: 15, idleMs: 600_000 }
+  // A history holds on to its document's room: it must stay the one there is, however slowly it is played. Snapshots are made here and
+  // on the thread.
+  const limits = { numberMs: 2, keptLogBytes: 2_000, compactRows: 15, idleMs: 600_000, foldHereBytes: 400 }
   server = await startTestServer({ features: [], upgrades: [(platform: Platform) => createSyncServer(platform, { limits })] })
   org = server.createOrg()
   members = [org.admin, org.addMember({ isAdmin: true }), org.addMember({ isAdmin: true })]

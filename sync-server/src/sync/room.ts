@@ -154,7 +154,11 @@ export class Room {
     const update = updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
     if (!update) return
     this.#append(open, [update], authors, origin)
-    this.#options.org.db.afterCommit(() => this.#published(update, undefined))
+    const row = open.logId
+    this.#options.org.db.afterCommit(() => {
+      this.#sure(row)
+      this.#published(update, undefined)
+    })
   }
 
   /**
@@ -266,14 +270,15 @@ export class Room {
         open.clients.set(client, memberId)
       }
     }
+    const row = open.logId
     org.db.afterCommit(() => {
       const senders = new Map<RoomPeer, number>()
       for (const { peer } of applied.accepted) senders.set(peer, (senders.get(peer) ?? 0) + 1)
       // What it completed of others' waiting updates, the sender does not have.
       const only = senders.size === 1 && !wasHeld ? [...senders.keys()][0] : undefined
       for (const peer of senders.keys()) peer.hold()
+      if (rows.length > 0) this.#sure(row)
       if (applied.update) this.#published(applied.update, only)
-      else if (rows.length > 0) this.#unsure = undefined
       for (const [peer, count] of senders) {
         peer.stored(count)
         peer.release()
@@ -298,9 +303,13 @@ export class Room {
     this.#options.onEdited(this.name, authors)
   }
 
+  /** After the commit of a row; one after it may have been undone by itself. */
+  #sure(row: number): void {
+    if (this.#unsure !== undefined && this.#unsure <= row) this.#unsure = undefined
+  }
+
   /** After the commit: everybody sees it. */
   #published(update: Uint8Array, except: RoomPeer | undefined): void {
-    this.#unsure = undefined
     this.#numberLater()
     const frame = updateFrame(update)
     for (const peer of this.peers) if (peer !== except) peer.send(frame)
