@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import Driver from 'better-sqlite3'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -6,9 +7,11 @@ import * as Y from 'yjs'
 
 /**
  * The batching floor: relays, merged once per turn of the event loop (or per `BATCH_MS`), with no document, no rights and no
- * storage. Not a product: what Node and `ws` can do at best. Listens on `PORT`.
+ * storage. Not a product: what Node and `ws` can do at best. With `LOG`, a file, each turn is a committed row of it before it is
+ * sent on: what they can do at best on this disk. Listens on `PORT`.
  */
 const batchMs = process.env['BATCH_MS']
+const log = process.env['LOG'] === undefined ? undefined : openLog(process.env['LOG'])
 const clients = new Set<WebSocket>()
 let waiting: Uint8Array[] = []
 
@@ -20,10 +23,20 @@ function frameOf(step: number, payload: Uint8Array): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
+function openLog(path: string): Driver.Statement {
+  const file = new Driver(path)
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.exec('CREATE TABLE log (id INTEGER PRIMARY KEY, data BLOB)')
+  return file.prepare('INSERT INTO log (data) VALUES (?)')
+}
+
 function flush(): void {
   const updates = waiting
   waiting = []
-  const frame = frameOf(2, updates.length === 1 ? updates[0]! : Y.mergeUpdates(updates))
+  const update = updates.length === 1 ? updates[0]! : Y.mergeUpdates(updates)
+  log?.run(update)
+  const frame = frameOf(2, update)
   for (const client of clients) client.send(frame)
 }
 

@@ -22,7 +22,7 @@ export async function measure(name: ServerName, n: number, rate: number, seconds
       rate,
       warmSeconds: 1.5,
       seconds,
-      keeps: name !== 'floor' && name !== 'floor5',
+      keeps: !name.startsWith('floor'),
     } satisfies LoadInput)
   } finally {
     await server.kill()

@@ -9,7 +9,7 @@ import { addApp } from '#tests/support/sync-peer.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
-export type ServerName = 'stock' | 'hocuspocus' | 'floor' | 'floor5' | 'ours'
+export type ServerName = 'stock' | 'hocuspocus' | 'floor' | 'floor5' | 'floor-durable' | 'ours'
 
 /** A place of a server: its files, who may come and its documents. Processes come and go on it. */
 export interface Site {
@@ -85,9 +85,11 @@ function ourSite(options: SiteOptions): Site {
 export function openSite(name: ServerName, options: SiteOptions = {}): Site | undefined {
   const storage = options.storage ?? true
   if (name === 'ours') return ourSite(options)
-  if (name === 'floor' || name === 'floor5') {
-    const env: Record<string, string> = name === 'floor5' ? { BATCH_MS: '5' } : {}
-    return peerSite(name, 'y-websocket', options, () => run(['--import', 'tsx', 'tests/bench/sync/floor-server.ts'], env))
+  if (name === 'floor' || name === 'floor5' || name === 'floor-durable') {
+    return peerSite(name, 'y-websocket', options, (dataDir) => {
+      const env = { ...(name === 'floor5' && { BATCH_MS: '5' }), ...(name === 'floor-durable' && { LOG: join(dataDir, 'log.db') }) }
+      return run(['--import', 'tsx', 'tests/bench/sync/floor-server.ts'], env)
+    })
   }
   const folder = findPeer(name)
   if (folder === undefined) return undefined
