@@ -68,7 +68,7 @@ const rowsPerKept = 50
 const bytesPerKept = 1_024
 /** rows that one step of tidying reads, and how long it merges them: 200 of a burst would take 50 ms, of typing one */
 const rowsPerStep = 200
-const msPerStep = 4
+const msPerStep = 2
 /** and how many of those are kept at most */
 const mostKept = 2_000
 /** bytes of a row besides its update */
