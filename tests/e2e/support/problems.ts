@@ -5,6 +5,12 @@ const expected = /net::ERR_INTERNET_DISCONNECTED/
 
 /** Collects every error that a page throws or prints. */
 export function watchForProblems(context: BrowserContext, problems: string[]): void {
+  // React tells of a fault it got over as an error of its own: what it got over is that error's cause, which browsers leave out
+  void context.addInitScript(() =>
+    addEventListener('error', ({ error }) => {
+      if (error instanceof Error && error.cause instanceof Error) console.error(`caused by: ${error.cause.stack ?? error.cause.message}`)
+    }),
+  )
   context.on('weberror', (thrown) => problems.push(`page error: ${thrown.error().stack ?? thrown.error().message}`))
   context.on('console', (message) => {
     if (message.type() !== 'error' || expected.test(message.text())) return
