@@ -68,8 +68,10 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
     () => keepRows(found.rows, isGrouped ? noRows : kept, (id) => readTable(tableId)?.find(id), inOwnPlace),
     [found.rows, kept, isGrouped, tableId, inOwnPlace],
   )
-  const settled = useDeferredValue(found.rows)
-  const laidOut = found.rows.length > manyRows ? settled : found.rows
+  // of few rows nothing is put off: what is painted twice, the second time in slices, would be painted for nothing
+  const many = isGrouped && found.rows.length > manyRows ? found.rows : undefined
+  const settled = useDeferredValue(many)
+  const laidOut = (many && settled) ?? found.rows
   const answered = large?.groups
   const grouped = useMemo(
     () => (grouping && isGrouped ? groupItems(laidOut, { ...grouping, answered }) : undefined),
