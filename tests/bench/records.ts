@@ -222,7 +222,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       const chunk = readTableChunk(context, small.id, since, 10_000)
       chunks.push(chunk.json)
       if (!chunk.more) return chunks
-      since = chunk.seq
+      since = Number(/"seq":(\d+)/.exec(chunk.json)?.[1])
     }
   }
   const [copied = 0, floor = 0, late = 0] = measure(
