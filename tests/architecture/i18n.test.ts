@@ -53,31 +53,68 @@ it('every error and every close reason has its sentence', () => {
   expect(Object.keys(closeCodes).filter((reason) => !reasons.has(reason))).toEqual([])
 })
 
-describe('every key in the code', () => {
-  const known = new Map(namespaces.map((namespace) => [namespace, read('en', namespace)]))
-  const has = (namespace: string, key: string): boolean => {
-    const texts = known.get(namespace)
-    return texts !== undefined && (texts.has(key) || texts.has(`${key}_one`))
-  }
-  const sources = readdirSync('client/src', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => ({ name, text: readFileSync(join('client/src', name), 'utf8') }))
+const sources = readdirSync('client/src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => {
+    const text = readFileSync(join('client/src', name), 'utf8')
+    return { name, text, spaces: [...text.matchAll(/(?:useTranslation|translator)\('(\w+)'\)/g)].map((match) => match[1] ?? '') }
+  })
+const known = new Map(namespaces.map((namespace) => [namespace, [...new Set([...read('en', namespace).keys()].map(withoutPlural))]]))
 
+function withoutPlural(key: string): string {
+  return key.replace(/_(one|other)$/, '')
+}
+
+/** What a key with places in it may stand for. What it begins with is one word; what follows may be several. */
+function patternOf(template: string): RegExp {
+  const parts = template.replace(/\$\{[^}]*\}/g, '*').replaceAll('.', '\\.')
+  return new RegExp(`^${parts.replace(/^\*/, '\\w+').replaceAll('*', '[\\w.]+')}$`)
+}
+
+describe('every key in the code', () => {
   it('exists', () => {
     const missing: string[] = []
     let seen = 0
-    for (const { name, text } of sources) {
-      const spaces = [...text.matchAll(/(?:useTranslation|translator)\('(\w+)'\)/g)].map((match) => match[1] ?? '')
-      for (const [, full = ''] of text.matchAll(/\bt\('([\w.:]+)'/g)) {
-        const [first = '', rest] = full.split(':')
-        const candidates = rest === undefined ? spaces : [first]
+    for (const { name, text, spaces } of sources) {
+      for (const [, space, key = ''] of text.matchAll(/\bt\(['`](?:(\w+):)?((?:[\w.]|\$\{[^}`]*\})+)['`]/g)) {
+        const candidates = space === undefined ? spaces : [space]
         // a `t` handed in as a parameter cannot be traced
         if (candidates.length === 0) continue
         seen++
-        if (!candidates.some((namespace) => has(namespace, rest ?? first))) missing.push(`${name}: ${full}`)
+        const pattern = patternOf(key)
+        if (!candidates.some((namespace) => known.get(namespace)?.some((one) => pattern.test(one)))) missing.push(`${name}: ${key}`)
       }
     }
     expect(seen).toBeGreaterThan(200)
     expect(missing).toEqual([])
   })
+})
+
+describe('every text', () => {
+  /** by namespace; what is written where no namespace is named, or beside another one, may be for each */
+  const keys = new Map(namespaces.map((namespace) => [namespace, new Set<string>()]))
+  const patterns = new Map(namespaces.map((namespace) => [namespace, [] as RegExp[]]))
+  for (const { text, spaces } of sources) {
+    for (const [, space, key = ''] of text.matchAll(/(?<=['"])(?:(\w+):)?([\w.]+)(?=['"])/g)) {
+      const isWord = !key.includes('.') && spaces.length > 0
+      for (const namespace of space !== undefined ? [space] : isWord ? spaces : namespaces) keys.get(namespace)?.add(key)
+    }
+    for (const [, call, space, key = ''] of text.matchAll(/(\bt\()?`(?:(\w+):)?((?:[\w.]|\$\{[^}`]*\})+)`/g)) {
+      const pattern = patternOf(key)
+      // what has no beginning of its own would stand for everything everywhere
+      const elsewhere = /^\w+\./.test(key) ? namespaces : []
+      const candidates = space !== undefined ? [space] : call !== undefined && spaces.length > 0 ? spaces : elsewhere
+      for (const namespace of candidates) patterns.get(namespace)?.push(pattern)
+    }
+  }
+
+  // these two are the catalogues' own, see above
+  it.each(namespaces.filter((namespace) => namespace !== 'errors' && namespace !== 'closeCodes'))(
+    'of %s is shown somewhere',
+    (namespace) => {
+      const isUsed = (key: string): boolean =>
+        keys.get(namespace)?.has(key) === true || patterns.get(namespace)?.some((pattern) => pattern.test(key)) === true
+      expect(known.get(namespace)?.filter((key) => !isUsed(key))).toEqual([])
+    },
+  )
 })

@@ -4,7 +4,7 @@ import type { TFunction } from '#client/i18n/i18n.ts'
 
 /** What kind of value it is, with its article: "a number", "a list of dates". `t` is of the namespace `formulas`. */
 export function typeText(t: TFunction, type: FormulaType): string {
-  return t(`${type.list ? 'lists' : 'kinds'}.${type.kind}`)
+  return t(type.list ? `lists.${type.kind}` : `kinds.${type.kind}`)
 }
 
 /** What is wrong with a formula, what was expected, and what may have been meant. */
