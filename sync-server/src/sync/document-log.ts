@@ -66,9 +66,9 @@ export interface DocumentLog {
 /** Rows of the log that become one when they are folded in, or bytes: who left in its middle is sent all of it. */
 const rowsPerKept = 50
 const bytesPerKept = 1_024
-/** rows that one step of tidying reads, and how long it merges them: 200 of a burst would take 50 ms, of typing one */
+/** rows that one step of tidying reads, and how long it merges them: 200 of a burst would take 50 ms, of typing two */
 const rowsPerStep = 200
-const msPerStep = 2
+const msPerStep = 1
 /** and how many of those are kept at most */
 const mostKept = 2_000
 /** bytes of a row besides its update */

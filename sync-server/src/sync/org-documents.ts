@@ -114,7 +114,7 @@ export class OrgDocuments {
     this.#shed()
     for (const [name, room] of this.#rooms) {
       if (this.#projecting.has(name)) continue
-      if (room.wantsFolding && now - room.usedAt >= this.limits.restMs)
+      if (room.wantsFolding && now - room.editedAt >= this.limits.restMs)
         void room.compact().catch((error: unknown) => this.onError(error, name))
       if (!room.isBusy && now - room.usedAt >= this.limits.idleMs) {
         room.forget()

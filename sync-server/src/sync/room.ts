@@ -53,6 +53,8 @@ export class Room {
   readonly presence: Presence<RoomPeer>
   /** when somebody last looked at it, ms since 1970; who was just given it has not looked yet */
   usedAt = Date.now()
+  /** when it was last changed (or made), ms since 1970: who only looks or moves a cursor does not keep its log from being folded in */
+  editedAt = Date.now()
   readonly #ref: DocumentRef
   readonly #kind: DocumentKindDefinition
   readonly #options: RoomOptions
@@ -315,6 +317,7 @@ export class Room {
       open.logBytes += data.byteLength
     }
     this.#unsure = open.logId
+    this.editedAt = Date.now()
     this.#packed = undefined
     this.#options.onEdited(this.name, authors)
   }

@@ -37,13 +37,13 @@ export interface SyncLimits {
   quietMs: number
   /** bytes of updates of all documents in memory of one organisation; beyond, those used longest ago go first */
   memoryBytes: number
-  /** rows in the log of a document that make it fold them into the snapshot */
+  /** rows in the log of a document that make it fold them into the snapshot although somebody is editing */
   compactRows: number
   /** or bytes, when they are also more than the snapshot has */
   compactBytes: number
   /** bytes of a document whose snapshot is made on the event loop: more take another thread */
   foldHereBytes: number
-  /** after this long without a message a log that is long beside its snapshot is folded in */
+  /** after this long without an edit a log that is long beside its snapshot is folded in */
   restMs: number
   /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
   keptLogBytes: number
@@ -73,7 +73,7 @@ export const defaultSyncLimits: SyncLimits = {
   idleMs: 5_000,
   quietMs: 30_000,
   memoryBytes: 64 * 1024 * 1024,
-  compactRows: 500,
+  compactRows: 5_000,
   compactBytes: 512 * 1024,
   foldHereBytes: 128 * 1024,
   restMs: 2_000,
