@@ -21,21 +21,22 @@ export function currentLanguage(): Language {
   return language
 }
 
-/** True when the namespace's texts are there, so that a component may render without waiting. */
-export function hasTexts(namespace: string, of: string = language): boolean {
-  return loaded.has(`${of}/${namespace}`)
-}
-
-/** Loads a namespace for a language, once; resolves at once when it is there already. */
+/**
+ * Loads a namespace for a language, once; resolves at once when it is there already, and is then marked as React marks what it has
+ * waited for: `use` reads it without waiting.
+ */
 export function loadTexts(namespace: string, of: string = language): Promise<void> {
   wanted.add(namespace)
   const key = `${of}/${namespace}`
   const running = loading.get(key)
   if (running) return running
   const load = files[`./${key}.json`]
-  const promise = load
+  const promise: Promise<void> = load
     ? load().then(
-        (texts) => void loaded.set(key, flattenTexts(texts)),
+        (texts) => {
+          loaded.set(key, flattenTexts(texts))
+          void Object.assign(promise, { status: 'fulfilled', value: undefined })
+        },
         (error: unknown) => {
           // offline before the file was ever fetched: the next render tries again
           loading.delete(key)

@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react'
-import { currentLanguage, hasTexts, loadTexts, onLanguageChange, translator, type TFunction } from '#client/i18n/i18n.ts'
+import { currentLanguage, loadTexts, onLanguageChange, translator, type TFunction } from '#client/i18n/i18n.ts'
 import type { Language } from '#client/i18n/languages.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { Language } from '#client/i18n/languages.ts'
  */
 export function useTranslation(namespace: string): { t: TFunction; language: Language } {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage)
-  if (!hasTexts(namespace, language)) use(loadTexts(namespace, language))
+  // never asked only when they are missing: React runs what has waited once more, and has then to find the same hooks
+  use(loadTexts(namespace, language))
   return { t: translator(namespace), language }
 }
