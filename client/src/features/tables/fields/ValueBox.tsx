@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
@@ -16,6 +16,13 @@ interface ValueBoxProps {
 export function ValueBox({ field, label, value, onChange }: ValueBoxProps) {
   const locale = useLocale()
   const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const edited = useRef(false)
+  useEffect(() => {
+    // closed by a key: nobody else has taken the focus
+    if (edited.current && !editing && document.activeElement === document.body) button.current?.focus()
+    edited.current = editing
+  }, [editing])
   const { Cell, Editor, toggle } = cellTypes[field.type]
   return (
     <div className={css['valueBox']}>
@@ -23,6 +30,7 @@ export function ValueBox({ field, label, value, onChange }: ValueBoxProps) {
         <Editor field={field} value={value} start="keep" commit={onChange} done={() => setEditing(false)} />
       ) : (
         <button
+          ref={button}
           type="button"
           aria-label={label}
           {...(toggle ? { 'aria-pressed': value === 1 } : {})}

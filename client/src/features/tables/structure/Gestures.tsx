@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { GestureEntry, UndoPlan } from '#shared/records/undo-calls.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
+import { conversionEntries } from '#client/features/tables/structure/conversion-entries.tsx'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
 import { OwnGestures } from '#client/features/tables/structure/OwnGestures.tsx'
 import { gestureText } from '#client/features/tables/structure/gesture-text.ts'
@@ -10,7 +11,10 @@ import css from '#client/features/tables/structure/structure.module.css'
 import { call } from '#client/data/api/call.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useFields } from '#client/data/replica/use-records.ts'
+import { useSession } from '#client/data/session/use-session.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -33,12 +37,19 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
   const members = useEntities('member')
+  const fields = useFields(tableId)
+  const { memberId } = useSession()
+  const { isBuilder } = useAccess()
   const [who, setWho] = useState<Who>('me')
   const [asking, setAsking] = useState<{ entry: GestureEntry; plan: UndoPlan }>()
-  const load = useCallback(
-    async () => (await call('GET records/:tableId/gestures', { params: { tableId }, query: { who } })).gestures,
-    [tableId, who],
-  )
+  const load = useCallback(async () => {
+    const params = { tableId }
+    const [{ gestures }, { conversions }] = await Promise.all([
+      call('GET records/:tableId/gestures', { params, query: { who } }),
+      isBuilder ? call('GET tables/:tableId/conversions', { params }) : { conversions: [] },
+    ])
+    return { gestures, conversions: conversions.filter((entry) => who === 'everybody' || entry.memberId === memberId) }
+  }, [tableId, who, isBuilder, memberId])
   const { data, failure, reload } = useLoaded(load)
 
   async function take(entry: GestureEntry, partial: boolean): Promise<void> {
@@ -57,6 +68,23 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
     }
   }
 
+  const byWhom = ({ memberId: id, madeAt }: { memberId: string; madeAt: string }): string =>
+    `${members.find((member) => member.id === id)?.displayName ?? t('somebody')} · ${relative(madeAt)}`
+  const gestureEntries = data?.gestures.map((entry) => ({
+    id: entry.batch,
+    madeAt: entry.madeAt,
+    title: gestureText(entry, t, number),
+    detail: byWhom(entry),
+    muted: entry.undone,
+    actions: (
+      <Button size="small" onClick={() => void ask(entry)}>
+        {t(entry.undone ? 'redo' : 'gestures.undoThis')}
+      </Button>
+    ),
+  }))
+  const conversions = data && conversionEntries(data.conversions, { fields, t, detail: byWhom, onTaken: reload })
+  const entries = gestureEntries && conversions && [...gestureEntries, ...conversions].toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
+
   return (
     <>
       {access.manageFields && (
@@ -70,21 +98,7 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
           ]}
         />
       )}
-      <EntryList
-        empty={t('gestures.none')}
-        failure={failure}
-        entries={data?.map((entry) => ({
-          id: entry.batch,
-          title: gestureText(entry, t, number),
-          detail: `${members.find((member) => member.id === entry.memberId)?.displayName ?? t('somebody')} · ${relative(entry.madeAt)}`,
-          muted: entry.undone,
-          actions: (
-            <Button size="small" onClick={() => void ask(entry)}>
-              {t(entry.undone ? 'redo' : 'gestures.undoThis')}
-            </Button>
-          ),
-        }))}
-      />
+      <EntryList empty={t('gestures.none')} failure={failure} entries={entries} />
       {asking && (
         <Dialog
           open

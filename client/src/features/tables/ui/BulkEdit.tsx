@@ -69,9 +69,11 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
             <ValueBox key={field.id} field={field} label={t('fields.setValue', { label: field.label })} value={value} onChange={setValue} />
           </div>
         )}
-
-        {field && value === null && (
-          <p className={css['rejectedText']}>{t(refused ? 'misfit.required' : 'bulk.empties', { label: field.label })}</p>
+        {field && (
+          // keeps its room: a press on the button below keeps the value first, and must not find the button moved
+          <p className={css['rejectedText']} style={{ visibility: value === null ? 'visible' : 'hidden' }}>
+            {t(refused ? 'misfit.required' : 'bulk.empties', { label: field.label })}
+          </p>
         )}
       </div>
     </Dialog>

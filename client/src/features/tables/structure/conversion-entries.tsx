@@ -1,0 +1,45 @@
+import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { revertField } from '#client/features/tables/structure/conversion-commands.ts'
+import type { Entry } from '#client/features/tables/structure/EntryList.tsx'
+import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
+import type { TFunction } from '#client/i18n/i18n.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+interface ConversionEntriesOptions {
+  /** without those that were deleted, whose conversions nobody can take back */
+  fields: readonly Field[]
+  t: TFunction
+  /** who and when */
+  detail(entry: ConversionEntry): string
+  onTaken(): void
+}
+
+/** Fields that were turned into another type, for the undo list: the latest of each can be taken back. */
+export function conversionEntries(
+  conversions: readonly ConversionEntry[],
+  { fields, t, detail, onTaken }: ConversionEntriesOptions,
+): (Entry & { madeAt: string })[] {
+  return conversions.flatMap((entry) => {
+    const field = fields.find((candidate) => candidate.id === entry.fieldId)
+    if (!field) return []
+    const { label } = field
+    const [from, to] = [entry.fromType, entry.toType].map((type) => t(`tables:types.${type}`))
+    const take = async (): Promise<void> => {
+      await tellOutcome(revertField(field, entry.id, t))
+      onTaken()
+    }
+    const percent = entry.total > 0 ? Math.round((100 * entry.done) / entry.total) : 0
+    return {
+      id: entry.id,
+      madeAt: entry.madeAt,
+      title: entry.state === 'done' ? t('convert.did', { label, from, to }) : t('convert.running', { label, percent }),
+      detail: detail(entry),
+      actions: entry.canRevert && (
+        <Button size="small" onClick={() => void take()}>
+          {t('gestures.undoThis')}
+        </Button>
+      ),
+    }
+  })
+}
