@@ -9,9 +9,8 @@ import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
 
 const pages = {
-  home: lazyPage(async () => (await import('#client/features/home/ui/HomePage.tsx')).HomePage, ['home']),
+  home: lazyPage(async () => (await import('#client/app/HomeRoute.tsx')).HomeRoute, ['home']),
   table: lazyPage(async () => (await import('#client/app/TableRoute.tsx')).TableRoute, ['tables', 'structure']),
-  recovery: lazyPage(async () => (await import('#client/features/tables/structure/RecoveryPage.tsx')).RecoveryPage, ['structure']),
   app: lazyPage(
     async () => (await import('#client/app/AppRoute.tsx')).AppRoute,
     ['apps', 'tables', 'structure', 'closeCodes', 'documents'],
@@ -59,7 +58,6 @@ export function AppRoutes() {
         <Route index element={<Navigate to="/home" replace />} />
         <Route path="login" element={<Navigate to="/" replace />} />
         <Route path="sign-up" element={<Navigate to="/" replace />} />
-        <Route path="home/recovery/*" element={at(pages.recovery)} />
         <Route path="home/*" element={at(pages.home)} />
         <Route path="app/:appId/*" element={at(pages.app)} />
         <Route path="object/:tableId/views/*" element={<TableViewAlias />} />

@@ -1,5 +1,6 @@
 import { IconHome, IconListCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { useMatch } from 'react-router-dom'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/data/favourites/favourites.ts'
@@ -19,11 +20,19 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
   const starred = useStarred()
   const folders = useFolders()
   const canManageFolders = useAccess().canCreate('folder')
+  // a folder is a place of its own in this menu
+  const inFolder = useMatch('/home/folders/:folderId') !== null
 
   return (
     <nav aria-label={t('mainMenu')} className={classNames(classes.menu, collapsed && classes.collapsed)} data-tooltip-side="right">
       <ul className={classes.list}>
-        <MenuEntry to="/home" end label={t('home')} icon={<IconHome size={18} stroke={1.5} aria-hidden />} collapsed={collapsed} />
+        <MenuEntry
+          to="/home"
+          end={inFolder}
+          label={t('home')}
+          icon={<IconHome size={18} stroke={1.5} aria-hidden />}
+          collapsed={collapsed}
+        />
         <MenuEntry to="/tasks" label={t('tasks')} icon={<IconListCheck size={18} stroke={1.5} aria-hidden />} collapsed={collapsed} />
       </ul>
       {starred.length > 0 && (

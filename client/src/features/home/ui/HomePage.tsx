@@ -1,6 +1,6 @@
 import { IconLayoutGrid, IconList, IconX } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { searchEntries } from '#client/features/home/home-entry.ts'
@@ -17,27 +17,37 @@ import { Segmented } from '#client/ui/Segmented.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import classes from '#client/features/home/ui/Home.module.css'
 
-/** `/home/*`: everything this person can open (specification 1 §2). */
-export function HomePage() {
+const recoveryPath = '/home/recovery'
+
+/** `/home/*`: everything this person can open (specification 1 §2), and what was deleted. */
+export function HomePage({ recovery }: { recovery: ReactNode }) {
   return (
     <Routes>
       <Route path="folders/:folderId" element={<FolderPage />} />
       <Route path="favorite-tabs" element={<Navigate to={sectionPaths.starred} replace />} />
-      <Route path="*" element={<HomeLists />} />
+      <Route path="*" element={<HomeLists recovery={recovery} />} />
     </Routes>
   )
 }
 
-function HomeLists() {
+function HomeLists({ recovery }: { recovery: ReactNode }) {
   const { t } = useTranslation('home')
   const { pathname } = useLocation()
   const [view, setView] = useAtom(homeViewAtom)
   const [query, setQuery] = useState('')
   const { isBuilder } = useAccess()
   const { entries, all, shown } = useHomeSections()
-  const section = shown.find((candidate) => sectionPaths[candidate] === pathname.replace(/\/$/, ''))
-  useTitle(section ? t(section) : t('title'))
+  const path = pathname.replace(/\/$/, '')
+  const section = shown.find((candidate) => sectionPaths[candidate] === path)
+  const isRecovery = path === recoveryPath
+  useTitle(t(section ?? (isRecovery ? 'recovery' : 'title')))
   const searching = query.trim() !== ''
+  const tabs = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // on a phone there is room for some of them
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path])
+  if (!section && !isRecovery && path !== '/home') return <Navigate to="/home" replace />
 
   return (
     <div className={classes.page}>
@@ -66,7 +76,7 @@ function HomeLists() {
         />
       </header>
       <nav aria-label={t('sections')}>
-        <ul className={classes.tabs}>
+        <ul ref={tabs} className={classes.tabs}>
           <li>
             <NavLink to="/home" end className={classes.tab ?? ''}>
               {t('overview')}
@@ -81,7 +91,7 @@ function HomeLists() {
           ))}
           {isBuilder && (
             <li>
-              <NavLink to="/home/recovery" className={classes.tab ?? ''}>
+              <NavLink to={recoveryPath} className={classes.tab ?? ''}>
                 {t('recovery')}
               </NavLink>
             </li>
@@ -93,6 +103,8 @@ function HomeLists() {
           <SearchResults entries={searchEntries(section ? entries[section] : all, query)} query={query} />
         ) : section ? (
           <SectionList section={section} entries={entries[section]} />
+        ) : isRecovery ? (
+          recovery
         ) : (
           <Overview entries={entries} shown={shown} isEmpty={all.length === 0} />
         )}

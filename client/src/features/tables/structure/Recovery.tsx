@@ -9,21 +9,19 @@ import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
-import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
 const loadArchived = async (): Promise<ArchivedTable[]> => (await call('GET tables/archived')).tables
 
-/** `/home/recovery`: tables in the trash, for those who may bring them back (specification 2 §2). */
-export function RecoveryPage() {
+/** Tables in the trash, for those who may bring them back (specification 2 §2). */
+export function Recovery() {
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
   const members = useEntities('member')
   const [deleting, setDeleting] = useState<ArchivedTable>()
   const { data, failure, reload } = useLoaded(loadArchived)
-  useTitle(t('recovery.title'))
 
   async function restore(table: ArchivedTable): Promise<void> {
     await tellOutcome(mutate('tables.restore', { id: table.id }), {
@@ -34,8 +32,7 @@ export function RecoveryPage() {
   }
 
   return (
-    <div className={css['page']}>
-      <h1 className={css['pageTitle']}>{t('recovery.title')}</h1>
+    <div className={css['recovery']}>
       <p className={css['hint']}>{t('recovery.text')}</p>
       <EntryList
         empty={t('recovery.none')}
