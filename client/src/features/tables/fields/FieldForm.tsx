@@ -47,7 +47,11 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const [converting, setConverting] = useState(false)
   const [asking, setAsking] = useState(false)
   const start = field ? configOf(field) : type ? fieldTypes[type].defaultConfig() : {}
-  const isChanged = label !== (field?.label ?? '') || JSON.stringify(config) !== JSON.stringify(start)
+  const isChanged =
+    label !== (field?.label ?? '') ||
+    required !== (field?.required ?? false) ||
+    preset !== (field?.default ?? null) ||
+    JSON.stringify(config) !== JSON.stringify(start)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -111,6 +115,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
               placeholder={t(`types.${type}`)}
               maxLength={200}
               data-autofocus
+              // the type that was pressed went with its list
+              autoFocus={!field}
               onChange={(event) => setLabel(event.currentTarget.value)}
             />
             <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />

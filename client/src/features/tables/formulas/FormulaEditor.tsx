@@ -77,8 +77,8 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
   }
 
   const call = callAt(source, caret)
-  // who is in the middle of a name has not finished it
-  const error = open ? undefined : mistake
+  // who is in the middle of a name has not finished it, and who has written nothing has not begun
+  const error = open || source.trim() === '' ? undefined : mistake
   return (
     <div className={css['editor']}>
       <label htmlFor={`${id}source`} className={css['label']}>
@@ -136,7 +136,7 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
       )}
       <div className={css['tools']}>
         <p id={`${id}state`} aria-live="polite" className={css['state']}>
-          {error && source.trim() !== '' && errorText(t, error)}
+          {error && errorText(t, error)}
         </p>
         <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('{')}>
           {t('insertField')}
