@@ -97,6 +97,7 @@ interface RoleRowProps {
 
 function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
   const { t } = useTranslation('roles')
+  const people = members.filter((member) => member.active)
   return (
     <li className={classes.role}>
       <RoleDot color={role.color} />
@@ -116,8 +117,8 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
         <div className={classes.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
       </div>
       <div className={classes.members}>
-        <Faces people={members} most={shownFaces} />
-        <span className={classes.meta}>{t('members', { count: members.length })}</span>
+        <Faces people={people} most={shownFaces} />
+        <span className={classes.meta}>{t('members', { count: people.length })}</span>
       </div>
       <RoleMenu role={role} />
       <IconChevronRight className={classes.chevron} size={16} stroke={1.5} aria-hidden />
