@@ -5,6 +5,8 @@ import { typedAhead } from '#client/app/typed-ahead.ts'
 /** Stands for the palette while its code is fetched: what is typed meanwhile is for the palette and for nothing else on the page. */
 export function TypedAhead() {
   useLayoutEffect(() => {
+    // left behind by one that was closed before the palette came
+    typedAhead.take()
     const note = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') closeOverlay()
