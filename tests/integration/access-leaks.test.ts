@@ -120,6 +120,23 @@ describe(`T3 ${count} secret records, fields, apps and pages`, () => {
     expect(await tell('GET', `/api/feed/tables/${table.id}?since=0`)).toContain(visibleRecord)
   })
 
+  it('are not counted by the heads of the feed: they tell an order of size, and all of it only where nothing is hidden', async () => {
+    const rowsFor = async (member: TestMember, of: BuiltTable): Promise<number | undefined> =>
+      (await server.as(member).feed()).tables.find(({ id }) => id === of.id)?.rows
+    const more = (): string[] => addRecords(org.context(org.admin), table, [{ name: `${secret} one more`, owner: 'you' }])
+    const told: (number | undefined)[][] = []
+    for (const add of [(): string[] => [], more, more]) {
+      hidden.unshift(...add())
+      told.push([await rowsFor(org.admin, table), await rowsFor(person, table)])
+    }
+    expect(told).toEqual([
+      [50, 50],
+      [51, 100],
+      [52, 100],
+    ])
+    expect(await rowsFor(person, notes)).toBe(await rowsFor(org.admin, notes))
+  })
+
   it('are in no query, search, group, figure or export, whatever is asked for', async () => {
     const secretField = fieldId(`${secret} field 0`)
     const condition = (field: string, operator: string, value?: unknown) => ({

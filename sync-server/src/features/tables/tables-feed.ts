@@ -73,7 +73,7 @@ function readSuggested(json: string | null): SuggestedField[] {
   return JSON.parse(json ?? '[]') as SuggestedField[]
 }
 
-/** Tables the person may read with their newest record seq and number of records. */
+/** Tables the person may read with their newest record seq and number of records; the order of size where some are hidden from them. */
 export const tableHeads: TableHeads = (context) => {
   const { db } = context.org
   return db
@@ -84,6 +84,13 @@ export const tableHeads: TableHeads = (context) => {
         .where('deleted_at', 'is', null)
         .where('archived_at', 'is', null),
     )
-    .filter((row) => context.access.table(row.id).read)
-    .map((row) => ({ id: row.id, seq: row.record_seq, rows: row.record_count }))
+    .map((row) => ({ ...row, access: context.access.table(row.id) }))
+    .filter(({ access }) => access.read)
+    .map(({ id, record_seq: seq, record_count: rows, access }) => ({ id, seq, rows: access.rows || access.filter ? sizeOf(rows) : rows }))
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 …: enough to plan with, and a record more or less is not to be seen in it. */
+function sizeOf(rows: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(rows, 1)))
+  return rows === 0 ? 0 : power * ([1, 2, 5].find((step) => rows <= step * power) ?? 10)
 }
