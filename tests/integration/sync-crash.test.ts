@@ -10,7 +10,9 @@ import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
-const rounds = process.env['LONG'] ? 100 : 14
+/** rounds of one turn: each named point, and two at random */
+const turn = crashPoints.length + 2
+const rounds = process.env['LONG'] ? 100 : turn
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 let dataDir: string
 let members: [TestMember, TestMember]
@@ -33,9 +35,10 @@ test(
   `${rounds} times kill -9, at random and at each of ${crashPoints.length} named points: nothing acknowledged is lost, nothing is there twice (SEED=${seed})`,
   { timeout: rounds * 20_000 },
   async () => {
-    // two of each turn are at random
-    const pointOf = (round: number): CrashPoint | undefined => crashPoints[round % (crashPoints.length + 2)]
-    const acknowledged = await crashAndLook({ children, dataDir, members, document: 'tasks:team', rounds, seed, pointOf })
+    const pointOf = (round: number): CrashPoint | undefined => crashPoints[round % turn]
+    // every other round, and in the next turn the others
+    const foldsOnThread = (round: number): boolean => (round + Math.floor(round / turn) + seed) % 2 === 0
+    const acknowledged = await crashAndLook({ children, dataDir, members, document: 'tasks:team', rounds, seed, pointOf, foldsOnThread })
     expect(acknowledged).toBeGreaterThan(rounds)
     const db = openSqlDatabase<unknown>(join(dataDir, 'orgs', `${members[0].orgId}.db`))
     expect(db.get(sql<{ integrity_check: string }>`PRAGMA integrity_check`)?.integrity_check).toBe('ok')

@@ -32,6 +32,15 @@ export const crashPoints = [
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
 
+/** those that a document comes to only once in many edits */
+export const compactionPoints: ReadonlySet<CrashPoint> = new Set([
+  'mid_snapshot',
+  'mid_compaction',
+  'after_compaction',
+  'mid_tidy',
+  'after_tidy',
+])
+
 /** Makes this process end at the `nth` time it comes to `point` of a document, counted from the signal SIGUSR2 on. */
 export function crashAt(point: CrashPoint, nth: number, platform: Platform, orgId: string, document: string): void {
   let left = nth

@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { syncMessage } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
-import type { CrashPoint } from '#tests/support/crash-points.ts'
+import { compactionPoints, type CrashPoint } from '#tests/support/crash-points.ts'
 import type { SyncChild, SyncChildren } from '#tests/support/sync-child-process.ts'
 import { connectPeer, until } from '#tests/support/sync-peer.ts'
 import { openRaw, randomOf, updateFrameOf, type RawSocket } from '#tests/support/sync-raw.ts'
@@ -47,6 +47,8 @@ export interface CrashRun {
   seed: number
   /** where each round's process ends; undefined: anywhere */
   pointOf(round: number): CrashPoint | undefined
+  /** rounds in which snapshots are made on the server's thread */
+  foldsOnThread?(round: number): boolean
   environment?: Record<string, string>
 }
 
@@ -60,7 +62,12 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
   const parameters = [run.dataDir, '3', run.members[0].orgId, run.document]
   const next = (round: number): Promise<SyncChild> => {
     const point = run.pointOf(round)
-    return run.children.start(parameters, { ...run.environment, ...(point && { CRASH_AT: point, CRASH_AFTER: String(2 + random(12)) }) })
+    return run.children.start(parameters, {
+      ...run.environment,
+      // A larger document is compacted more seldom: the twelfth time would take ten seconds of typing.
+      ...(point && { CRASH_AT: point, CRASH_AFTER: String(2 + random(compactionPoints.has(point) ? 3 : 12)) }),
+      ...(run.foldsOnThread?.(round) && { FOLD_ON_THREAD: '1' }),
+    })
   }
   const expected = new Set<string>()
   let acknowledgements = 0
@@ -76,7 +83,7 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
     // A named point is come to by typing alone; the other kills hit anywhere.
     if (point) child.arm()
     const kill = point ? undefined : setTimeout(child.kill, 50 + random(400))
-    await child.ended
+    if ((await child.ended) !== null) throw new Error(`the server ended by itself; ${told}`)
     clearTimeout(kill)
     const results = await Promise.all(typing)
     for (const [index, { acknowledged }] of results.entries()) {

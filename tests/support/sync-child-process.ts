@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
@@ -12,33 +12,38 @@ export interface SyncChildren {
 
 export interface SyncChild {
   readonly url: string
-  /** resolves when the process has ended, however */
-  readonly ended: Promise<void>
+  /** resolves when the process has ended: with its exit code when it ended itself, null when it was killed */
+  readonly ended: Promise<number | null>
   /** from now on `CRASH_AT` counts */
   arm(): void
   kill(): void
 }
 
-/** Bundles tests/support/sync-child.ts inside the project, where its packages and migrations are found. */
+/** Bundles tests/support/sync-child.ts, and the server's threads beside it, inside the project, where its packages and migrations are found. */
 export async function bundleSyncChildren(): Promise<SyncChildren> {
   const parent = join('node_modules', '.cache')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, 'sync-child-'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
     build: {
-      ssr: 'tests/support/sync-child.ts',
+      ssr: true,
       outDir: folder,
+      emptyOutDir: false,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'child.mjs' } },
+      rolldownOptions: {
+        input: { child: 'tests/support/sync-child.ts', worker: 'sync-server/src/jobs/worker.ts' },
+        output: { entryFileNames: '[name].js' },
+      },
     },
   })
   const running = new Set<ChildProcess>()
   return {
-    start: (parameters, environment = {}) => startChild(join(folder, 'child.mjs'), parameters, environment, running),
+    start: (parameters, environment = {}) => startChild(join(folder, 'child.js'), parameters, environment, running),
     dispose: () => {
       for (const child of running) child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
@@ -57,7 +62,7 @@ async function startChild(
     env: { ...process.env, ...environment },
   })
   running.add(child)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   void ended.then(() => running.delete(child))
   const port = await Promise.race([
     new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))),

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { createServer } from '#server/create-server.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -8,13 +9,20 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 /**
  * A server process of its own on an existing folder, to be killed: `sync-child.ts <dataDir> <compactRows> <orgId> <document>`.
  * Prints its port. `ACKNOWLEDGE_EARLY` plants that bug. With `CRASH_AT` (and `CRASH_AFTER`, which
- * time it comes there) it ends itself after the signal SIGUSR2.
+ * time it comes there) it ends itself after the signal SIGUSR2. With `FOLD_ON_THREAD` every snapshot is made on the thread. What it would
+ * log as an error (a thread that fails) ends it with code 1.
  */
 const [dataDir = '', compactRows = '500', orgId = '', document = ''] = process.argv.slice(2)
-const platform = createTestPlatform({ dataDir })
-const limits = { compactRows: Number(compactRows) }
+const log = pino({ level: 'error' }, { write: fail })
+const platform = createTestPlatform({ dataDir, log })
+const limits = { compactRows: Number(compactRows), ...(process.env['FOLD_ON_THREAD'] && { foldHereBytes: -1 }) }
 const server = createServer(platform, { features: [], upgrades: [(given) => createSyncServer(given, { limits })] })
 const { CRASH_AT: point, CRASH_AFTER: nth = '1' } = process.env
 if (process.env['ACKNOWLEDGE_EARLY']) acknowledgeEarly(documentsOf(platform.orgs.open(orgId)))
 if (point) crashAt(point as CrashPoint, Number(nth), platform, orgId, document)
 process.stdout.write(`${await server.listen()}\n`)
+
+function fail(line: string): void {
+  process.stderr.write(line)
+  process.exit(1)
+}
