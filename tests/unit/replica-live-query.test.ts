@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import type { Device } from '#client/data/device/current-device.ts'
 import { createValue } from '#client/data/lib/value.ts'
+import { deviceQuery } from '#client/data/replica/device-query.ts'
 import { LargeQuery } from '#client/data/replica/large-query.ts'
 import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
@@ -42,5 +44,20 @@ test('without a network a query over what is here of a large table is not told a
   const stop = large.subscribe(() => undefined)
   await vi.waitFor(() => expect(large.get()).toMatchObject({ total: 2, status: 'ready', part: { source: 'device', here: 2, of: 300_000 } }))
   expect(large.get().isWorking).toBeUndefined()
+  stop()
+})
+
+test('a query that somebody watches is found again however many others were asked meanwhile', () => {
+  const table = new LocalTable('t1', { db: undefined, onError: () => undefined }, undefined)
+  const replica = { table: () => table, heads: createValue([]), isLarge: () => false, isPaged: () => false, rowsOf: () => 0 }
+  const session = { memberId: 'm1', organisation: { timezone: 'UTC' } }
+  const device = { replica, session, network: { online: createValue(true) }, server: {} } as unknown as Device
+  const fields: [] = []
+  const ask = (search: string) => deviceQuery(device, { tableId: 't1', filter: null, search, sorts: [] }, fields)
+  const [watched, left] = [ask('watched'), ask('left')]
+  const stop = watched.subscribe(() => undefined)
+  for (let letters = 0; letters < 60; letters += 1) ask(`typed ${letters}`)
+  expect(ask('watched')).toBe(watched)
+  expect(ask('left')).not.toBe(left)
   stop()
 })

@@ -16,8 +16,8 @@ export function deviceQuery(device: Device, query: Query, fields: readonly Field
   const fullKey = `${key}${fieldsKey(fields)}`
   let found = queries.get(fullKey)
   if (!found) {
-    // Abandoned queries hold nothing but their definition; still, typing into a search makes many.
-    if (queries.size > 50) queries.clear()
+    // Abandoned queries hold nothing but their definition; still, typing into a search makes many. Who watches one asks it again by its key
+    if (queries.size > 50) for (const [one, { isWatched }] of queries) if (!isWatched) queries.delete(one)
     queries.set(fullKey, (found = makeQuery(device, table, query, fields)))
   }
   return found

@@ -29,6 +29,10 @@ export class LargeQuery implements Value<RecordsResult> {
     this.#server = new ServerQuery(parts, () => this.#changed())
   }
 
+  get isWatched(): boolean {
+    return this.#listeners.size > 0
+  }
+
   get = (): RecordsResult => {
     const { local, isLarge } = this.#parts
     return isLarge() ? (this.#result ??= this.#ofLarge()) : local.get()
