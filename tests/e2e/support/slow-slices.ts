@@ -8,7 +8,7 @@ export async function slowSlices(page: Page): Promise<void> {
   await page.evaluate(() => {
     const post = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
-      setTimeout(() => post.apply(this, given as Parameters<typeof post>), 30)
+      setTimeout(() => post.apply(this, given as Parameters<typeof post>), 100)
     } as typeof post
   })
 }
