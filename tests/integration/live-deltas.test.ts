@@ -218,6 +218,7 @@ describe('a device that is told what changed', () => {
   function browserOf(member: TestMember, drop: (message: LiveMessage) => boolean = () => false) {
     const authorization = `Bearer ${member.token}`
     const requests: string[] = []
+    const heard: LiveMessage['type'][] = []
     const browser = createTestBrowser({
       session: buildSession({ orgId: member.orgId, memberId: member.memberId }),
       transport: {
@@ -237,23 +238,27 @@ describe('a device that is told what changed', () => {
         return {
           addEventListener: (type, listener) =>
             like.addEventListener(type, (event) => {
-              if (type === 'message' && drop(JSON.parse(String(event.data)) as LiveMessage)) return
+              const message = type === 'message' ? (JSON.parse(String(event.data)) as LiveMessage) : undefined
+              if (message && drop(message)) return
               listener(event)
+              if (message) heard.push(message.type)
             }),
           close: () => socket.close(),
         }
       },
     })
-    return { browser, requests }
+    return { browser, requests, heard }
   }
 
   it('asks nothing for what others change, nor for its own changes', async () => {
-    const { browser, requests } = browserOf(org.admin)
+    const { browser, requests, heard } = browserOf(org.admin)
     const tab = await browser.openTab()
     const follower = await browser.openTab()
     const { replica, outbox } = tab.device
     const shown = (id: string, of = tab) => of.device.replica.table(people.id).store.find(id)?.cell(field('name'))
     const isTold = () => replica.position?.seq === org.org.currentSeq() && replica.table(people.id).meta?.seq === replica.position.seq
+    // what it asks when it is connected it has asked before it shows what changed after
+    await until(() => heard.includes('hello'))
     rename(ids[1] ?? '', 'before')
     const isAllHere = () => replica.heads.get().every((head) => replica.localTable(head.id).meta?.complete === true)
     await until(() => shown(ids[1] ?? '') === 'before' && isTold() && isAllHere())
