@@ -25,7 +25,8 @@ export function connect(path: string, options: ConnectionOptions): SqlConnection
   const driver = new Driver(path, { readonly: options.readonly ?? false })
   if (!options.readonly) {
     driver.pragma('journal_mode = WAL')
-    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed (reliability.md §0.5)
+    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed. With FULL the disk has a commit before anybody
+    // can read it, and one that the disk refused was never there: syncing after COMMIT cannot say either (docs/server.md, F7).
     driver.pragma('synchronous = FULL')
   }
   driver.pragma('foreign_keys = ON')
