@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { withoutLaterEdits } from '#client/features/tables/records/later-edits.ts'
+import { rowIndex } from '#client/features/tables/records/item-index.ts'
 import type { RecordStep } from '#client/features/tables/records/record-step.ts'
 import { keepRows, rowsInPlace } from '#client/features/tables/records/keep-rows.ts'
 import { createUndoStack } from '#client/features/tables/records/undo-stack.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }))
 const shown = (kept: Record<string, number>, now: { id: string }[], all = now) =>
@@ -90,5 +92,31 @@ describe('what somebody wrote later', () => {
       ],
       stayed: 2,
     })
+  })
+})
+
+describe('the place of a row', () => {
+  it('is found without asking the others for their ids, also where the row shown is older than the one stored', () => {
+    let asked = 0
+    const row = (id: string): RecordRow =>
+      ({
+        get id() {
+          asked += 1
+          return id
+        },
+      }) as RecordRow
+    const [a, b, newer] = [row('a'), row('b'), row('b')]
+    const stored = new Map([
+      ['a', a],
+      ['b', b],
+    ])
+    const indexOf = rowIndex([{ row: a }, { row: b }], (id) => stored.get(id))
+    expect([indexOf('a'), indexOf('b')]).toEqual([0, 1])
+    expect(asked).toBe(0)
+    stored.set('b', newer)
+    expect(indexOf('b')).toBe(1)
+    expect(indexOf('gone')).toBe(-1)
+    const many = rowIndex([{ row: a }, { row: b }], (id) => stored.get(id))
+    expect(Array.from({ length: 20 }, () => many('a'))).toEqual(Array.from({ length: 20 }, () => 0))
   })
 })

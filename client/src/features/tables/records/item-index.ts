@@ -4,11 +4,23 @@ import type { Sort } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import type { GridItem, RowGroup } from '#client/features/tables/records/group-items.ts'
 import type { RecordValues } from '#client/features/tables/records/record-step.ts'
+import type { RecordRow } from '#client/data/replica/record-row.ts'
 
-/** Finds rows by record or group; the index is made when somebody asks, since most changes of the rows are painted without it. */
-export function rowIndex(items: readonly GridItem[]): (key: string) => number {
+/** So many rows are looked for one by one; then a table of all of them is made, which among many thousands takes longer than a frame. */
+const fewSearches = 8
+
+/**
+ * Finds rows by record or group. `find` gives a record as it is now: it is looked for by itself, since an id is a text that is made for
+ * each that is asked. Where the row that is shown is an older one, all ids are asked.
+ */
+export function rowIndex(items: readonly GridItem<RecordRow>[], find: (id: string) => RecordRow | undefined): (key: string) => number {
   let index: Map<string, number> | undefined
+  let searches = 0
   return (key) => {
+    searches += 1
+    const row = index || searches > fewSearches ? undefined : find(key)
+    const place = row ? items.findIndex((item) => item.row === row) : -1
+    if (place >= 0) return place
     index ??= new Map(items.map((item, at) => [item.row?.id ?? item.group?.id ?? '', at]))
     return index.get(key) ?? -1
   }

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
 import { groupId, groupItems, keepItems, type GridItem } from '#client/features/tables/records/group-items.ts'
+import { rowIndex } from '#client/features/tables/records/item-index.ts'
 import { keepRows, rowsInPlace, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
 import { useLargeTable, type LargeTable, type ViewFigures } from '#client/features/tables/records/use-large-table.ts'
 import { withoutGroups } from '#client/features/tables/records/without-groups.ts'
@@ -27,6 +28,8 @@ export interface GridRows {
   part: TablePart | undefined
   /** figures of all that the query finds, where more is on the server than here */
   large: LargeTable | undefined
+  /** where a record or a group is among the items; -1: nowhere */
+  indexOf(key: string): number
   /** ids of all groups, shut ones included */
   groupIds(): string[]
   /** from now on these stay where they are (new ones at the end, or at `at`) until {@link left} */
@@ -88,18 +91,17 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
     return keepItems(grouped, kept, (id) => readTable(tableId)?.find(id), isMatch)
   }, [grouped, rows, kept, found.rows, tableId])
 
+  const indexOf = useMemo(() => rowIndex(items, (id) => readTable(tableId)?.find(id)), [items, tableId])
   const keep = useCallback(
     (ids: readonly string[], at?: number) => {
-      const wanted = new Set(ids)
-      const places = new Map<string, number>()
-      for (const [index, { row }] of items.entries()) if (row && wanted.has(row.id)) places.set(row.id, index)
+      const places = ids.map((id) => [id, indexOf(id)] as const)
       setKept((before) => {
         const next = new Map(before)
-        for (const id of ids) if (!next.has(id)) next.set(id, places.get(id) ?? at ?? items.length + next.size)
+        for (const [id, place] of places) if (!next.has(id)) next.set(id, place >= 0 ? place : (at ?? items.length + next.size))
         return next.size === before.size ? before : next
       })
     },
-    [items, setKept],
+    [indexOf, items.length, setKept],
   )
   const left = useCallback(
     (activeId: string | undefined) => {
@@ -112,7 +114,7 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   )
   // without the records of groups that are shut, of which the server tells
   const total = large?.groups?.[0]?.reduce((sum, { count }) => sum + count, 0) ?? found.total
-  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, groupIds, keep, left }
+  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, keep, left }
 }
 
 /** Groups decide first, then the view's own order. */

@@ -13,7 +13,6 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import { answeredText, figureText } from '#client/features/tables/records/figure-text.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
-import { rowIndex } from '#client/features/tables/records/item-index.ts'
 import type { RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { GroupFigure, GroupHead } from '#client/features/tables/ui/GroupHead.tsx'
@@ -49,7 +48,6 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const shown = rows.items
-  const index = useMemo(() => rowIndex(shown), [shown])
   const conflicted = useConflictedRecords(options.tableId)
   const figures = withFigures ? config.figures : undefined
   const setFigure = useCallback(
@@ -109,7 +107,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
       rowCount: shown.length,
       recordCount: rows.rows.length,
       keyAt: (row) => shown[row]?.row?.id ?? shown[row]?.group?.id,
-      indexOf: index,
+      indexOf: rows.indexOf,
       versionAt: (row) => shown[row]?.row ?? shown[row]?.group,
       look,
       cell: (row, columnId) => {
@@ -136,7 +134,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
       raw: (row, columnId) => shown[row]?.row?.cell(columnId) ?? null,
       editor: ({ rowKey, columnId, start, done }) => {
         const field = byId.get(columnId)
-        const row = shown[index(rowKey)]?.row
+        const row = shown[rows.indexOf(rowKey)]?.row
         if (!field || !row) return null
         const { Editor } = cellTypes[field.type]
         return (
@@ -178,7 +176,6 @@ export function useGridSource(options: GridSourceOptions): GridSource {
     access,
     rows,
     shown,
-    index,
     look,
     locale,
     gestures,
