@@ -1,8 +1,13 @@
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
+import type { PurgeJob } from '#server/features/records/trash/being-purged.ts'
+import { listTrash } from '#server/features/records/trash/list-trash.ts'
+import { purgeBatch, purgeInTurns } from '#server/features/records/trash/purge-batch.ts'
+import { restoreBatch } from '#server/features/records/trash/restore-batch.ts'
 import { readUndoPlan } from '#server/features/records/undo/undo-gesture.ts'
 import { restoreField } from '#server/features/tables/field-trash.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -50,6 +55,80 @@ describe('what is purged', () => {
     expect(log()).not.toContain('the secret')
     expect(log()).toContain('plain')
     expect(readUndoPlan(context(), table.id, batch)).toMatchObject({ records: 1, blocked: [{ recordId: secret, reason: 'purged' }] })
+  })
+})
+
+describe('a large batch that is purged', () => {
+  it('is out of the trash at once and goes in turns, also when the server stops in between', async () => {
+    const table = buildTable(context())
+    const { db } = world.org
+    const ids = addRecords(
+      context(),
+      table,
+      Array.from({ length: 450 }, (_, row) => ({ name: `secret ${row}` })),
+    )
+    const edited = doGesture(
+      table.id,
+      ids.slice(0, 300).map((id) => update(table, id, { name: 'secret too' })),
+    )
+    const batch = doGesture(
+      table.id,
+      ids.map((id) => ({ op: 'delete', id, base: Number.MAX_SAFE_INTEGER })),
+    )
+    const count = (what: RawBuilder<unknown>): number => db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${what}`)?.n ?? 0
+    const left = () => [
+      count(sql`${sql.table(`rec_${table.id}`)} WHERE deleted_at <> 'purged'`),
+      count(sql`record_history WHERE table_id = ${table.id} AND (before LIKE '%secret%' OR after LIKE '%secret%')`),
+    ]
+    expect(left()).toEqual([450, 750])
+    expect(listTrash(context(), table.id)).toMatchObject([{ batch, count: 450 }])
+
+    db.writeNow(() => purgeBatch(context(), { tableId: table.id, batch }))
+    const [job] = db
+      .all(sql<{ payload: string }>`SELECT payload FROM effect WHERE kind = 'records.purge'`)
+      .map(({ payload }) => JSON.parse(payload) as PurgeJob)
+    if (!job) throw new Error('nothing waits')
+    const meta = { id: newId(), madeAt: new Date(), sessionId: '' } as never
+    for (let stop = 1; left()[0] !== 0 && stop < 9; stop++) {
+      // whatever is left of it, it is gone for people
+      expect(listTrash(context(), table.id)).toEqual([])
+      const plan = readUndoPlan(context(), table.id, batch)
+      expect(plan).toMatchObject({ records: 0, blockedCount: 450 })
+      expect(plan.blocked.every(({ reason }) => reason === 'purged')).toBe(true)
+      for (const again of [purgeBatch, restoreBatch])
+        expect(() => db.writeNow(() => again(context(), { tableId: table.id, batch }, meta))).toThrow(
+          expect.objectContaining({ id: 'record_not_found' }),
+        )
+      let turns = 0
+      const signal = { throwIfAborted: () => turns++ >= 1 && expect.fail('stopped') } as unknown as AbortSignal
+      const before = left()[0] ?? 0
+      await purgeInTurns(job, { org: world.org, platform: world.platform, signal, effectId: '', attempt: stop }).catch(() => undefined)
+      expect(before - (left()[0] ?? 0)).toBe(Math.min(before, 200))
+    }
+    expect(left()).toEqual([0, 0])
+    expect(readUndoPlan(context(), table.id, edited)).toMatchObject({ records: 0, blockedCount: 300 })
+  })
+
+  it('leaves alone who was edited, and so came back, meanwhile', async () => {
+    const table = buildTable(context())
+    const ids = addRecords(
+      context(),
+      table,
+      Array.from({ length: 250 }, (_, row) => ({ name: `${row}` })),
+    )
+    const batch = doGesture(
+      table.id,
+      ids.map((id) => ({ op: 'delete', id, base: Number.MAX_SAFE_INTEGER })),
+    )
+    const job = { tableId: table.id, batch, after: 0 }
+    world.org.db.writeNow(() => purgeBatch(context(), job))
+    const last = ids.at(-1) ?? ''
+    change(context(), table.id, [update(table, last, { name: 'mine' })])
+    const signal = new AbortController().signal
+    await purgeInTurns(job, { org: world.org, platform: world.platform, signal, effectId: '', attempt: 1 })
+    expect(readCell(context(), table, last, 'name')).toBe('mine')
+    expect(listTrash(context(), table.id)).toEqual([])
+    expect(readHistory(context(), table.id, last).map((entry) => entry.op)).toContain('create')
   })
 })
 

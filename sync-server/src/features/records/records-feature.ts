@@ -22,7 +22,9 @@ import { getRecords } from '#server/features/records/get-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { refuseConverted } from '#server/features/records/check-values.ts'
 import { listTrash } from '#server/features/records/trash/list-trash.ts'
-import { purgeBatch, restoreBatch } from '#server/features/records/trash/restore-batch.ts'
+import type { PurgeJob } from '#server/features/records/trash/being-purged.ts'
+import { purgeBatch, purgeInTurns } from '#server/features/records/trash/purge-batch.ts'
+import { restoreBatch } from '#server/features/records/trash/restore-batch.ts'
 import { listGestures, ownGesture } from '#server/features/records/undo/gesture-store.ts'
 import { readUndoPlan, runUndo, undoGesture, type UndoJob } from '#server/features/records/undo/undo-gesture.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
@@ -81,6 +83,7 @@ export const recordsFeature: ServerFeature = {
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {
+    'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
     'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
       resolveConflict(context, args, meta),
     ),

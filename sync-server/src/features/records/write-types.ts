@@ -23,8 +23,8 @@ export interface WriteMeta {
 }
 
 /**
- * What takes a gesture back: what its history tells; changes, where a part of that history is gone for good; or all records that a batch
- * made or threw away.
+ * What takes a gesture back: what its history tells; changes, as older versions wrote them out; or all records that a batch made or threw
+ * away.
  */
 export type Inverse = { history: true } | { changes: RecordChange[] } | { deleteBatch: string } | { restoreBatch: string }
 

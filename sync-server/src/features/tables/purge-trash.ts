@@ -17,7 +17,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 const dayMs = 86_400_000
 /** What lies in the trash so long goes for good; so do old values of converted fields and what took gestures back. */
 const retentionDays = 30
-const recordsPerWrite = 500
+const recordsPerWrite = 200
 
 /** Effect: removes for good what has been in the trash for its time, a piece a write. Looks again tomorrow. */
 export async function purgeTrash({ org, platform, signal }: EffectContext): Promise<void> {
@@ -36,6 +36,8 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
     signal.throwIfAborted()
     if (findTableModel(org, field.table_id)?.archived === false) await db.write(() => purgeField(context, field.table_id, field.id))
   }
+  // before the records: of what cannot be taken back any more nothing of their history stays
+  await db.write(() => db.run(db.build.deleteFrom('undo_log').where('made_at', '<', before)))
   for (const { id } of db.all(db.build.selectFrom('table_def').select('id').where('deleted_at', 'is', null))) {
     for (;;) {
       signal.throwIfAborted()
@@ -47,7 +49,6 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
       db.build.selectFrom('field_conversion').selectAll().where('finished_at', '<', before).where('state', 'in', ['done', 'reverted']),
     ))
       forgetKept(org, conversion, now)
-    db.run(db.build.deleteFrom('undo_log').where('made_at', '<', before))
     settleComputed(org, now)
     scheduleForgetting(org, now)
     schedulePurge(org, now)

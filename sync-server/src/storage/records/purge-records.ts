@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { linkTable, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
-import { changesBack } from '#server/storage/records/told-changes.ts'
 
 const systemColumns = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'seq', 'deleted_at'])
 
 /**
- * Inside a write: empties trashed records for good: their cells, pairs and history, and what would take gestures back in them. Their ids
- * stay, marked ({@link purgedMark}).
+ * Inside a write: empties trashed records for good: their cells, pairs and the values of their history, with which gestures in them could be
+ * taken back. Their ids stay, marked ({@link purgedMark}).
  */
 export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
   const { db } = org
@@ -22,27 +21,31 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
     .map(({ name }) => sql`${sql.ref(name)} = NULL`)
   const changes = sql.join([sql`deleted_at = ${purgedMark}`, ...columns])
   db.run(sql`UPDATE ${recordTable(tableId)} SET ${changes} WHERE deleted_at IS NOT NULL AND id IN ${list}`)
+  emptyHistory(org, tableId, list)
   emptyUndo(org, tableId, ids)
-  db.run(sql`DELETE FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list}`)
   closeConflicts(org, tableId, ids)
 }
 
 /**
- * Gestures that wrote the records keep their place in the undo list, and say there that the record is gone; its values go. What takes such a
- * gesture back is written out, because a part of the history that tells it goes.
+ * What gestures did to the records stays without its values as long as the gestures can be taken back: their undo reads it, and says that the
+ * record is gone. The rest goes.
  */
-function emptyUndo(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
-  const { db } = org
-  const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
-  const gestures = db.all(sql<{ batch: string }>`
-    SELECT batch FROM undo_log WHERE table_id = ${tableId}
-      AND batch IN (SELECT batch FROM record_history WHERE table_id = ${tableId} AND record_id IN ${list})`)
+function emptyHistory({ db }: OrgDatabase, tableId: string, list: RawBuilder<unknown>): void {
+  const own = sql`table_id = ${tableId} AND record_id IN ${list}`
+  db.run(sql`
+    DELETE FROM record_history WHERE ${own} AND ((op = 'update' AND before IS NULL)
+      OR NOT EXISTS (SELECT 1 FROM undo_log AS u WHERE u.batch = record_history.batch AND u.table_id = record_history.table_id))`)
+  db.run(sql`UPDATE record_history SET before = iif(before IS NULL, NULL, '{}'), after = NULL, lost_race = NULL WHERE ${own}`)
+}
+
+/** Gestures of older versions tell themselves what takes them back; the values of the records go from there. */
+function emptyUndo({ db }: OrgDatabase, tableId: string, ids: readonly string[]): void {
+  const gestures = db.all(sql<{ batch: string; inverse: string }>`
+    SELECT batch, inverse FROM undo_log WHERE table_id = ${tableId} AND inverse LIKE '{"changes"%' AND batch IN (
+      SELECT batch FROM record_history WHERE table_id = ${tableId} AND record_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`)
   const gone = new Set(ids)
-  for (const { batch } of gestures) {
-    const row = db.get(sql<{ inverse: string }>`SELECT inverse FROM undo_log WHERE batch = ${batch} AND table_id = ${tableId}`)
-    const stored = JSON.parse(row?.inverse ?? '{}') as { history?: true; changes?: RecordChange[] }
-    const changes = stored.history ? changesBack(org, tableId, batch) : stored.changes
-    if (!changes) continue
+  for (const { batch, inverse } of gestures) {
+    const { changes } = JSON.parse(inverse) as { changes: RecordChange[] }
     const emptied = changes.map((change) => (change.op === 'update' && gone.has(change.id) ? { ...change, values: {} } : change))
     db.run(sql`UPDATE undo_log SET inverse = ${JSON.stringify({ changes: emptied })} WHERE batch = ${batch} AND table_id = ${tableId}`)
   }

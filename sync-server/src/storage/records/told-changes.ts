@@ -37,7 +37,8 @@ function changesOf(id: string, { op, before }: Told): RecordChange[] {
   if (op === 'create') return [{ op: 'delete', id, base: 0 }]
   const changes: RecordChange[] = []
   if (op === 'delete') changes.push({ op: 'restore', id })
-  if (before && Object.keys(before).length > 0) changes.push({ op: 'update', id, values: before, base: 0 })
+  // an update of nothing is what is left of a record that is gone for good
+  if (before && (op === 'update' || Object.keys(before).length > 0)) changes.push({ op: 'update', id, values: before, base: 0 })
   if (op === 'restore') changes.push({ op: 'delete', id, base: 0 })
   return changes
 }

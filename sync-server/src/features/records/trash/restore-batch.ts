@@ -4,9 +4,6 @@ import { openTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { trashedRecords } from '#server/features/records/undo/batch-records.ts'
 import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
-import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
-import { purgeRecords } from '#server/storage/records/purge-records.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
 
 const mostAtOnce = 10_000
 
@@ -28,24 +25,4 @@ export function restoreBatch(
     ids.map((recordId) => ({ op: 'restore', id: recordId })),
     { batch: id, madeAt, gesture: 'restore' },
   )
-}
-
-/**
- * Inside a write: removes trashed records for good, with their history. Needs the right to change the table, and to see all of its
- * records. @throws AppError `permission_denied`, `record_not_found`
- */
-export function purgeBatch(context: OrgContext, { tableId, batch }: { tableId: string; batch: string }): void {
-  const { model, access } = openTable(context, tableId)
-  if (!access.deleteRecords || !access.manageFields || access.rows) throw new AppError('permission_denied')
-  const ids = trashedRecords(context, tableId, batch).next('', mostAtOnce)
-  if (ids.length === 0) throw new AppError('record_not_found', { batch })
-  purgeRecords(context.org, model.id, ids)
-  scheduleForgetting(context.org, context.now())
-  writeAudit(context, {
-    action: 'records.purged',
-    entityType: 'table',
-    entityId: model.id,
-    label: model.label,
-    before: { records: ids.length },
-  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 
@@ -30,8 +31,10 @@ export function importedRecords({ org: { db } }: OrgContext, tableId: string, ba
   }
 }
 
-/** Records that a batch put into the trash, where they still are. */
-export function trashedRecords({ org: { db } }: OrgContext, tableId: string, batch: string): BatchRecords {
+/** Records that a batch put into the trash, where they still are; none of one that is going for good. */
+export function trashedRecords({ org }: OrgContext, tableId: string, batch: string): BatchRecords {
+  const { db } = org
+  if (batchesBeingPurged(org, tableId).has(batch)) return { next: () => [], count: () => 0, blocked: () => [] }
   const from = sql`
     FROM record_history AS h CROSS JOIN ${recordTable(tableId)} AS r ON r.id = h.record_id AND r.deleted_at = h.arrived_at
     WHERE h.batch = ${batch} AND h.table_id = ${tableId} AND h.op = 'delete' AND r.deleted_at <> ${purgedMark}`

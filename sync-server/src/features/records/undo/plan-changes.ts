@@ -5,6 +5,7 @@ import type { BlockedChange, BlockReason } from '#shared/records/undo-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
+import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
 import type { Gesture } from '#server/features/records/undo/gesture-store.ts'
 import { isSameCell } from '#server/features/records/write-types.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -27,6 +28,7 @@ export function planChanges(context: OrgContext, table: OpenTable, gesture: Gest
   const left = readLeft(context, gesture)
   const stored = loadRecords(context.org, model, ids, model.fields)
   const converted = convertedSince(context, gesture)
+  const isGoing = batchesBeingPurged(context.org, model.id).has(gesture.batch)
   const blockers: { recordId: string; fieldId?: string; reason: BlockReason }[] = []
   const restored = new Set<string>()
   const changes: RecordChange[] = []
@@ -36,7 +38,7 @@ export function planChanges(context: OrgContext, table: OpenTable, gesture: Gest
     const block = (reason: BlockReason, fieldId?: string): void => {
       blockers.push({ recordId: change.id, reason, ...(fieldId !== undefined && { fieldId }) })
     }
-    if (!record || record.purged) block('purged')
+    if (!record || record.purged || (isGoing && record.deleted)) block('purged')
     else if (change.op === 'restore') {
       if (record.deleted) changes.push(change)
       restored.add(change.id)

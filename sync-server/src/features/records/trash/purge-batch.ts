@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/access/audit-log.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { batchesBeingPurged, purgeKind, type PurgeJob } from '#server/features/records/trash/being-purged.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { purgeRecords } from '#server/storage/records/purge-records.ts'
+import { purgedMark } from '#server/storage/records/purged.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** A few milliseconds of them; others write in between. */
+const recordsPerWrite = 200
+/** Then another effect goes on, long before this one's lease ends. */
+const writesPerEffect = 400
+/** The audit log says no higher number: counting takes its time too. */
+const mostCounted = 10_000
+
+/**
+ * Inside a write: removes what went into the trash together for good, with its history: at once, or in turns, out of the trash meanwhile.
+ * Needs the right to change the table, and to see all of its records. @throws AppError `permission_denied`, `record_not_found`
+ */
+export function purgeBatch(context: OrgContext, { tableId, batch }: { tableId: string; batch: string }): void {
+  const { org } = context
+  const { model, access } = openTable(context, tableId)
+  if (!access.deleteRecords || !access.manageFields || access.rows) throw new AppError('permission_denied')
+  const isGoing = batchesBeingPurged(org, tableId).has(batch)
+  const job: PurgeJob = { tableId, batch, after: 0 }
+  const records = isGoing ? 0 : countTrashed(org, job)
+  if (records === 0) throw new AppError('record_not_found', { batch })
+  if (records <= recordsPerWrite) purgeSome(org, job, context.now())
+  else enqueueEffect(org, purgeKind, job, context.now())
+  writeAudit(context, { action: 'records.purged', entityType: 'table', entityId: model.id, label: model.label, before: { records } })
+}
+
+/** Effect: the rest of {@link purgeBatch}. Goes on where it was: what is gone is not in the batch any more. */
+export async function purgeInTurns(given: PurgeJob, { org, platform, signal }: EffectContext): Promise<void> {
+  let job = given
+  for (let writes = 0; writes < writesPerEffect; writes++) {
+    signal.throwIfAborted()
+    const left = await org.db.write(() => purgeSome(org, job, platform.now()))
+    if (!left) return
+    job = left
+  }
+  await org.db.write(() => enqueueEffect(org, purgeKind, job, platform.now()))
+}
+
+/** Inside a write: one piece. Who was taken out of the trash meanwhile stays. @returns what is left to do, if anything */
+function purgeSome(org: OrgDatabase, job: PurgeJob, now: Date): PurgeJob | undefined {
+  if (!findTableModel(org, job.tableId)) return undefined
+  const rows = org.db.all(sql<{ place: number; id: string }>`
+    SELECT h.id AS place, r.id ${trashed(job)} ORDER BY h.id LIMIT ${recordsPerWrite}`)
+  const ids = rows.map((row) => row.id)
+  purgeRecords(org, job.tableId, ids)
+  const last = rows.at(-1)
+  if (last && rows.length === recordsPerWrite) return { ...job, after: last.place }
+  scheduleForgetting(org, now)
+  return undefined
+}
+
+function countTrashed(org: OrgDatabase, job: PurgeJob): number {
+  return org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 ${trashed(job)} LIMIT ${mostCounted})`)?.n ?? 0
+}
+
+/** By the batch's history, each row of which says where one record is: pieces follow each other however many there are. */
+function trashed({ tableId, batch, after }: PurgeJob) {
+  return sql`
+    FROM record_history AS h INDEXED BY record_history_batch CROSS JOIN ${recordTable(tableId)} AS r ON r.id = h.record_id AND r.deleted_at = h.arrived_at
+    WHERE h.batch = ${batch} AND h.id > ${after} AND h.table_id = ${tableId} AND h.op = 'delete' AND r.deleted_at <> ${purgedMark}`
+}
