@@ -11,7 +11,6 @@ import css from '#client/features/tables/structure/structure.module.css'
 import { call } from '#client/data/api/call.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { useSession } from '#client/data/session/use-session.ts'
@@ -39,17 +38,17 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
   const members = useEntities('member')
   const fields = useFields(tableId)
   const { memberId } = useSession()
-  const { isBuilder } = useAccess()
+  const { manageFields } = access
   const [who, setWho] = useState<Who>('me')
   const [asking, setAsking] = useState<{ entry: GestureEntry; plan: UndoPlan }>()
   const load = useCallback(async () => {
     const params = { tableId }
     const [{ gestures }, { conversions }] = await Promise.all([
       call('GET records/:tableId/gestures', { params, query: { who } }),
-      isBuilder ? call('GET tables/:tableId/conversions', { params }) : { conversions: [] },
+      manageFields ? call('GET tables/:tableId/conversions', { params }) : { conversions: [] },
     ])
     return { gestures, conversions: conversions.filter((entry) => who === 'everybody' || entry.memberId === memberId) }
-  }, [tableId, who, isBuilder, memberId])
+  }, [tableId, who, manageFields, memberId])
   const { data, failure, reload } = useLoaded(load)
 
   async function take(entry: GestureEntry, partial: boolean): Promise<void> {
@@ -87,7 +86,7 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
 
   return (
     <>
-      {access.manageFields && (
+      {manageFields && (
         <Segmented<Who>
           label={t('gestures.who')}
           value={who}
