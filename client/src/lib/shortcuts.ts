@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
@@ -26,10 +26,11 @@ export function setSingleKeysEnabled(enabled: boolean): void {
 /** Registers a shortcut while the component is mounted; the latest one mounted wins. */
 export function useShortcut(combination: string, run: (event: KeyboardEvent) => void, enabled = true): void {
   const latest = useRef(run)
-  useEffect(() => {
+  // with what is painted: who sees the page may press at once, and what its keys do is what they see
+  useLayoutEffect(() => {
     latest.current = run
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const entry: Registered = { combination, run: latest }
     registered.push(entry)

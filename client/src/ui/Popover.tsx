@@ -26,7 +26,7 @@ export function Popover({ open, ...props }: PopoverProps) {
 function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, matchWidth, className, ...rest }: Omit<PopoverProps, 'open'>) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose
   })
 
@@ -70,7 +70,8 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
     if (hasFocus.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   })
 
-  useEffect(() => {
+  // with what is painted: who sees the box may press Escape at once
+  useLayoutEffect(() => {
     const press = (event: PointerEvent) => {
       const target = event.target instanceof Node ? event.target : null
       // a press on the anchor is its own toggle; one inside is not outside
