@@ -84,6 +84,34 @@ describe('the write path', () => {
     ).toEqual({ record_count: 10_000, record_seq: applied.seq })
   })
 
+  it('tells of each record of a large gesture what it changed, and nothing of what others did', () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', amount: 'number' } })
+    const [name = '', amount = ''] = Object.values(table.fields)
+    const rows = Array.from({ length: 1203 }, (_, index) => ({ name: `n${index}`, amount: index }))
+    const ids = addRecords(admin(), table, rows)
+    const base = chunkOf(admin(), table.id).seq
+    const written = (index: number): Record<string, string | number> =>
+      [{ [name]: 'new' }, { [amount]: -1 }, { [amount]: -1, [name]: 'new' }, { [name]: `n${index}`, [amount]: -1 }][index % 4] ?? {}
+    change(
+      admin(),
+      table.id,
+      ids.map((id, index) => ({ op: 'update' as const, id, values: written(index), base })),
+    )
+    const cells = (index: number): Record<string, string | number> => ({ [name]: `n${index}`, [amount]: index })
+    for (const index of [0, 1, 2, 3, 499, 500, 501, 502, 1199, 1200, 1201, 1202]) {
+      const [entry] = readHistory(admin(), table.id, ids[index] ?? '')
+      const changed = Object.entries(written(index)).filter(([id, cell]) => cells(index)[id] !== cell)
+      expect(entry?.after).toEqual(Object.fromEntries(changed))
+      expect(entry?.before).toEqual(Object.fromEntries(changed.map(([id]) => [id, cells(index)[id]])))
+    }
+    const told = world.org.db.build
+      .selectFrom('record_history')
+      .select('record_id')
+      .where('table_id', '=', table.id)
+      .where('seq', '>', base)
+    expect(new Set(world.org.db.all(told).map((row) => row.record_id))).toEqual(new Set(ids))
+  })
+
   it('refuses an id that is in use', () => {
     const table = buildTable(admin())
     const [id = ''] = addRecords(admin(), table, [{ name: 'one' }])

@@ -143,12 +143,13 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
   },
   update: (change, drafting) => {
     const draft = requireDraft(drafting, change.id)
+    const isStale = draft.seq > change.base && !draft.isNew
     for (const fieldId in change.values) {
       const field = requireField(drafting.fields, fieldId)
       const before = draft.after[fieldId] ?? draft.before[fieldId] ?? null
       const written = drafting.keepHidden(field, before, checkCell(field, change.values[fieldId] ?? null, change.id))
       const value = signed(field, before, written, drafting.memberId)
-      const races = field.behaviour.definition.keepsAll !== true && draft.seq > change.base && !draft.isNew
+      const races = isStale && field.behaviour.definition.keepsAll !== true
       const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasUnticked(field, value))
       if (isMissing && drafting.meta.tidying !== true)
         throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })

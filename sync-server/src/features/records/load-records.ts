@@ -27,7 +27,15 @@ function selectRows(org: OrgDatabase, model: TableModel, stored: readonly ModelF
   return tableStatement(org, model, `load ${stored.map((field) => field.id).join()}`, make, [JSON.stringify(ids)])
 }
 
-/** Reads the given fields of the given records, trash included; one statement, and one per link field. */
+/** Rows of one statement: those of a large gesture, all at once, would be copied about with every collection of garbage. */
+const rowsAtOnce = 500
+
+function* readRows(org: OrgDatabase, model: TableModel, stored: readonly ModelField[], ids: readonly string[]): Generator<RawRow> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce)
+    yield* org.db.allRaw(selectRows(org, model, stored, ids.slice(at, at + rowsAtOnce))) as RawRow[]
+}
+
+/** Reads the given fields of the given records, trash included; few statements, and one per link field. */
 export function loadRecords(
   org: OrgDatabase,
   model: TableModel,
@@ -38,7 +46,7 @@ export function loadRecords(
   if (ids.length === 0) return result
   const stored = fields.filter((field) => !field.link)
   const isList = stored.map((field) => field.behaviour.definition.column === 'json')
-  for (const row of org.db.allRaw(selectRows(org, model, stored, ids)) as RawRow[]) {
+  for (const row of readRows(org, model, stored, ids)) {
     const [id, seq, deletedAt] = row
     const values: Record<string, CellValue> = {}
     for (let index = 0; index < stored.length; index++) {

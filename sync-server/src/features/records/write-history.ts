@@ -33,15 +33,19 @@ type HistoryRow = readonly [
   lost: string | null,
 ]
 
-function insertHistory(context: OrgContext, model: TableModel, rows: readonly HistoryRow[], meta: WriteMeta): void {
+/** Rows are made as they are written: the texts of a large gesture are never held all at once. */
+function insertHistory(context: OrgContext, model: TableModel, rows: Iterable<HistoryRow>, meta: WriteMeta): void {
   const { db } = context.org
   const { gesture = null, batch } = meta
   const at = context.now().toISOString()
   const shared = [model.id, context.memberId, context.source, gesture, batch, meta.madeAt.toISOString(), at]
-  let next = 0
-  for (; next + rowsPerStatement <= rows.length; next += rowsPerStatement)
-    db.run(insertMany(...shared, ...rows.slice(next, next + rowsPerStatement).flat()))
-  for (; next < rows.length; next++) db.run(insertOne(...shared, ...(rows[next] ?? [])))
+  let waiting: HistoryRow[] = []
+  for (const row of rows) {
+    if (waiting.push(row) < rowsPerStatement) continue
+    db.run(insertMany(...shared, ...waiting.flat()))
+    waiting = []
+  }
+  for (const row of waiting) db.run(insertOne(...shared, ...row))
 }
 
 /** Inside the write: one history row per changed record, and one more for cells that lost a race. */
@@ -52,18 +56,20 @@ export function writeHistory(
   meta: WriteMeta,
   firstSeq: number,
 ): void {
-  const rows: HistoryRow[] = []
-  drafts.forEach((draft, index) => {
+  insertHistory(context, model, rowsOf(drafts, firstSeq), meta)
+}
+
+function* rowsOf(drafts: readonly RecordDraft[], firstSeq: number): Generator<HistoryRow> {
+  for (const [index, draft] of drafts.entries()) {
     const { id, after, lost } = draft
     const seq = firstSeq + index
     const op = operationOf(draft)
     if (op) {
       const before = draft.isNew ? null : JSON.stringify(pick(draft.before, after))
-      rows.push([id, op, before, hasKeys(after) ? JSON.stringify(after) : null, seq, null])
+      yield [id, op, before, hasKeys(after) ? JSON.stringify(after) : null, seq, null]
     }
-    if (hasKeys(lost)) rows.push([id, 'update', null, JSON.stringify(lost), op ? seq : draft.seq, JSON.stringify(Object.keys(lost))])
-  })
-  insertHistory(context, model, rows, meta)
+    if (hasKeys(lost)) yield [id, 'update', null, JSON.stringify(lost), op ? seq : draft.seq, JSON.stringify(Object.keys(lost))]
+  }
 }
 
 /** Inside the write: one history row and one undo entry for all records that a batch creates; those of its later pieces join the entry. */

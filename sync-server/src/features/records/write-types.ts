@@ -84,11 +84,17 @@ export function operationOf(draft: RecordDraft): 'create' | 'update' | 'delete' 
   return hasKeys(draft.after) ? 'update' : undefined
 }
 
-/** Those of the values whose names are in `keys`. */
-export function pick(values: Record<string, CellValue>, keys: object): Record<string, CellValue> {
+/** Those of the values whose names are in `keys`: mostly a gesture changes all that was read for it, and nothing is copied. */
+export function pick(values: Readonly<Record<string, CellValue>>, keys: object): Readonly<Record<string, CellValue>> {
+  if (isAllOf(keys, values)) return values
   const picked: Record<string, CellValue> = {}
   for (const key in keys) picked[key] = values[key] ?? null
   return picked
+}
+
+function isAllOf(keys: object, values: object): boolean {
+  for (const key in values) if (!(key in keys)) return false
+  return Object.keys(keys).length === Object.keys(values).length
 }
 
 export function hasKeys(values: object): boolean {
