@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Platform } from '#server/platform.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { documentsOf, readDocument, type OrgDocuments } from '#server/sync/org-documents.ts'
 import type { Room } from '#server/sync/room.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
+import { listVersions } from '#server/sync/version-store.ts'
+import { keepVersions, openVersion, versionAfterMs } from '#server/sync/versions.ts'
 import { addApp, connectPeer } from '#tests/support/sync-peer.ts'
-import type { TestOrg } from '#tests/support/test-org.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -38,6 +40,7 @@ beforeEach(() => {
   meanwhile = () => {}
   documents.fold = async (document) => {
     const snapshot = await fold(document)
+    if (document !== name) return snapshot
     made.push(snapshot)
     await meanwhile()
     return snapshot
@@ -86,16 +89,18 @@ test('the snapshot of a large document is made on a thread; what was written mea
   expect(inFile().startsWith('againmoremoremoremea')).toBe(true)
 })
 
+async function replacePast(): Promise<void> {
+  const { db } = org.org
+  const doc = new Y.Doc()
+  doc.getText('t').insert(0, 'another past')
+  const values = { epoch: 2, covered: room.document.logId, state: Y.encodeStateAsUpdate(doc) }
+  await db.write(() => db.run(db.build.updateTable('document').set(values).where('name', '=', name)))
+  room.forget()
+}
+
 test('a snapshot of what is not stored any more is thrown away', async () => {
   await type('abc'.repeat(100), 20)
-  meanwhile = async () => {
-    const { db } = org.org
-    const doc = new Y.Doc()
-    doc.getText('t').insert(0, 'another past')
-    const values = { epoch: 2, covered: room.document.logId, state: Y.encodeStateAsUpdate(doc) }
-    await db.write(() => db.run(db.build.updateTable('document').set(values).where('name', '=', name)))
-    room.forget()
-  }
+  meanwhile = replacePast
   await room.compact()
   expect(made[0]?.rows).toBe(20)
   expect(inFile()).toBe('another past')
@@ -111,4 +116,61 @@ test('a thread that fails is said, and the log is folded in all the same', async
   expect(errors).toHaveLength(1)
   expect(stored().covered).toBe(room.document.logId)
   expect(inFile()).toBe(before)
+})
+
+describe('a version of a large document', () => {
+  const edit = (added: string, { memberId }: TestMember): Promise<void> =>
+    org.org.db.write(() => room.change((doc) => doc.getText('t').insert(0, added), 'person', [memberId]))
+  /** What the housekeeping does so many times five minutes from now. */
+  const keep = (times: number): Promise<void> =>
+    keepVersions(org.org, new Date(Date.now() + times * (versionAfterMs + 1_000)), (error) => {
+      throw error
+    })
+  const newest = async (): Promise<{ authors: string[]; text: string }> => {
+    const found = await openVersion(org.org, name, listVersions(org.org, name)[0]!.id)
+    const version = { authors: found!.version.authors, text: found!.doc.getText('t').toJSON() }
+    found!.doc.destroy()
+    return version
+  }
+  const long = 'abc'.repeat(500)
+
+  test('is made on the thread, of the file; who edits meanwhile is an author of the next', async () => {
+    const other = org.addMember()
+    await edit(long, org.admin)
+    room.forget()
+    await keep(1)
+    expect(made).toHaveLength(1)
+    expect(room.isInMemory).toBe(false)
+    expect(await newest()).toEqual({ authors: [org.admin.memberId], text: long })
+
+    await edit('second ', org.admin)
+    meanwhile = async () => {
+      await edit('meanwhile ', other)
+      await edit('too ', org.admin)
+    }
+    await keep(2)
+    expect(await newest()).toEqual({ authors: [org.admin.memberId], text: `second ${long}` })
+
+    meanwhile = () => {}
+    await keep(3)
+    expect(await newest()).toEqual({ authors: [other.memberId, org.admin.memberId], text: `too meanwhile second ${long}` })
+    await keep(4)
+    expect(listVersions(org.org, name)).toHaveLength(3)
+  })
+
+  test('is what is there when the past is replaced or the log goes meanwhile', async () => {
+    await edit(long, org.admin)
+    meanwhile = replacePast
+    await keep(1)
+    expect(await newest()).toEqual({ authors: [org.admin.memberId], text: 'another past' })
+
+    await edit(long, org.admin)
+    meanwhile = async () => {
+      meanwhile = () => {}
+      for (let count = 0; count < 20; count++) await edit(long, org.admin)
+      await room.compact()
+    }
+    await keep(2)
+    expect((await newest()).text).toHaveLength('another past'.length + 21 * long.length)
+  })
 })

@@ -22,6 +22,7 @@ export interface StoredDocument {
 /** What a document was up to log row `covered`. */
 export interface Snapshot {
   state: Uint8Array
+  schemaVersion: number
   covered: number
   /** the stored document it was made of: its epoch, the row its snapshot contained, and the rows and bytes that came in from the log */
   epoch: number
@@ -41,9 +42,19 @@ export interface LogEntry {
   origin: string
 }
 
+/** Edits of a document after some row of its log. */
+export interface EditsSince {
+  /** member ids; '' is the server itself */
+  authors: string[]
+  /** when the first of them was made, ISO; undefined without any */
+  from: string | undefined
+}
+
 /** Reading and writing documents in an organisation's file. Every write must be inside `org.db.write`. */
 export interface DocumentLog {
   load(name: string): StoredDocument | undefined
+  /** bytes of the updates to load, without reading the snapshot; 0 when nothing is stored */
+  storedBytes(name: string): number
   create(name: string, state: Uint8Array, schemaVersion: number): void
   /** @returns the id of the row, which grows with each of the document's */
   append(entry: LogEntry): number
@@ -59,6 +70,8 @@ export interface DocumentLog {
   tidy(name: string, after: number, covered: number, keepBytes: number): number | undefined
   /** The updates logged after row `id`, oldest first; undefined when some of them may be gone. */
   since(name: string, id: number): Uint8Array[] | undefined
+  /** What came after a snapshot was made; undefined when that is not known any more, or it was made of another past. */
+  editsSince(name: string, snapshot: Pick<Snapshot, 'epoch' | 'covered'>): EditsSince | undefined
   clients(name: string): Map<number, string>
   addClient(name: string, clientId: number, memberId: string): void
 }
@@ -75,13 +88,24 @@ const mostKept = 2_000
 const rowOverhead = 150
 
 // Compiled once: these run whenever a device comes back.
-const coveredOf = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('document').select('covered').where('name', '=', ''))
+const headOf = compileOnce((build: Kysely<OrgSchema>) =>
+  build
+    .selectFrom('document')
+    .select(['epoch', 'covered', (row) => row.fn<number>('length', ['state']).as('bytes')])
+    .where('name', '=', ''),
+)
 const oldestOf = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('id').where('document', '=', '').orderBy('id').limit(1),
 )
 const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
 )
+
+/** '' is the server itself, which a row does not name */
+function authorsOf(json: string): string[] {
+  const authors = JSON.parse(json) as string[]
+  return authors.length > 0 ? authors : ['']
+}
 
 export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Date): DocumentLog {
   const { build } = db
@@ -152,6 +176,16 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
     if (tooOld) db.run(build.deleteFrom('document_update').where('document', '=', name).where('id', '<=', tooOld.id))
   }
 
+  /**
+   * Whether every row after `id` is here. What the snapshot does not cover is. Of the rest rows go from the oldest on: one up to `id`
+   * proves that all after it are here.
+   */
+  function hasAllAfter(name: string, id: number): boolean {
+    if (id >= (db.get(headOf(name))?.covered ?? 0)) return true
+    const oldest = db.get(oldestOf(name, 1))
+    return oldest !== undefined && oldest.id <= id
+  }
+
   return {
     load: (name) => {
       const row = db.get(build.selectFrom('document').selectAll().where('name', '=', name))
@@ -169,6 +203,12 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
         logBytes: log.reduce((sum, { data }) => sum + data.byteLength, 0),
         stateBytes: row.state.byteLength,
       }
+    },
+    storedBytes: (name) => {
+      const head = db.get(headOf(name))
+      if (!head) return 0
+      const logged = rowsOf(name).where('id', '>', head.covered)
+      return head.bytes + (db.get(logged.select((row) => row.fn.sum<number | null>(row.fn('length', ['data'])).as('bytes')))?.bytes ?? 0)
     },
     create: (name, state, schemaVersion) => {
       const at = now().toISOString()
@@ -201,13 +241,11 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
       dropRows(name, covered, keepBytes)
       return undefined
     },
-    since: (name, id) => {
-      const covered = db.get(coveredOf(name))?.covered ?? 0
-      // What the snapshot does not cover is all here. Of the rest rows go from the oldest on: one that the client has
-      // proves that all after it are here.
-      const oldest = id >= covered ? undefined : db.get(oldestOf(name, 1))
-      if (id < covered && (!oldest || oldest.id > id)) return undefined
-      return db.all(dataAfter(name, id)).map(({ data }) => data)
+    since: (name, id) => (hasAllAfter(name, id) ? db.all(dataAfter(name, id)).map(({ data }) => data) : undefined),
+    editsSince: (name, { epoch, covered }) => {
+      if (db.get(headOf(name))?.epoch !== epoch || !hasAllAfter(name, covered)) return undefined
+      const rows = db.all(rowsOf(name).select(['authors', 'made_at']).where('id', '>', covered).orderBy('id'))
+      return { authors: [...new Set(rows.flatMap((row) => authorsOf(row.authors)))], from: rows[0]?.made_at }
     },
     clients: (name) =>
       new Map(

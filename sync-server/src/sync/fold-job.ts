@@ -10,16 +10,18 @@ export interface FoldInput {
   name: string
 }
 
-/** What a document is as stored, made into one snapshot on this thread's own connection; undefined when there is nothing to fold in. */
+/** What a document is as stored, made into one snapshot on this thread's own connection; undefined when it is not stored. */
 export const foldJob: Job = (input) => {
   const { path, name } = input as FoldInput
   const db = openSqlDatabase<OrgSchema>(path, { readonly: true })
   try {
     const found = createDocumentLog({ db }, () => new Date()).load(name)
-    if (!found || found.logRows === 0) return Promise.resolve(undefined)
-    const { epoch, covered, logId, logRows, logBytes } = found
-    const state = Y.encodeStateAsUpdate(readUpdates(found.updates))
-    return Promise.resolve({ epoch, from: covered, covered: logId, rows: logRows, bytes: logBytes, state } satisfies Snapshot)
+    if (!found) return Promise.resolve(undefined)
+    const { epoch, schemaVersion, covered, logId, logRows, logBytes, updates } = found
+    const [stored, ...rest] = updates
+    const state = stored && rest.length === 0 ? stored : Y.encodeStateAsUpdate(readUpdates(updates))
+    const made: Snapshot = { epoch, schemaVersion, from: covered, covered: logId, rows: logRows, bytes: logBytes, state }
+    return Promise.resolve(made)
   } finally {
     db.close()
   }

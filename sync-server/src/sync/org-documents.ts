@@ -19,7 +19,7 @@ const mostTries = 8
 export class OrgDocuments {
   limits: SyncLimits = defaultSyncLimits
   onError: (error: unknown, name: string) => void = () => {}
-  /** makes the snapshots of large documents, where there are threads for it */
+  /** makes a snapshot on a thread, where there are threads */
   fold: (name: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
   readonly org: OrgDatabase
   readonly #rooms = new Map<string, Room>()
@@ -60,7 +60,7 @@ export class OrgDocuments {
       onEdited: (document, authors) => this.authors.edited(document, authors),
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
-      fold: (document) => this.fold(document),
+      fold: (document) => this.snapshotElsewhere(document),
     })
     this.#rooms.set(name, room)
     this.#sweepLater()
@@ -80,6 +80,21 @@ export class OrgDocuments {
       if (bytes <= this.limits.memoryBytes) return
       bytes -= room.bytesInMemory
       room.forget()
+    }
+  }
+
+  /**
+   * What a large document is as stored, made on a thread; undefined for one that is made here as quickly, for one that is not stored, and
+   * when there is no thread or it fails.
+   */
+  async snapshotElsewhere(name: string): Promise<Snapshot | undefined> {
+    const inMemory = this.#rooms.get(name)?.bytesInMemory ?? 0
+    if ((inMemory > 0 ? inMemory : this.log.storedBytes(name)) <= this.limits.foldHereBytes) return undefined
+    try {
+      return await this.fold(name)
+    } catch (error) {
+      this.onError(error, name)
+      return undefined
     }
   }
 

@@ -38,7 +38,7 @@ export interface RoomOptions {
   /** told after every commit that changed the document */
   onStored(room: Room): void
   onError(error: unknown, name: string): void
-  /** makes a document's snapshot from the file, on another thread; undefined where there is none */
+  /** makes a large document's snapshot from the file, on another thread; undefined for a small one, and where there is no thread */
   fold(name: string): Promise<Snapshot | undefined>
 }
 
@@ -206,7 +206,7 @@ export class Room {
 
   async #compact(): Promise<void> {
     const { log, limits } = this.#options
-    const made = this.bytesInMemory > limits.foldHereBytes ? await this.#snapshotElsewhere() : undefined
+    const made = await this.#options.fold(this.name)
     // Made here it holds everybody up for a moment, which is better than a log without end.
     const folded = await this.#step(() => this.#fold(made ?? this.#snapshot()))
     for (let after = folded?.from; folded && after !== undefined;) {
@@ -235,25 +235,16 @@ export class Room {
     this.#isAwaited = false
   }
 
-  async #snapshotElsewhere(): Promise<Snapshot | undefined> {
-    try {
-      return await this.#options.fold(this.name)
-    } catch (error) {
-      this.#options.onError(error, this.name)
-      return undefined
-    }
-  }
-
   #snapshot(): Snapshot | undefined {
-    const { doc, stored, epoch, covered: from, logId: covered, logRows: rows, logBytes: bytes } = this.document
-    return stored && rows > 0 ? { state: Y.encodeStateAsUpdate(doc), covered, epoch, from, rows, bytes } : undefined
+    const { doc, stored, schemaVersion, epoch, covered: from, logId: covered, logRows: rows, logBytes: bytes } = this.document
+    return stored && rows > 0 ? { state: Y.encodeStateAsUpdate(doc), schemaVersion, covered, epoch, from, rows, bytes } : undefined
   }
 
   /** @returns the snapshot when it is stored */
   #fold(made: Snapshot | undefined): Snapshot | undefined {
     const { org, log } = this.#options
     const open = this.document
-    if (!made || !log.compact(this.name, made)) return undefined
+    if (!made || made.rows === 0 || !log.compact(this.name, made)) return undefined
     org.db.afterCommit(() => {
       open.covered = made.covered
       open.logRows -= made.rows

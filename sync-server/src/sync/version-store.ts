@@ -14,6 +14,8 @@ export interface NewVersion {
   kind: DocumentVersion['kind']
   schemaVersion: number
   state: Uint8Array
+  /** who edited first at that time or later has no part in it; undefined: everybody has */
+  before: string | undefined
 }
 
 const insertAuthor = compileOnce((build: Kysely<OrgSchema>) =>
@@ -43,10 +45,18 @@ export function documentsDue({ db }: OrgDatabase, before: Date): string[] {
 /** Stores a state with everybody who edited since the version before. Inside a write. */
 export function insertVersion({ db }: OrgDatabase, version: NewVersion, now: Date): DocumentVersion {
   const { build } = db
+  const { document, before = '9999' } = version
   const authors = db
-    .all(build.selectFrom('document_author_since').select('member_id').where('document', '=', version.document).orderBy('since'))
+    .all(
+      build
+        .selectFrom('document_author_since')
+        .select('member_id')
+        .where('document', '=', document)
+        .where('since', '<', before)
+        .orderBy('since'),
+    )
     .map((row) => row.member_id)
-  db.run(build.deleteFrom('document_author_since').where('document', '=', version.document))
+  db.run(build.deleteFrom('document_author_since').where('document', '=', document).where('since', '<', before))
   const row = {
     id: newId(),
     document: version.document,

@@ -5,6 +5,7 @@ import { documentKinds } from '#shared/documents/document-kinds.ts'
 import { parseDocumentName } from '#shared/documents/document-names.ts'
 import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { Snapshot } from '#server/sync/document-log.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
 import { versionsToDrop, type VersionBounds } from '#server/sync/thin-versions.ts'
 import * as store from '#server/sync/version-store.ts'
@@ -18,17 +19,30 @@ const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 
 /**
- * Keeps what a document is now as a version, inside a write of its organisation. Undefined when nothing changed since the
- * newest one.
+ * Keeps what a document is now as a version, inside a write of its organisation; of a large one what it was when `made` was made elsewhere
+ * a moment ago: who has edited since is an author of the next version. Undefined when nothing changed since the newest one.
  */
-export function takeVersion(org: OrgDatabase, document: string, kind: DocumentVersion['kind'], now: Date): DocumentVersion | undefined {
+export function takeVersion(
+  org: OrgDatabase,
+  document: string,
+  kind: DocumentVersion['kind'],
+  now: Date,
+  made?: Snapshot,
+): DocumentVersion | undefined {
   const documents = documentsOf(org)
   if (!store.isEditedSince(org, document) && store.listVersions(org, document).length > 0) return undefined
-  const { doc, schemaVersion } = documents.room(document).document
+  const since = made && documents.log.editsSince(document, made)
+  const { schemaVersion, state } = made && since ? made : contentNow(org, document)
   documents.authors.forget(document)
-  const version = store.insertVersion(org, { document, kind, schemaVersion, state: Y.encodeStateAsUpdate(doc) }, now)
+  const version = store.insertVersion(org, { document, kind, schemaVersion, state, before: since?.from }, now)
+  for (const author of since?.authors ?? []) store.noteAuthor(org, document, author, now)
   thin(org, document, now)
   return version
+}
+
+function contentNow(org: OrgDatabase, document: string): Pick<Snapshot, 'schemaVersion' | 'state'> {
+  const { doc, schemaVersion } = documentsOf(org).room(document).document
+  return { schemaVersion, state: Y.encodeStateAsUpdate(doc) }
 }
 
 /** The state of a version as a document of today's schema; undefined when there is none. Whoever asks destroys it. */
@@ -60,7 +74,8 @@ export async function keepVersions(
   for (const document of store.documentsDue(org, new Date(now.getTime() - versionAfterMs))) {
     if (isGivenUp(document)) continue
     try {
-      await org.db.write(() => void takeVersion(org, document, 'edited', now))
+      const made = await documentsOf(org).snapshotElsewhere(document)
+      await org.db.write(() => void takeVersion(org, document, 'edited', now, made))
     } catch (error) {
       onError(error, document)
     }

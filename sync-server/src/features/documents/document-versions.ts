@@ -52,9 +52,15 @@ export async function readVersion(
   return { version: found.version, state: Buffer.from(state).toString('base64') }
 }
 
-export function addVersion(caller: OrgContext, document: string, label: string): Promise<Answer<'POST documents/:document/versions'>> {
+export async function addVersion(
+  caller: OrgContext,
+  document: string,
+  label: string,
+): Promise<Answer<'POST documents/:document/versions'>> {
+  demand(caller, document, 'write')
+  const made = await documentsOf(caller.org).snapshotElsewhere(document)
   return writeAs(caller, document, ({ org, now }) => {
-    const taken = takeVersion(org, document, 'edited', now())
+    const taken = takeVersion(org, document, 'edited', now(), made)
     // Nothing has changed: the newest is what is there now.
     const newest = taken ?? listVersions(org, document)[0]
     if (!newest) throw new AppError('not_found')
