@@ -19,6 +19,9 @@ test('one gesture is taken back alone, then the others by keys, and it can be do
   expect(stack.entries()).toEqual([clear, fill, paste])
   expect(stack.take(fill)).toEqual({ entry: fill, stayed: 2 })
   expect(stack.entries()).toEqual([clear, paste])
+  // pressed twice, or from a list that shows what was there before
+  expect(stack.take(fill)).toBeUndefined()
+  expect(stack.entries()).toEqual([clear, paste])
   expect(stack.redo()?.entry).toBe(fill)
   expect(stack.entries()).toEqual([fill, clear, paste])
   stack.forget('clear')

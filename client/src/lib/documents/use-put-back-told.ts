@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePutBack } from '#client/data/documents/use-put-back.ts'
 import type { RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -23,6 +24,8 @@ export function usePutBackTold(): { putBack: (list: readonly RefusedEdits[]) => 
           else if (done) toast({ message: t('refused.putBackAppended', { title }), tone: 'success' })
           else toast({ message: t('refused.putBackNot'), tone: 'error' })
         }
+      } catch (error) {
+        toast({ message: errorText(error), tone: 'error' })
       } finally {
         setBusy(false)
       }

@@ -6,12 +6,17 @@ import css from '#client/features/tables/cells/cells.module.css'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
 import type { Press } from '#client/features/tables/cells/press-button.ts'
 import { RecordActionsContext } from '#client/features/tables/cells/record-actions.ts'
-import { hueColors } from '#client/ui/theme/hues.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import { toast } from '#client/ui/toast.ts'
 
 /** What buttons do comes with what opens over a table, which is fetched ahead. */
 export function press(what: Press): void {
-  void import('#client/features/tables/ui/table-tools.ts').then(({ pressButton }) => pressButton(what))
+  import('#client/features/tables/ui/table-tools.ts').then(
+    ({ pressButton }) => pressButton(what),
+    (error: unknown) => toast({ message: errorText(error), tone: 'error' }),
+  )
 }
 
 /** A button in a record. Where nothing can be done (a page of others) it says what it would do, and is off. */

@@ -23,8 +23,8 @@ export interface UndoStack {
   redo(): Taken | undefined
   /** what can be taken back, newest first */
   entries(): readonly UndoEntry[]
-  /** takes just this one back */
-  take(entry: UndoEntry): Taken
+  /** takes just this one back; undefined: it was, meanwhile, by a key or elsewhere */
+  take(entry: UndoEntry): Taken | undefined
   /** a gesture was taken back, or done again, elsewhere: Ctrl+Z must not do it twice */
   forget(batch: string): void
 }
@@ -32,8 +32,10 @@ export interface UndoStack {
 export function createUndoStack(limit = 200): UndoStack {
   const past: UndoEntry[] = []
   const future: UndoEntry[] = []
-  function take(entry: UndoEntry): Taken {
-    past.splice(past.lastIndexOf(entry), 1)
+  function take(entry: UndoEntry): Taken | undefined {
+    const at = past.lastIndexOf(entry)
+    if (at < 0) return undefined
+    past.splice(at, 1)
     const stayed = entry.undo()
     future.push(entry)
     return { entry, stayed }

@@ -18,7 +18,7 @@ export function OwnGestures({ tableId }: { tableId: string }) {
   const [entries, setEntries] = useState(stack.entries)
 
   function take(entry: UndoEntry): void {
-    const { stayed } = stack.take(entry)
+    const stayed = stack.take(entry)?.stayed ?? 0
     if (stayed > 0) toast({ message: t('tables:gestures.stayed', { count: stayed }), tone: 'info' })
     setEntries(stack.entries())
   }
