@@ -152,7 +152,10 @@ test('the main job: two people build, write and share on real data, lose the net
     const listThere = page.getByRole('region', { name: 'Customers' })
     const figureIsAbove = async () => (await app.box(figureThere)).y < (await app.box(listThere)).y
     expect(await figureIsAbove(), 'phones show the blocks in the order of the desktop').toBe(false)
-    await owner.page.getByRole('radio', { name: 'Phone layout' }).click()
+    const phone = owner.page.getByRole('radio', { name: 'Phone layout' })
+    await phone.click()
+    // until then keys move what is still shown: the desktop's
+    await expect(phone).toBeChecked()
     await app.block('Number indicator').focus()
     await expect(async () => {
       await owner.page.keyboard.press('ArrowUp')
