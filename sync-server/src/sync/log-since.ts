@@ -34,7 +34,8 @@ export function changesSince(
 function reaches(doc: Y.Doc, vector: Uint8Array, update: Uint8Array): boolean {
   const had = Y.decodeStateVector(vector)
   const { from, to } = Y.parseUpdateMeta(update)
-  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
+  for (const client of doc.store.clients.keys()) {
+    const clock = Y.getState(doc.store, client)
     const own = had.get(client) ?? 0
     const reached = (from.get(client) ?? 0) <= own ? Math.max(own, to.get(client) ?? 0) : own
     if (reached < clock) return false
