@@ -6,6 +6,7 @@ import { applyTypedRecords } from '#server/features/records/apply-typed-records.
 import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
 import { indexWish } from '#server/features/records/queries/index-wish.ts'
 import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -125,6 +126,27 @@ describe('queries over a large table', () => {
     expect(await allPages({ sorts })).toEqual(after)
     expect(await ofState()).toHaveLength(1)
   }, 60_000)
+
+  it('make nothing of what an older version wished for or made: it said its columns in another way', async () => {
+    const name = `rec_${table.id}_by_0123456789`
+    const wish = JSON.stringify([{ fieldId: field('day'), folded: false, descending: false }])
+    const at = new Date().toISOString()
+    const { db } = org.org
+    const names = () =>
+      db.all<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE ${`%${field('day')}%`}`)
+    db.writeNow(() => {
+      db.run(sql`CREATE INDEX ${sql.ref(name)} ON ${sql.table(`rec_${table.id}`)} (${sql.ref(field('day'))}, id)`)
+      db.run(sql`
+        INSERT INTO record_index (name, table_id, wish, rows, build_ms, uses, made_at, last_used_at)
+        VALUES (${name}, ${table.id}, ${wish}, ${rows}, 1, 9, ${at}, ${at})`)
+      db.run(sql`INSERT INTO query_use (table_id, wish, uses, ms, last_used_at) VALUES (${table.id}, ${wish}, 9, 900, ${at})`)
+    })
+    expect(names()).toHaveLength(1)
+    const signal = new AbortController().signal
+    await tuneIndexes(table.id, { org: org.org, platform: server.platform, signal, effectId: '', attempt: 1 })
+    expect(names()).toEqual([])
+    expect(db.all(sql`SELECT 1 FROM record_index WHERE wish = ${wish}`)).toEqual([])
+  })
 
   it('find the records that are gone by an index, which tables of older versions get in the background', async () => {
     const name = `rec_${table.id}_gone`

@@ -49,62 +49,49 @@ export function writeRows(
   const asChanges = run.into?.mode === 'import_update'
   const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
   if (countOf(fresh) > 0 && !asChanges) {
-    written.created += each(
-      context,
-      written,
-      [fresh],
-      split,
-      (some) => writers.applyTypedRecords(context, run.tableId, some, meta),
-      countOf,
-      ({ rows }) => ({ line: lineOf(rows[0]?.[0]), value: String(rows[0]?.[1] ?? '') }),
-    )
+    written.created += writeEach(context, written, fresh, {
+      write: (some) => writers.applyTypedRecords(context, run.tableId, some, meta),
+      count: countOf,
+      apart: split,
+      describe: ({ rows }) => ({ line: lineOf(rows[0]?.[0]), value: String(rows[0]?.[1] ?? '') }),
+    })
   }
   if (changes.length > 0) {
-    const whole = [changes.map(({ change }) => change)]
-    const lineOfChange = new Map(changes.map(({ change, line }) => [change, line]))
-    const done = each(
-      context,
-      written,
-      whole,
-      (list) => list.map((one) => [one]),
-      (list) => writers.applyRecordChanges(context, run.tableId, list, meta),
-      (list) => list.length,
-      (list) => ({ line: (list[0] && lineOfChange.get(list[0])) ?? 0, value: '' }),
-      (list) => (written.created += list.filter(({ op }) => op === 'create').length),
-    )
+    const done = writeEach(context, written, changes, {
+      write: (list) => {
+        const plain = list.map(({ change }) => change)
+        writers.applyRecordChanges(context, run.tableId, plain, meta)
+        written.created += plain.filter(({ op }) => op === 'create').length
+      },
+      count: (list) => list.length,
+      apart: (list) => list.map((one) => [one]),
+      describe: (list) => ({ line: list[0]?.line ?? 0, value: '' }),
+    })
     written.matched += done - written.created
   }
   return written
 }
 
-/** Writes pieces; one that is refused is taken apart, and what is refused alone is listed. @returns how many rows were written */
-function each<Piece>(
-  context: OrgContext,
-  written: Written,
-  pieces: readonly Piece[],
-  apart: (piece: Piece) => Piece[],
-  write: (piece: Piece) => unknown,
-  count: (piece: Piece) => number,
-  describe: (piece: Piece) => { line: number; value: string },
-  onWritten: (piece: Piece) => void = () => undefined,
-): number {
-  let rows = 0
-  for (const piece of pieces) {
-    try {
-      context.org.db.writeNow(() => write(piece))
-      rows += count(piece)
-      onWritten(piece)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      if (count(piece) > 1) {
-        rows += each(context, written, apart(piece), apart, write, count, describe, onWritten)
-        continue
-      }
-      const { line, value } = describe(piece)
-      written.errors.push({ row: line, column: '', value: value.slice(0, 200), reason: reasonOf(error) })
-    }
+/** How rows of one kind are written. */
+interface Pieces<Piece> {
+  write(piece: Piece): unknown
+  count(piece: Piece): number
+  apart(piece: Piece): Piece[]
+  describe(piece: Piece): { line: number; value: string }
+}
+
+/** Writes a piece whole; one that is refused is taken apart, and what is refused alone is listed. @returns how many rows were written */
+function writeEach<Piece>(context: OrgContext, written: Written, piece: Piece, pieces: Pieces<Piece>): number {
+  try {
+    context.org.db.writeNow(() => pieces.write(piece))
+    return pieces.count(piece)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (pieces.count(piece) > 1) return pieces.apart(piece).reduce((rows, one) => rows + writeEach(context, written, one, pieces), 0)
+    const { line, value } = pieces.describe(piece)
+    written.errors.push({ row: line, column: '', value: value.slice(0, 200), reason: reasonOf(error) })
+    return 0
   }
-  return rows
 }
 
 function reasonOf(error: AppError): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { isShortId } from '#shared/lib/ids.ts'
@@ -28,11 +29,11 @@ function orderMark(field: ModelField): string {
   return shortHash(options.map((option) => option.id).join())
 }
 
-/** Whether all of an index's fields are still there and sort as they did when it was wished for. */
+/** Whether all of an index's fields are still there and it is what would be wished for now: not in another order, nor as an older version wrote it. */
 export function isCurrent(model: TableModel, columns: readonly IndexColumn[]): boolean {
-  return columns.every(({ fieldId, of, descending, order }) => {
-    const field = model.field(fieldId)
-    return field !== undefined && isIndexable(field) && indexColumn(field, of, descending).order === order
+  return columns.every((column) => {
+    const field = model.field(column.fieldId)
+    return field && isIndexable(field) && isDeepStrictEqual(indexColumn(field, column.of, column.descending), column)
   })
 }
 
