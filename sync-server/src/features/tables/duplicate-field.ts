@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
+import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
+import { copyIntoField } from '#server/features/tables/copy-field.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
-import { refreshTable } from '#server/feed/refresh-table.ts'
-import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -19,8 +18,8 @@ interface DuplicateField {
 }
 
 /**
- * Inside a write: a second field like one that is there, with its values when asked for. A link is copied with its pairs as a relation of
- * its own that has this face only: the other table gets no field. @throws AppError `not_found`, and those of adding a field
+ * Inside a write: a second field like one that is there, with its values when asked for: in a large table it follows when they are. A link is
+ * copied with its pairs as a relation of its own that has this face only: the other table gets no field. @throws AppError `not_found`, `conversion_running`, and those of adding a field
  */
 export function duplicateField(context: OrgContext, { tableId, id, newId, label, position, withValues }: DuplicateField): void {
   const { org } = context
@@ -39,15 +38,9 @@ export function duplicateField(context: OrgContext, { tableId, id, newId, label,
   const copy = findTableModel(org, tableId)?.field(newId)
   if (field.link && copy?.link) dropInverse(context, copy.link.linkId, newId)
   if (!withValues || field.definition.computed) return
-  if (field.link && copy?.link) {
-    const { own, other } = field.link
-    const columns = sql.join([sql.ref(copy.link.own), sql.ref(copy.link.other)])
-    org.db.run(sql`
-      INSERT INTO ${linkTable(copy.link.linkId)} (${columns}) SELECT ${sql.ref(own)}, ${sql.ref(other)} FROM ${linkTable(field.link.linkId)}`)
-  } else if (isStoredColumn(field.behaviour.definition.column)) {
-    org.db.run(sql`UPDATE ${recordTable(tableId)} SET ${fieldColumn(newId)} = ${fieldColumn(id)} WHERE ${fieldColumn(id)} IS NOT NULL`)
-  }
-  refreshTable(context.org, tableId, context.now())
+  // its cells would soon be of another kind than their copies
+  refuseWhileConverting(org, id)
+  if (field.link || isStoredColumn(field.behaviour.definition.column)) copyIntoField(org, tableId, id, newId, context.now())
 }
 
 /** The other face is not copied. */

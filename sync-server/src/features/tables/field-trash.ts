@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
@@ -26,6 +27,7 @@ function trashed({ org: { db } }: OrgContext, tableId: string) {
     .selectAll()
     .where('table_id', '=', tableId)
     .where('deleted_at', 'is not', null)
+    .where('deleted_at', '!=', fillingMark)
     .where('purged_at', 'is', null)
 }
 

@@ -6,6 +6,7 @@ import { runRefresh, type RefreshJob } from '#server/feed/refresh-table.ts'
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/tables/structure-calls.ts'
+import { copyFieldInTurns, type FieldCopyJob } from '#server/features/tables/copy-field.ts'
 import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
 import { eraseInTurns, type EraseJob } from '#server/features/tables/erase-table.ts'
@@ -42,6 +43,7 @@ export const tablesFeature: ServerFeature = {
   tableHeads,
   effects: {
     'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect),
+    'tables.copyField': (payload, effect) => copyFieldInTurns(payload as FieldCopyJob, effect),
     'tables.copyRecords': (payload, effect) => copyRecords(payload as CopyJob, effect),
     'tables.erase': (payload, effect) => eraseInTurns(payload as EraseJob, effect),
     'trash.purge': (_payload, effect) => purgeTrash(effect),
