@@ -262,7 +262,8 @@ test(
           world.server.close()
         }
       }),
-      { numRuns: Number(process.env.LONG ? 300 : 10), examples: [[2, overOwnEdit]] },
+      // looking for a shorter one waits out a state that never comes each time: the test ended for its length and named no history
+      { numRuns: Number(process.env.LONG ? 300 : 10), endOnFailure: process.env.LONG === undefined, examples: [[2, overOwnEdit]] },
     )
   },
 )
