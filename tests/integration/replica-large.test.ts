@@ -132,7 +132,8 @@ test('without a network it shows what was looked at, and says how much that is, 
   const look = follow(tab)
   await until(() => look().total === rows, say(look))
   browser.online.set(false)
-  await until(() => look().part?.source === 'device', say(look))
+  // on a busy machine the rows here take more than one slice to be found
+  await until(() => look().part?.source === 'device' && look().isWorking !== true, say(look))
   expect(look().part).toMatchObject({ here: 200, of: rows })
   expect(amounts(look())).toEqual(from0(200))
   await tab.close()
