@@ -7,7 +7,6 @@ import type { Api } from '#tests/e2e/support/api.ts'
 import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
-import { slowSlices } from '#tests/e2e/support/slow-slices.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 const fixtures = join(import.meta.dirname, '../data/clipboard')
@@ -94,7 +93,6 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
   })
 
   await test.step('a formula that is not saved yet is not dropped unasked, and what it gives moves nothing above it', async () => {
-    await slowSlices(page)
     await page.getByRole('button', { name: 'Add field' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add field' })
     await dialog.getByRole('textbox', { name: 'Find a field type' }).fill('formula')
