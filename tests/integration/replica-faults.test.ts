@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { deviceStorage, noteStorageError, noteStored } from '#client/data/device/storage-state.ts'
 import { FakeOrgServer } from '#tests/support/fake-org-server.ts'
 import { buildSession, createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
 
@@ -130,4 +131,78 @@ test('the leader’s tab dies in the middle: another takes over, and nothing mad
   expect([...server.folders.values()].map((folder) => folder.data?.label).sort()).toEqual(['a', 'b'])
   const ids = server.batches.flatMap((batch) => batch.mutations.map((mutation) => mutation.id))
   expect(new Set(ids).size).toBe(2)
+})
+
+test('without a network and without room nothing made is given up: it is kept with the next change that finds room, and that is said', async () => {
+  deviceStorage.set('kept')
+  const browser = browserOf({ onStorageError: noteStorageError, onStored: noteStored })
+  const tab = await open(browser)
+  await until(() => isWhole(tab))
+  browser.online.set(false)
+  browser.full.set(true)
+  await expect(rename(tab, 'a').onDevice).rejects.toThrow()
+  await expect(rename(tab, 'b').onDevice).rejects.toThrow()
+  expect(deviceStorage.get()).toBe('full')
+  browser.full.set(false)
+  await rename(tab, 'c').onDevice
+  expect(deviceStorage.get()).toBe('kept')
+  await tab.close()
+
+  const later = await open(browser)
+  expect(later.device.outbox.items.get().map(({ args }) => (args as { label: string }).label)).toEqual(['a', 'b', 'c'])
+  browser.online.set(true)
+  await until(() => server.folders.size === 3 && later.device.outbox.items.get().length === 0)
+})
+
+test('there is room again once all is kept that was not, not before', async () => {
+  deviceStorage.set('kept')
+  const browser = browserOf({ onStorageError: noteStorageError, onStored: noteStored })
+  const tab = await open(browser)
+  await until(() => isWhole(tab))
+  browser.full.set(true)
+  server.putRecord(table, newId(), { fa: 20 })
+  tab.device.syncNow()
+  await until(() => sizeOf(tab) === 21 && deviceStorage.get() === 'full')
+  browser.full.set(false)
+  // the change finds room, and the table that did not is behind still
+  await rename(tab, 'a').onDevice
+  expect(deviceStorage.get()).toBe('full')
+  server.putRecord(table, newId(), { fa: 21 })
+  tab.device.syncNow()
+  await until(() => deviceStorage.get() === 'kept')
+  expect(sizeOf(tab)).toBe(22)
+})
+
+test('what another tab has sent and let go of does not come back to the disk when this one finds room for it', async () => {
+  const browser = browserOf()
+  const [leader, other] = [await open(browser), await open(browser)]
+  await until(() => isWhole(leader) && isWhole(other))
+  browser.online.set(false)
+  browser.full.set(true)
+  await expect(rename(other, 'a').onDevice).rejects.toThrow()
+  browser.full.set(false)
+  browser.online.set(true)
+  await rename(other, 'b').onDevice
+  await until(() => server.folders.size === 2 && leader.device.outbox.items.get().length === 0)
+  await until(() => other.device.outbox.items.get().length === 0)
+  const raw = await openDB(browser.databaseName)
+  await expect.poll(() => raw.count('outbox')).toBe(0)
+  raw.close()
+})
+
+test('without room every tab shows what comes, and with room again what each of them missed', async () => {
+  const browser = browserOf()
+  const [leader, other] = [await open(browser), await open(browser)]
+  await until(() => isWhole(leader) && isWhole(other))
+  browser.full.set(true)
+  server.putRecord(table, newId(), { fa: 20 })
+  leader.device.syncNow()
+  await until(() => sizeOf(leader) === 21 && sizeOf(other) === 21)
+  // this one finds on the disk what was there before
+  const late = await open(browser)
+  await until(() => sizeOf(late) === 20)
+  browser.full.set(false)
+  server.putRecord(table, newId(), { fa: 21 })
+  leader.device.syncNow()
+  await until(() => [leader, other, late].every((tab) => sizeOf(tab) === 22))
 })

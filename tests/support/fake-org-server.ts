@@ -1,5 +1,13 @@
 import type { Folder } from '#shared/folders/folder.ts'
-import type { FeedAnswer, FeedChange, LiveMessage, RecordChunk, RecordColumns, CellValue } from '#shared/protocol/feed.ts'
+import {
+  nextPartHeader,
+  type FeedAnswer,
+  type FeedChange,
+  type LiveMessage,
+  type RecordChunk,
+  type RecordColumns,
+  type CellValue,
+} from '#shared/protocol/feed.ts'
 import type { MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { Fetch } from '#client/data/api/request.ts'
@@ -111,7 +119,10 @@ export class FakeOrgServer {
     this.requests.push(`${init.method} ${path}`)
     const since = Number(searchParams.get('since') ?? 0)
     if (path === 'feed') return Response.json(this.#feed(since, searchParams.get('epoch')))
-    if (path.startsWith('feed/tables/')) return Response.json(this.#chunk(path.slice('feed/tables/'.length), since))
+    if (path.startsWith('feed/tables/')) {
+      const chunk = this.#chunk(path.slice('feed/tables/'.length), since)
+      return Response.json(chunk, chunk.more ? { headers: { [nextPartHeader]: String(chunk.seq) } } : {})
+    }
     return Response.json(this.#mutate(JSON.parse(String(init.body)) as MutationBatch))
   }
 

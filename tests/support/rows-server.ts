@@ -1,4 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { nextPartHeader } from '#shared/protocol/feed.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
@@ -62,8 +63,12 @@ export class RowsServer {
         const epoch = searchParams.get('epoch') ?? undefined
         return Response.json(readFeed(context, { since, epoch }, recordsFeature.feeds ?? [], heads))
       }
-      if (path.startsWith('feed/tables/'))
-        return json(readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk).json)
+      if (path.startsWith('feed/tables/')) {
+        const { json: text, next } = readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk)
+        const answer = json(text)
+        if (next !== undefined) answer.headers.set(nextPartHeader, String(next))
+        return answer
+      }
       const asked = JSON.parse(String(body)) as Record<string, unknown>
       if (path === 'records/query') return json(queryKinds.page.answer(context, recordCalls['POST records/query'].body.parse(asked)))
       if (path === 'records/figures')

@@ -43,7 +43,8 @@ export interface TestBrowserOptions {
   pinned?: SettableValue<ReadonlySet<string>>
   /** false: the browser refuses to keep anything */
   keeps?: boolean
-  onStorageError?: (error: unknown) => void
+  onStorageError?: (error: unknown, of: string) => void
+  onStored?: (of: string) => void
 }
 
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
@@ -115,6 +116,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         connect: options.connect ?? (() => ({ addEventListener: () => undefined, close: () => undefined })),
         now: options.now ?? (() => new Date()),
         onStorageError: options.onStorageError ?? (() => undefined),
+        ...(options.onStored && { onStored: options.onStored }),
         ...(options.rowBudget === undefined ? {} : { rowBudget: options.rowBudget }),
         ...(options.pinned && { pinned: options.pinned }),
       })

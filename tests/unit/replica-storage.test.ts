@@ -136,7 +136,7 @@ async function readAgain(db: ReplicaDatabase): Promise<Map<string, CellValue>> {
   return new Map([...table.store.rows()].map((row) => [row.id, row.cell('f')]))
 }
 
-function apply(table: LocalTable, chunk: RecordChunk, complete: boolean): Promise<boolean> {
+function apply(table: LocalTable, chunk: RecordChunk, complete: boolean): ReturnType<LocalTable['apply']> {
   return table.apply([chunk], { seq: chunk.seq, complete, accessKey: '' })
 }
 

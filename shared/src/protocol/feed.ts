@@ -35,6 +35,9 @@ export interface RecordChunk {
   columns: RecordColumns
 }
 
+/** Header of such an answer with more to come: where to go on from, so that it can be asked for before the chunk itself has been read. */
+export const nextPartHeader = 'x-trama-next'
+
 /** System columns have these names; field columns are named by field id. */
 export interface RecordColumns {
   id: string[]

@@ -41,7 +41,7 @@ function write(context: OrgContext, since: number, tables: readonly string[], ta
   for (const id of tables) {
     const chunk = readTableChunk(context, id, since, mostRecords)
     characters += chunk.json.length
-    if (chunk.more || characters > mostCharacters) return undefined
+    if (chunk.next !== undefined || characters > mostCharacters) return undefined
     chunks.push(chunk.json)
   }
   const type: LiveDelta['type'] = 'delta'

@@ -9,12 +9,13 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 export interface ChunkText {
   /** a RecordChunk */
   json: string
-  more: boolean
+  /** where there is more: the `since` to ask for it with */
+  next: number | undefined
 }
 
 /**
  * The next chunk of a table's changed records as JSON text of a RecordChunk: everything with `since < seq ≤ its seq`, as columns for
- * what the person may see and as `removed` for the rest. Asking again since its `seq` until `more` is false gives every
+ * what the person may see and as `removed` for the rest. Asking again since `next` for as long as there is one gives every
  * record exactly once, however it changed meanwhile. Costs what changed, not what the table holds.
  * @throws AppError `object_not_found`, `unauthorized`
  */
@@ -43,5 +44,5 @@ export function readTableChunk(context: OrgContext, tableId: string, since: numb
     since === 0 ? '[]' : (db.get(sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${lost}`)?.ids ?? '[]')
   const more = upTo < head
   const json = `{"tableId":"${tableId}","seq":${upTo},"head":${head},"more":${more},"removed":${removed},"columns":${columns.json}}`
-  return { json, more }
+  return { json, next: more ? upTo : undefined }
 }

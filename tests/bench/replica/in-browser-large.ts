@@ -6,6 +6,7 @@ import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import { fields as specs, valuesAt } from '#tests/bench/grid/rows.ts'
+import { watch } from '#tests/bench/replica/watch.ts'
 
 /** A table too large to seed for each run, made in the page itself: what the replica does with it, and the same without the product. */
 export interface LargeBench {
@@ -85,20 +86,6 @@ async function openReplica(): Promise<Replica> {
   await replica.open()
   opened = { db, replica }
   return replica
-}
-
-/** The longest task of the main thread while `work` ran; 0: none over 50 ms. */
-async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
-  let longest = 0
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
-  })
-  observer.observe({ type: 'longtask' })
-  const result = await work()
-  // entries come a little after the task
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  observer.disconnect()
-  return { result, longest }
 }
 
 function live(query: Query): { value: LiveQuery; done: Promise<number> } {

@@ -9,6 +9,7 @@ import { LocalQuery } from '#client/data/replica/local-query.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import { chunkRange, openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import type { Session } from '#client/data/session/session-store.ts'
+import { watch } from '#tests/bench/replica/watch.ts'
 
 /** What is measured inside the page: the product's own storage and queries, and the same without the product. */
 export interface ReplicaBench {
@@ -66,25 +67,6 @@ async function openReplica(): Promise<{ db: ReplicaDatabase; replica: Replica }>
   return (opened = { db, replica })
 }
 
-/** The longest stretch in which the main thread answered nobody while `work` ran. */
-async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
-  let longest = 0
-  let last = performance.now()
-  let running = true
-  const { port1, port2 } = new MessageChannel()
-  port1.addEventListener('message', () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (running) port2.postMessage(0)
-  })
-  port1.start()
-  port2.postMessage(0)
-  const result = await work()
-  running = false
-  return { result, longest: Math.max(longest, performance.now() - last) }
-}
-
 /** As the leader tab does it. */
 async function readAll(replica: Replica): Promise<void> {
   const outbox = new Outbox({
@@ -113,16 +95,19 @@ window.replicaBench = {
     indexedDB.deleteDatabase(databaseName)
     const { replica } = await openReplica()
     const start = performance.now()
-    const { longest } = await watch(() => readAll(replica))
-    const stored = performance.now() - start
-    void new LocalQuery(replica.localTable(tableId).store, query, fields, 'me').rows.length
-    return { stored, queryable: performance.now() - start, longest }
+    const { result, longest } = await watch(async () => {
+      await readAll(replica)
+      const stored = performance.now() - start
+      void new LocalQuery(replica.localTable(tableId).store, query, fields, 'me').rows.length
+      return { stored, queryable: performance.now() - start }
+    })
+    return { ...result, longest }
   },
   open: async () => {
     const { replica } = await openReplica()
     const start = performance.now()
     let firstRows = 0
-    const { longest } = await watch(async () => {
+    const { result: queryable, longest } = await watch(async () => {
       const table = replica.table(tableId)
       const stop = table.store.subscribe(() => {
         if (firstRows > 0) return
@@ -132,8 +117,9 @@ window.replicaBench = {
       await table.load()
       stop()
       void new LocalQuery(table.store, query, fields, 'me').rows.length
+      return performance.now() - start
     })
-    return { firstRows, queryable: performance.now() - start, longest }
+    return { firstRows, queryable, longest }
   },
   bare: async () => {
     const { db, replica } = await openReplica()

@@ -46,7 +46,7 @@ export function listenToTabs({
       if (!full && since !== replica.position?.seq) return replica.reload()
       replica.showFeed(answer, full)
     },
-    chunks: ({ chunks, meta }) => replica.localTable(meta.tableId).adopt(meta, chunks),
+    chunks: ({ chunks, meta, how }) => replica.localTable(meta.tableId).adopt(meta, chunks, how),
     dropped: ({ tableIds }) => {
       for (const id of tableIds) replica.localTable(id).forget()
     },

@@ -32,8 +32,10 @@ export interface DeviceParts {
   leadership: Leadership
   connect: () => SocketLike
   now: () => Date
-  /** the device could not keep something */
-  onStorageError: (error: unknown) => void
+  /** the device could not keep something: a table by its id, the entities, unsent changes */
+  onStorageError: (error: unknown, of: string) => void
+  /** all of it is kept */
+  onStored?: (of: string) => void
   timers?: Timers
   /** rows up to which a table is kept whole */
   rowBudget?: number
@@ -49,12 +51,13 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const { session, db, network, tabs, leadership, now, timers = realTimers, pinned = createValue<ReadonlySet<string>>(new Set()) } = parts
   const closing = new AbortController()
   const api = createServerApi(parts.transport, closing.signal)
-  const { onStorageError } = parts
+  const { onStorageError, onStored } = parts
   const replica = new Replica({
     db,
     budget: parts.rowBudget,
     isPinned: (tableId) => pinned.get().has(tableId),
     onStorageError,
+    onStored,
     onDamaged: (tableId) => void dropDamaged(tableId),
     loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
@@ -68,6 +71,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     storage: db ? createOutboxStorage(db) : createMemoryOutboxStorage(),
     now,
     onStorageError,
+    onStored,
     news: {
       put: (item) => {
         tabs.post({ type: 'outbox-put', item })
@@ -136,7 +140,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     // all of it is on its way, or stored and being read: a page more would be a second truth
     const isKept = isLeader() && !replica.keepsWhole(tableId)
     const chunk = await table.take(columns, { seq, accessKey, rows: replica.rowsOf(tableId) }, isKept)
-    if (chunk && table.meta && isKept) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta })
+    if (chunk && table.meta && isKept) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta, how: 'added' })
   }
 
   /** What is no longer wanted whole leaves room; what is wanted now is fetched by whoever fetches. */
@@ -188,7 +192,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     pull,
     syncNow,
     presence,
-    onError: onStorageError,
+    onError: (error) => onStorageError(error, 'tabs'),
   })
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]

@@ -1,15 +1,17 @@
 import { createValue, type SettableValue } from '#client/data/lib/value.ts'
 
-/** The tables past the budget that this person wants whole on this device. Every tab of the browser knows of a change. */
-export function pinnedTables(memberId: string): SettableValue<ReadonlySet<string>> {
+/** The tables past the budget that this person wants whole on this device. Every tab of the browser knows of a change, until it is closed. */
+export function pinnedTables(memberId: string): SettableValue<ReadonlySet<string>> & { close(): void } {
   const key = `trama.whole.${memberId}`
   const read = (): ReadonlySet<string> => new Set((localStorage.getItem(key) ?? '').split(' ').filter(Boolean))
   const value = createValue(read())
-  window.addEventListener('storage', (event) => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === key) value.set(read())
-  })
+  }
+  window.addEventListener('storage', onStorage)
   return {
     ...value,
+    close: () => window.removeEventListener('storage', onStorage),
     set: (tableIds) => {
       localStorage.setItem(key, [...tableIds].join(' '))
       value.set(tableIds)

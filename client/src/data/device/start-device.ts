@@ -4,7 +4,7 @@ import { browserTransport } from '#client/data/api/request.ts'
 import { currentDevice, type Device } from '#client/data/device/current-device.ts'
 import { openDevice, type DeviceParts } from '#client/data/device/open-device.ts'
 import { pinnedTables } from '#client/data/device/pinned-tables.ts'
-import { deviceStorage, keepDevice, noteStorageError } from '#client/data/device/storage-state.ts'
+import { deviceStorage, keepDevice, noteStorageError, noteStored } from '#client/data/device/storage-state.ts'
 import { noteDatabase, replicaDatabaseName } from '#client/data/device/wipe-device.ts'
 import { createNetwork } from '#client/data/live/network.ts'
 import { createLeadership, createTabChannel, type Leadership, type TabChannel } from '#client/data/live/tabs.ts'
@@ -49,6 +49,7 @@ async function openForBrowser(session: Session): Promise<Device> {
   const principal = principalOf(session)
   const network = createNetwork()
   const stopReports = apiEvents.on('reached', (reached) => network.report(reached))
+  const pinned = pinnedTables(session.memberId)
   const device = await openDevice({
     session,
     ...(viewing ? onlyThisTab : await inThisBrowser(principal)),
@@ -60,7 +61,8 @@ async function openForBrowser(session: Session): Promise<Device> {
       ),
     now: () => new Date(),
     onStorageError: noteStorageError,
-    pinned: pinnedTables(session.memberId),
+    onStored: noteStored,
+    pinned,
   })
   if (!viewing) keepDevice(device)
   const files = viewing ? undefined : openFiles(device)
@@ -68,6 +70,7 @@ async function openForBrowser(session: Session): Promise<Device> {
     ...device,
     close: async () => {
       stopReports()
+      pinned.close()
       ;(await files)?.close()
       await device.close()
     },

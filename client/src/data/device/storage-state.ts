@@ -23,10 +23,22 @@ export function keepDevice(device: Device): void {
   })
 }
 
-/** Takes what went wrong with keeping things here, for whoever tells the person. */
-export function noteStorageError(error: unknown): void {
+/** What found no room and is not kept so far: a table, the entities, unsent changes. */
+const unkept = new Set<string>()
+
+/** Takes what went wrong with keeping things here, for whoever tells the person; `of`: what could not be kept. */
+export function noteStorageError(error: unknown, of: string): void {
   if (error instanceof DamagedError) storageRepaired.set(true)
-  else deviceStorage.set(isQuotaError(error) ? 'full' : 'lost')
+  else if (isQuotaError(error)) {
+    unkept.add(of)
+    deviceStorage.set('full')
+  } else deviceStorage.set('lost')
+}
+
+/** All of this is kept now. There is room again once nothing is left that is not. */
+export function noteStored(of: string): void {
+  unkept.delete(of)
+  if (unkept.size === 0 && deviceStorage.get() === 'full') deviceStorage.set('kept')
 }
 
 /** True when an error means that the disk, or our share of it, is full. */

@@ -1,6 +1,7 @@
 import type { FeedAnswer, LiveDelta, RecordChunk } from '#shared/protocol/feed.ts'
 import type { Outbox } from '#client/data/outbox/outbox.ts'
 import { accessKeyOf, currentAccess, isCurrent, nextTable } from '#client/data/live/table-plan.ts'
+import { PartsAhead } from '#client/data/live/parts-ahead.ts'
 import type { ServerApi } from '#client/data/live/server-api.ts'
 import type { TabMessage } from '#client/data/live/tabs.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
@@ -26,11 +27,11 @@ export class CatchUp {
   #deltas: LiveDelta[] = []
   #feedIsStale = true
   #fromStart = false
-  /** the part of a table that follows on the last one, on its way while that one is stored */
-  #ahead: { tableId: string; since: number; chunk: Promise<RecordChunk> } | undefined
+  readonly #parts: PartsAhead
 
   constructor(options: CatchUpOptions) {
     this.#options = options
+    this.#parts = new PartsAhead(options.api, (tableId) => options.replica.keepsWhole(tableId))
   }
 
   want(tableId: string): void {
@@ -81,7 +82,7 @@ export class CatchUp {
     this.#feedIsStale = false
     this.#fromStart = false
     // it may have been read under other rights than the feed tells of now
-    this.#ahead = undefined
+    this.#parts.forget()
     const before = replica.position
     const confirmed = outbox.applied()
     const answer = await api.feed(fromStart ? 0 : (before?.seq ?? 0), before?.epoch)
@@ -147,27 +148,11 @@ export class CatchUp {
     const table = replica.localTable(tableId)
     // pages of it have holes between them: all of it begins from the start
     if (table.meta?.rows !== undefined && replica.keepsWhole(tableId)) await this.forgetTable(tableId)
-    const chunk = headSeq === 0 ? emptyChunk(tableId) : await this.#fetchPart(tableId, table.meta?.seq ?? 0)
+    const chunk = headSeq === 0 ? emptyChunk(tableId) : await this.#parts.take(tableId, table.meta?.seq ?? 0)
     // more has changed in a large table than is worth following: whoever looks asks for it again
     if (chunk.more && !replica.keepsWhole(tableId)) return this.forgetTable(tableId)
     await this.#takeChunks(tableId, [chunk])
     if (!chunk.more) await outbox.prune()
-  }
-
-  /** A part of a table, and the next one on its way: the server reads it while this one is stored. */
-  async #fetchPart(tableId: string, since: number): Promise<RecordChunk> {
-    const { api, replica } = this.#options
-    const ahead = this.#ahead
-    this.#ahead = undefined
-    const isIt = ahead?.tableId === tableId && ahead.since === since
-    const chunk = await (isIt ? ahead.chunk : api.tableChunk(tableId, since))
-    if (chunk.more && replica.keepsWhole(tableId)) {
-      const next = api.tableChunk(tableId, chunk.seq)
-      // whoever takes it hears of its failure
-      next.catch(() => undefined)
-      this.#ahead = { tableId, since: chunk.seq, chunk: next }
-    }
-    return chunk
   }
 
   /** What follows on what is here of a table. */
@@ -180,8 +165,8 @@ export class CatchUp {
     const seq = complete ? Math.max(last.seq, last.head) : last.seq
     const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
     const isWhole = table.meta?.complete === true || (complete && replica.keepsWhole(tableId))
-    const isKept = await table.apply(chunks, { seq, complete: isWhole, accessKey })
-    if (isKept && table.meta) this.#options.tell({ type: 'chunks', chunks: [...chunks], meta: table.meta })
+    const how = await table.apply(chunks, { seq, complete: isWhole, accessKey })
+    if (how && table.meta) this.#options.tell({ type: 'chunks', chunks: [...chunks], meta: table.meta, how })
   }
 
   /** Drops what is here of a table, in every tab; it is fetched again as far as it is wanted. */

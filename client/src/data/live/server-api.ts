@@ -1,4 +1,4 @@
-import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import { nextPartHeader, type FeedAnswer, type RecordChunk } from '#shared/protocol/feed.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
 import type { Aggregate, AggregateResult } from '#shared/query/aggregates.ts'
 import type { RecordGroups, RecordPage } from '#shared/records/record-page.ts'
@@ -10,11 +10,20 @@ interface FigureQuery extends Pick<Query, 'tableId' | 'filter' | 'search'> {
   aggregates: readonly Aggregate[]
 }
 
+/** A part of a table that was asked for. */
+export interface TablePart {
+  tableId: string
+  since: number
+  /** where the part after it begins, known before all of this one is here; undefined: there is none */
+  next: Promise<number | undefined>
+  chunk: Promise<RecordChunk>
+}
+
 /** What the leader tab asks the server. */
 export interface ServerApi {
   feed(since: number, epoch: string | undefined): Promise<FeedAnswer>
   /** records of a table that changed after `since`, the next part of them */
-  tableChunk(tableId: string, since: number): Promise<RecordChunk>
+  tableChunk(tableId: string, since: number): TablePart
   mutations(batch: MutationBatch): Promise<MutationAnswer>
   /** one page of a query over a table that is not on the device whole */
   query(query: Query, after: string | null, limit: number): Promise<RecordPage>
@@ -47,7 +56,14 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
       const query = new URLSearchParams({ since: String(since), ...(epoch !== undefined && { epoch }) })
       return json(request({ method: 'GET', path: `feed?${query}`, signal }, transport))
     },
-    tableChunk: (tableId, since) => json(request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal }, transport)),
+    tableChunk: (tableId, since) => {
+      const response = request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal }, transport)
+      const next = response.then(({ headers }) => Number(headers.get(nextPartHeader) ?? '') || undefined)
+      const chunk = json<RecordChunk>(response)
+      // whoever takes it hears of its failure
+      for (const promise of [next, chunk]) promise.catch(() => undefined)
+      return { tableId, since, next, chunk }
+    },
     query: (query, after, limit) =>
       json(request({ method: 'POST', path: 'records/query', json: { ...query, after, limit }, signal }, transport)),
     count: async ({ tableId, filter, search }) =>

@@ -2,12 +2,13 @@ import type { FeedAnswer, RecordChunk, RecordColumns } from '#shared/protocol/fe
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { PresenceTabMessage } from '#client/data/presence/presence.ts'
+import type { Kept } from '#client/data/replica/local-table.ts'
 import type { TableMeta } from '#client/data/replica/replica-database.ts'
 
 /** What the tabs of one person tell each other. The leader stores first, then tells, so a tab that missed it reads it. */
 export type TabMessage =
   | { type: 'feed'; answer: FeedAnswer; full: boolean; since: number | undefined }
-  | { type: 'chunks'; chunks: RecordChunk[]; meta: TableMeta }
+  | { type: 'chunks'; chunks: RecordChunk[]; meta: TableMeta; how: Kept }
   | { type: 'dropped'; tableIds: string[] }
   | { type: 'outbox-put'; item: OutboxItem }
   | { type: 'outbox-remove'; id: string }

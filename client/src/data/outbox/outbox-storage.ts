@@ -23,6 +23,7 @@ export function createOutboxStorage(db: ReplicaDatabase): OutboxStorage {
       await tx.done
     },
     remove: async (items) => {
+      if (items.length === 0) return
       const tx = db.transaction('outbox', 'readwrite')
       for (const item of items) void tx.store.delete(item.id)
       await tx.done

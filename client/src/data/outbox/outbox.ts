@@ -26,8 +26,12 @@ export interface OutboxOptions {
   storage: OutboxStorage
   news: OutboxNews
   now: () => Date
-  onStorageError: (error: unknown) => void
+  onStorageError: (error: unknown, of: string) => void
+  onStored?: ((of: string) => void) | undefined
 }
+
+/** What {@link OutboxOptions.onStorageError} is told of. */
+const own = 'outbox'
 
 /**
  * Changes the server has not stored yet (architecture §5). Adding shows the change at once and keeps it on the device;
@@ -37,6 +41,10 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #items = createValue<readonly OutboxItem[]>([])
   readonly #settling = new Map<string, (result: MutationResult) => void>()
+  /** ids of what found no room: kept with the next that does */
+  readonly #unkept = new Set<string>()
+  /** ids of what was kept so late that another tab may have sent it, and let go of it, before */
+  readonly #keptLate = new Set<string>()
   #nextOrder = 1
 
   constructor(options: OutboxOptions) {
@@ -153,15 +161,18 @@ export class Outbox {
     if (!item) return
     this.#items.set(this.#items.get().filter((other) => other.id !== id))
     this.#options.replica.dropPatches(id, item.patches)
+    if (this.#unkept.delete(id)) this.#noteStored()
+    if (this.#keptLate.delete(id)) void this.#tryToKeep(() => this.#options.storage.remove([item]))
   }
 
   async #keep(item: OutboxItem): Promise<void> {
     const kept: OutboxItem = { ...item, state: 'device' }
     try {
-      await this.#options.storage.put([kept])
+      await this.#put([kept])
     } catch (error) {
       // No room: it can still reach the server as long as this tab lives.
-      this.#options.onStorageError(error)
+      this.#unkept.add(item.id)
+      this.#options.onStorageError(error, own)
       this.receive(kept)
       this.#options.news.put(kept)
       throw error
@@ -173,7 +184,7 @@ export class Outbox {
   }
 
   async #change(items: readonly OutboxItem[]): Promise<void> {
-    await this.#tryToKeep((storage) => storage.put(items))
+    await this.#tryToKeep(() => this.#put(items))
     for (const item of items) {
       this.receive(item)
       this.#options.news.put(item)
@@ -183,17 +194,34 @@ export class Outbox {
   async #remove(items: readonly OutboxItem[]): Promise<void> {
     if (items.length === 0) return
     for (const item of items) this.forget(item.id)
-    await this.#tryToKeep((storage) => storage.remove(items))
+    await this.#tryToKeep(() => this.#options.storage.remove(items))
     for (const item of items) this.#options.news.remove(item.id)
   }
 
   /** What became of changes holds also where there is no room to note it: after a new start the server answers again, under their ids. */
-  async #tryToKeep(work: (storage: OutboxStorage) => Promise<void>): Promise<void> {
+  async #tryToKeep(work: () => Promise<void>): Promise<void> {
     try {
-      await work(this.#options.storage)
+      await work()
+      this.#noteStored()
     } catch (error) {
-      this.#options.onStorageError(error)
+      this.#options.onStorageError(error, own)
     }
+  }
+
+  /** Keeps these, and what found no room before and is still to be sent. */
+  async #put(items: readonly OutboxItem[]): Promise<void> {
+    const late = this.#items
+      .get()
+      .filter(({ id, state }) => state === 'device' && this.#unkept.has(id) && items.every((item) => item.id !== id))
+    for (const { id } of late) this.#keptLate.add(id)
+    await this.#options.storage.put([...late, ...items])
+    for (const { id } of [...late, ...items]) this.#unkept.delete(id)
+    await this.#options.storage.remove(late.filter(({ id }) => !this.#find(id)))
+    this.#noteStored()
+  }
+
+  #noteStored(): void {
+    if (this.#unkept.size === 0) this.#options.onStored?.(own)
   }
 
   #show(item: OutboxItem): void {

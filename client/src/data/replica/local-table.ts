@@ -24,10 +24,14 @@ const mostOfLarge = 50_000
  */
 export type Gap = 'arriving' | 'offline' | 'none'
 
-/** Where tables are kept. `onError` hears of a full disk; the table then lives in memory. */
+/** How what came of a table was kept: added to what is stored, with all of it written anew (it had a gap), or not at all (no room). */
+export type Kept = 'added' | 'anew' | 'not'
+
+/** Where tables are kept. `onError` hears of a full disk; the table (`of`: its id) then lives in memory, until `onStored` hears of it. */
 export interface TableStorage {
   db: ReplicaDatabase | undefined
-  onError: (error: unknown) => void
+  onError: (error: unknown, of: string) => void
+  onStored?: ((of: string) => void) | undefined
   /** what is stored of a table cannot be read */
   onDamaged?: ((tableId: string) => void) | undefined
   /** see {@link TableStore} */
@@ -41,7 +45,7 @@ export interface TableStorage {
 export class LocalTable {
   readonly store: TableStore
   readonly #db: ReplicaDatabase | undefined
-  readonly #onStorageError: (error: unknown) => void
+  readonly #storage: TableStorage
   readonly #onDamaged: (tableId: string) => void
   readonly #status: SettableValue<TableStatus> = createValue('loading')
   #meta: TableMeta | undefined
@@ -56,6 +60,8 @@ export class LocalTable {
   readonly #gone = new Map<string, number>()
   /** something did not fit: what is stored has a gap, and is written anew as soon as there is room */
   #isBehind = false
+  /** how often it was */
+  #rewrites = 0
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
   #isNew = false
   #lane: Promise<unknown> = Promise.resolve()
@@ -63,7 +69,7 @@ export class LocalTable {
   constructor(tableId: string, storage: TableStorage, meta: TableMeta | undefined) {
     this.store = new TableStore(tableId, storage.systemColumn)
     this.#db = storage.db
-    this.#onStorageError = storage.onError
+    this.#storage = storage
     this.#onDamaged = storage.onDamaged ?? (() => undefined)
     this.#meta = meta
   }
@@ -103,7 +109,7 @@ export class LocalTable {
         })
       if (this.#showsFirst) await this.store.trim()
     } catch (error) {
-      this.#onStorageError(error)
+      this.#storage.onError(error, this.store.tableId)
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
       this.forget()
       this.#onDamaged(this.store.tableId)
@@ -137,10 +143,10 @@ export class LocalTable {
   }
 
   /**
-   * Takes what the server sent: into memory at once when the table is in memory, then onto the device. Answers whether the
-   * device could keep it; only then other tabs may be told that it is there.
+   * Takes what the server sent: into memory at once when the table is in memory, then onto the device. Answers how the
+   * device could keep it, for the other tabs; undefined where nothing is kept at all.
    */
-  async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<boolean> {
+  async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<Kept | undefined> {
     const packed = chunks.flatMap((chunk) => [...packPieces(chunk)])
     const isShown = this.#show(packed)
     const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? packed : []
@@ -154,10 +160,12 @@ export class LocalTable {
     })
     if (this.#meta.rows !== undefined) for (const { removed, seq } of chunks) for (const id of removed) this.#gone.set(id, seq)
     this.#refreshStatus()
+    const rewrites = this.#rewrites
     const isKept = await this.#append(next, rows)
     if (!isKept && !isShown) await this.#keepInMemory(packed)
     if (isKept && next.deltas > mergeAfterDeltas) await this.#compact()
-    return isKept
+    if (!isKept) return this.#db && 'not'
+    return this.#rewrites === rewrites ? 'added' : 'anew'
   }
 
   /** Into memory, of a table that is there. */
@@ -185,6 +193,7 @@ export class LocalTable {
     const { rewriteChunks } = await compaction()
     if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
     this.#isBehind = false
+    this.#rewrites += 1
   }
 
   /**
@@ -215,11 +224,22 @@ export class LocalTable {
     return stored ? chunk : undefined
   }
 
-  /** Takes what another tab has stored already. */
-  adopt(meta: TableMeta, chunks: readonly RecordChunk[]): void {
-    this.#meta = meta
-    this.#show(chunks.map(packChunk))
+  /** Takes what another tab has stored already; what found no room there is shown, and is no part of what is stored. */
+  async adopt(meta: TableMeta, chunks: readonly RecordChunk[], how: Kept): Promise<void> {
+    // of what is not here at all a part would look like all of it
+    if (how === 'not' && !this.#meta) return
+    if (how !== 'not') this.#meta = meta
+    if (how === 'anew' && this.#loaded) await this.#readAnew()
+    else this.#show(chunks.map(packChunk))
     this.#refreshStatus()
+  }
+
+  /** All of it was stored anew by another tab: this one may have missed what there was no room for. */
+  async #readAnew(): Promise<void> {
+    await this.#loaded
+    this.store.clear()
+    this.#loaded = this.#load()
+    await this.#loaded
   }
 
   async #compact(): Promise<void> {
@@ -300,9 +320,12 @@ export class LocalTable {
     const run = this.#lane
       .then(() => work(db))
       .then(
-        () => true,
+        () => {
+          if (!this.#isBehind) this.#storage.onStored?.(this.store.tableId)
+          return true
+        },
         (error: unknown) => {
-          this.#onStorageError(error)
+          this.#storage.onError(error, this.store.tableId)
           return false
         },
       )

@@ -66,9 +66,18 @@ function packColumn(cells: PackedColumn): PackedColumn {
 }
 
 function asNumbers(cells: readonly CellValue[]): Float64Array | undefined {
-  if (!cells.some((cell) => typeof cell === 'number')) return undefined
-  if (!cells.every((cell) => cell === null || typeof cell === 'number')) return undefined
-  return Float64Array.from(cells, (cell) => (typeof cell === 'number' ? cell : Number.NaN))
+  const numbers = new Float64Array(cells.length)
+  let hasOne = false
+  for (let row = 0; row < cells.length; row += 1) {
+    const cell = cells[row] ?? null
+    if (cell === null) numbers[row] = Number.NaN
+    else if (typeof cell !== 'number') return undefined
+    else {
+      numbers[row] = cell
+      hasOne = true
+    }
+  }
+  return hasOne ? numbers : undefined
 }
 
 /** Undefined when too few are equal for it to be worth the list. */
@@ -76,17 +85,23 @@ function asCodes(cells: readonly CellValue[]): CodedColumn | undefined {
   const values: CellValue[] = [null]
   const known = new Map<string, number>()
   const codes = new Uint16Array(cells.length)
-  for (const [row, cell] of cells.entries()) {
-    if (cell === null) continue
-    if (typeof cell === 'number') return undefined
-    const key = keyOfCell(cell)
-    let code = known.get(key)
-    if (code === undefined) {
-      if (values.length > packedFrom + row / 4 || values.length > mostValues) return undefined
-      known.set(key, (code = values.length))
-      values.push(cell)
+  // many columns say the same in row after row: comparing is quicker than looking it up
+  let before: CellValue = null
+  let codeBefore = 0
+  for (let row = 0; row < cells.length; row += 1) {
+    const cell = cells[row] ?? null
+    if (cell !== before) {
+      if (typeof cell === 'number') return undefined
+      let code = cell === null ? 0 : known.get(keyOfCell(cell))
+      if (cell !== null && code === undefined) {
+        if (values.length > packedFrom + row / 4 || values.length > mostValues) return undefined
+        known.set(keyOfCell(cell), (code = values.length))
+        values.push(cell)
+      }
+      before = cell
+      codeBefore = code ?? 0
     }
-    codes[row] = code
+    codes[row] = codeBefore
   }
   return { values, codes: values.length <= 256 ? Uint8Array.from(codes) : codes }
 }

@@ -31,7 +31,9 @@ export interface ReplicaOptions {
   /** somebody looks at a table for the first time */
   onWanted?: (tableId: string) => void
   /** the device could not keep what came (no room): it is shown all the same */
-  onStorageError?: (error: unknown) => void
+  onStorageError?: (error: unknown, of: string) => void
+  /** all of what could not be kept before is kept now */
+  onStored?: ((of: string) => void) | undefined
   /** what is stored of a table cannot be read: it is to be dropped and fetched again */
   onDamaged?: (tableId: string) => void
   /** brings what works out formulas of records with unsent changes; asked for once there are any */
@@ -64,6 +66,7 @@ export class Replica {
     isPinned = () => false,
     onWanted = () => undefined,
     onStorageError = () => undefined,
+    onStored,
     onDamaged,
     loadFormulas,
   }: ReplicaOptions) {
@@ -76,6 +79,7 @@ export class Replica {
     this.#storage = {
       db,
       onError: onStorageError,
+      onStored,
       onDamaged,
       systemColumn: (fieldId) => {
         const field = fields.find(fieldId)
@@ -116,7 +120,7 @@ export class Replica {
   table(tableId: string): LocalTable {
     const table = this.localTable(tableId)
     if (!table.isLoaded) {
-      table.load().catch(this.#storage.onError)
+      table.load().catch((error: unknown) => this.#storage.onError(error, tableId))
       this.#onWanted(tableId)
     }
     return table
@@ -179,10 +183,11 @@ export class Replica {
     try {
       await saveEntities(db, position, changes, { full: full || this.#hasUnsaved, snapshot: () => this.#entities.serverChanges() })
       this.#hasUnsaved = false
+      this.#storage.onStored?.('entities')
     } catch (error) {
       // A later position without these changes would leave a hole for good: the next one that finds room saves everything.
       this.#hasUnsaved = true
-      this.#storage.onError(error)
+      this.#storage.onError(error, 'entities')
     }
   }
 

@@ -1,4 +1,5 @@
 import { exportCalls } from '#shared/exports/export-calls.ts'
+import { nextPartHeader } from '#shared/protocol/feed.ts'
 import { isRecordChangeCall } from '#shared/records/are-record-changes.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
@@ -38,8 +39,11 @@ function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArg
 }
 
 const calls = handleCalls(recordCalls, {
-  'GET feed/tables/:tableId': ({ params, query }, context) =>
-    new JsonText(readTableChunk(context.member(), params.tableId, query.since, query.limit).json),
+  'GET feed/tables/:tableId': ({ params, query }, context) => {
+    const { json, next } = readTableChunk(context.member(), params.tableId, query.since, query.limit)
+    if (next !== undefined) context.http.header(nextPartHeader, String(next))
+    return new JsonText(json)
+  },
   'POST records/query': ({ body }, context) => ask(context, 'page', body),
   'POST records/get': ({ body }, context) => new JsonText(getRecords(context.member(), body.tableId, body.ids)),
   'POST records/groups': ({ body }, context) => ask(context, 'groups', { ...body, sorts: [] }),
@@ -79,11 +83,11 @@ export const recordsFeature: ServerFeature = {
     'records.indexGone': (payload, effect) => indexGone((payload as { tableId: string }).tableId, effect),
     'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
     'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
+    'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
     'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),
     'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
   },
   mutations: {
-    'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
     'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
       resolveConflict(context, args, meta),
     ),

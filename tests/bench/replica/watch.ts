@@ -1,0 +1,16 @@
+/**
+ * The longest task of the main thread while `work` ran; 0: none over 50 ms. The browser is asked, since a page that measures it by asking itself
+ * without a pause takes the core that the server or the disk would have.
+ */
+export async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
+  let longest = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const result = await work()
+  // entries come a little after the task
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  observer.disconnect()
+  return { result, longest }
+}
