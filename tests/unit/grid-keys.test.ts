@@ -139,6 +139,10 @@ describe('selection', () => {
     expect(rangeOf(selectAll(selection, size))).toEqual({ top: 0, left: 0, bottom: 99, right: 5 })
     expect(rangeOf(selectRows(selection, size))).toEqual({ top: 3, left: 0, bottom: 5, right: 5 })
     expect(rangeOf(selectColumns(selection, size))).toEqual({ top: 0, left: 2, bottom: 99, right: 3 })
+    // nothing scrolls to their far end, until somebody goes there
+    const rows = clampSelection(selectRows(selection, size), { ...size, rows: 5 })
+    expect([selectAll(selection, size).whole, selectColumns(selection, size).whole, rows.whole]).toEqual([true, true, true])
+    expect(moveSelection(rows, { kind: 'step', direction: 'down' }, size, true).whole).toBeUndefined()
   })
 
   it('comes back into a grid that became smaller, and is the same object when nothing changed', () => {

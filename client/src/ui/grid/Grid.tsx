@@ -56,12 +56,19 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
 
   const { reveal } = area
   const { row: focusRow, col: focusCol } = selection.focus
+  const { whole } = selection
   const moved = useRef(false)
   useEffect(() => {
     // rows that moved by themselves take nobody along who looks elsewhere
-    if (moved.current && root.current?.contains(document.activeElement)) reveal(focusRow, focusCol)
+    if (moved.current && !whole && root.current?.contains(document.activeElement)) reveal(focusRow, focusCol)
     moved.current = true
-  }, [reveal, focusRow, focusCol])
+  }, [reveal, focusRow, focusCol, whole])
+  const isEditing = editing !== undefined
+  const { row: activeRow, col: activeCol } = selection.active
+  useEffect(() => {
+    // it may have been scrolled away before somebody typed
+    if (isEditing) reveal(activeRow, activeCol)
+  }, [isEditing, reveal, activeRow, activeCol])
 
   const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean; keepFocus: boolean } | undefined>(undefined)
   const fulfil = useCallback(() => {

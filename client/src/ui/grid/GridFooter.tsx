@@ -20,6 +20,7 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
         key={column.id}
         role="gridcell"
         className={css['footCell']}
+        data-foot={col}
         data-align={column.align}
         data-frozen={(col < columns.fixed && columns.frozen) || undefined}
         style={columns.fixedHeads[col] ?? columns.cells[col]}

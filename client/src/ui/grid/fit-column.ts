@@ -9,11 +9,13 @@ const widest = 600
 export function fitColumn(grid: HTMLElement, col: number): number {
   const scale = document.createElement('div')
   scale.style.cssText = 'position:absolute;visibility:hidden;width:max-content;height:0;overflow:hidden'
-  for (const cell of grid.querySelectorAll(`[data-col="${col}"], [data-head="${col}"]`)) {
+  for (const cell of grid.querySelectorAll(`[data-col="${col}"], [data-head="${col}"], [data-foot="${col}"]`)) {
     const copy = cell.cloneNode(true) as HTMLElement
     copy.removeAttribute('id')
     copy.style.cssText = 'position:static;width:max-content;contain:none;overflow:visible'
     scale.append(copy)
+    // what else grows with its box
+    for (const inner of copy.querySelectorAll<HTMLElement>('button')) inner.style.width = 'max-content'
   }
   grid.append(scale)
   const widths = [...scale.children].map((copy) => copy.getBoundingClientRect().width)

@@ -15,6 +15,8 @@ export interface Range {
 export interface Selection {
   active: Cell
   focus: Cell
+  /** whole rows or columns: nobody went to their far end */
+  whole?: true
 }
 
 export interface GridSize {
@@ -68,15 +70,15 @@ export function nextCell(cell: Cell, size: GridSize, backwards: boolean): Cell {
 
 export function selectAll(selection: Selection, size: GridSize): Selection {
   if (size.rows === 0 || size.cols === 0) return selection
-  return { active: { row: 0, col: 0 }, focus: { row: size.rows - 1, col: size.cols - 1 } }
+  return { active: { row: 0, col: 0 }, focus: { row: size.rows - 1, col: size.cols - 1 }, whole: true }
 }
 
 export function selectRows(selection: Selection, size: GridSize): Selection {
-  return { active: { row: selection.active.row, col: 0 }, focus: { row: selection.focus.row, col: size.cols - 1 } }
+  return { active: { row: selection.active.row, col: 0 }, focus: { row: selection.focus.row, col: size.cols - 1 }, whole: true }
 }
 
 export function selectColumns(selection: Selection, size: GridSize): Selection {
-  return { active: { row: 0, col: selection.active.col }, focus: { row: size.rows - 1, col: selection.focus.col } }
+  return { active: { row: 0, col: selection.active.col }, focus: { row: size.rows - 1, col: selection.focus.col }, whole: true }
 }
 
 /** Brings a selection back into a grid that became smaller. */
@@ -84,7 +86,7 @@ export function clampSelection(selection: Selection, size: GridSize): Selection 
   const active = clamp(selection.active, size)
   const focus = clamp(selection.focus, size)
   const same = active.row === selection.active.row && active.col === selection.active.col
-  return same && focus.row === selection.focus.row && focus.col === selection.focus.col ? selection : { active, focus }
+  return same && focus.row === selection.focus.row && focus.col === selection.focus.col ? selection : { ...selection, active, focus }
 }
 
 function target(from: Cell, move: Move, size: GridSize): Cell {

@@ -1,4 +1,5 @@
-import { useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { dragScroll } from '#client/ui/grid/drag-scroll.ts'
 import type { GridSource } from '#client/ui/grid/grid-types.ts'
 
 /** A press becomes a drag after this many pixels; before that it selects the column. */
@@ -21,6 +22,24 @@ interface ColumnDragOptions {
 export function useColumnDrag({ header, source, onMove, onPress }: ColumnDragOptions) {
   const start = useRef<{ x: number; col: number; moved: boolean; pointer: number } | undefined>(undefined)
   const [drop, setDrop] = useState<ColumnDrop>()
+  const scrolling = useRef<ReturnType<typeof dragScroll> | undefined>(undefined)
+  const isDragging = drop !== undefined
+
+  function stop(): void {
+    start.current = undefined
+    scrolling.current?.(undefined)
+    setDrop(undefined)
+  }
+  useEffect(() => {
+    if (!isDragging) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      stop()
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [isDragging])
 
   function dropAt(x: number): number {
     const heads = [...(header.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])]
@@ -46,21 +65,24 @@ export function useColumnDrag({ header, source, onMove, onPress }: ColumnDragOpt
         if (!from || !column) return
         if (!from.moved && Math.abs(event.clientX - from.x) < threshold) return
         if (!onMove || from.col === 0) return
-        if (!from.moved) event.currentTarget.setPointerCapture(from.pointer)
+        const dropTo = (x: number): void => setDrop({ columnId: column.id, to: dropAt(x) })
+        const grid = header.current?.closest<HTMLElement>('[role=grid], [role=treegrid]')
+        if (!from.moved) {
+          event.currentTarget.setPointerCapture(from.pointer)
+          scrolling.current = grid ? dragScroll(grid, ({ x }) => dropTo(x)) : undefined
+        }
         from.moved = true
-        setDrop({ columnId: column.id, to: dropAt(event.clientX) })
+        dropTo(event.clientX)
+        // past the edges at the sides only: the header itself is past the upper one
+        if (grid) scrolling.current?.({ x: event.clientX, y: grid.getBoundingClientRect().bottom })
       },
       onPointerUp: (event: PointerEvent) => {
         const from = start.current
-        start.current = undefined
         if (from && drop && drop.to !== from.col && drop.to !== from.col + 1) onMove?.(drop.columnId, drop.to)
         else if (from && !from.moved) onPress(from.col, event.shiftKey)
-        setDrop(undefined)
+        stop()
       },
-      onPointerCancel: () => {
-        start.current = undefined
-        setDrop(undefined)
-      },
+      onPointerCancel: stop,
     },
   }
 }

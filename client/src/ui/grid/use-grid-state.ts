@@ -80,5 +80,8 @@ function followRow(selection: Selection, key: string | undefined, source: GridSo
   const row = source.indexOf(key)
   if (row < 0) return selection
   const moved = row - selection.active.row
-  return clampSelection({ active: { ...selection.active, row }, focus: { ...selection.focus, row: selection.focus.row + moved } }, size)
+  return clampSelection(
+    { ...selection, active: { ...selection.active, row }, focus: { ...selection.focus, row: selection.focus.row + moved } },
+    size,
+  )
 }

@@ -38,12 +38,13 @@ export function FigureCell({ field, rows, large, figure, onFigure }: FigureCellP
           tabIndex={figure ? 0 : -1}
           className={css['figure']}
           data-chosen={figure !== undefined || undefined}
+          title={figure && `${t(`figures.${figure}`)} ${text ?? ''}`}
           aria-label={t('figures.of', { label: field.label, value: text ?? '' })}
         >
           {figure ? (
             <>
-              <span className={css['figureName']}>{t(`figures.${figure}`)}</span>
               <span className={css['figureValue']}>{text}</span>
+              <span className={css['figureName']}>{t(`figures.${figure}`)}</span>
             </>
           ) : (
             <span className={css['figureName']}>{t('figures.choose')}</span>
