@@ -53,11 +53,14 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
         ) : (
           <div className={classes.head}>
             <p className={classes.summary} role="status">
-              {storage === 'kept' ? t('panel.keptText') : t('panel.notKeptText')}
+              {t(storage !== 'kept' ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}
             </p>
-            <Button size="small" icon={<IconRefresh size={16} stroke={1.5} />} disabled={!online} onClick={syncNow}>
-              {t('panel.syncNow')}
-            </Button>
+            {/* what was refused goes only when somebody says so */}
+            {pending > 0 && (
+              <Button size="small" icon={<IconRefresh size={16} stroke={1.5} />} disabled={!online} onClick={syncNow}>
+                {t('panel.syncNow')}
+              </Button>
+            )}
           </div>
         )}
         {conflicts.length > 0 && (
