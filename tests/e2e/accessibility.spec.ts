@@ -117,7 +117,7 @@ for (const width of [1440, 390]) {
       await panel.close()
       if (!phone) {
         await shell.expectReadyForOffline()
-        await owner.context.setOffline(true)
+        await owner.goOffline()
         await shell.create('Folder', 'Made offline')
         await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
         await panel.open()

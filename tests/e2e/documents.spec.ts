@@ -28,7 +28,7 @@ test('offline and back: where the edits are is said at every moment, and both pe
   await theirs.open(id)
   await theirs.expectText('One. ')
 
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   await mine.put('Two. ')
   await said.expectState('On this device')
   await theirs.put('Three. ')
@@ -37,7 +37,7 @@ test('offline and back: where the edits are is said at every moment, and both pe
   await mine.expectText('One. Two. ')
   await said.expectState('On this device')
 
-  await owner.context.setOffline(false)
+  await owner.goOnline()
   await said.expectState('Stored on the server')
   for (const word of ['One. ', 'Two. ', 'Three. ']) {
     await expect.poll(() => mine.text()).toContain(word)
@@ -96,12 +96,12 @@ test('a page that was never here says so instead of looking empty, and opens by 
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Notes').first()).toBeVisible()
   await new Shell(page).expectReadyForOffline()
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   await page.goto(`/doc-page/${id}`)
   await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
   const mine = new PageScreen(page)
   await expect(mine.body).toHaveCount(0)
-  await owner.context.setOffline(false)
+  await owner.goOnline()
   await mine.expectText('Far away. ')
 })
 
@@ -120,7 +120,7 @@ test('a browser that keeps nothing says so; the page works as long as there is a
   await said.expectState('Stored on the server')
   await theirs.open(id)
   await theirs.expectText('Online only. ')
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   await mine.put('Unsent. ')
   await said.expectState('Only in this window')
 })
@@ -140,10 +140,10 @@ test('a full device and a damaged copy are said, and nothing is lost', async ({ 
   await said.expectState('Stored on the server')
   await theirs.open(id)
   await theirs.expectText('Without room. ')
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   await mine.put('Unsent. ')
   await said.expectState('Only in this window')
-  await owner.context.setOffline(false)
+  await owner.goOnline()
   await theirs.expectText('Without room. Unsent. ')
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseUrl })
@@ -158,7 +158,7 @@ test('a full device and a damaged copy are said, and nothing is lost', async ({ 
 })
 
 test('edits refused after the right was lowered are kept, shown, downloaded, and then gone from the device', async ({ owner, builder }) => {
-  const { page, context } = builder
+  const { page } = builder
   const id = await newPage(owner)
   const doc = new PageScreen(page)
   const said = new DocumentScreen(page)
@@ -166,12 +166,12 @@ test('edits refused after the right was lowered are kept, shown, downloaded, and
   await doc.put('Shared. ')
   await said.expectState('Stored on the server')
   await new Shell(page).expectReadyForOffline()
-  await context.setOffline(true)
+  await builder.goOffline()
   await doc.put('Written on a train. ')
   await said.expectState('On this device')
   const viewer = (await owner.api.entities('role')).find((role) => role.name === 'Viewer')
   await owner.api.post('members/update', { id: builder.memberId, roleId: viewer?.id, seat: 'viewer' })
-  await context.setOffline(false)
+  await builder.goOnline()
 
   await said.expectNotice(/did not take some of your edits/)
   await doc.expectText('Shared. ')
@@ -217,11 +217,11 @@ test('the copy of a page that was deleted leaves the device, and comes again whe
 
   const said = new DocumentScreen(builder.page)
   await new Shell(builder.page).expectReadyForOffline()
-  await builder.context.setOffline(true)
+  await builder.goOffline()
   await doc.put(' Offline.')
   await said.expectState('On this device')
   await owner.api.mutate('pages.archive', { id })
-  await builder.context.setOffline(false)
+  await builder.goOnline()
   await said.expectNotice(/did not take some of your edits/)
   await owner.api.mutate('pages.restore', { id })
   await builder.page.getByRole('main').getByRole('button', { name: 'Put back' }).click()

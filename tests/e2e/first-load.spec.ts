@@ -17,7 +17,7 @@ test('the second visit shows the last screen from the device, without a network'
   await shell.expectReadyForOffline()
   const first = await table.cell(1, 1).innerText()
 
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   await page.addInitScript(noteFirstCell)
   await page.reload({ waitUntil: 'commit' })
   await expect(table.cell(1, 1)).toHaveText(first)

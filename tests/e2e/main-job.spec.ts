@@ -237,7 +237,7 @@ test('the main job: two people build, write and share on real data, lose the net
     await new HomePage(owner.page).open()
     await shell.expectReadyForOffline()
     await shell.expectStored()
-    await owner.context.setOffline(true)
+    await owner.goOffline()
     await owner.page.reload()
     await expect(owner.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 
@@ -275,7 +275,7 @@ test('the main job: two people build, write and share on real data, lose the net
   })
 
   await test.step('the network is back: everything arrives, both browsers show the same', async () => {
-    await owner.context.setOffline(false)
+    await owner.goOnline()
     await shell.expectStored()
     const text = `Week 27. ${pageBody} Written on a train.`
     await doc.expectText(text)

@@ -12,7 +12,7 @@ test('what was typed last before a window closes, without a network, is there wh
   const doc = new PageScreen(owner.page)
   await doc.open(id)
   await new Shell(owner.page).expectReadyForOffline()
-  await owner.context.setOffline(true)
+  await owner.goOffline()
   let text = ''
   // each time it is closed within milliseconds of the last letter
   for (let round = 1; round <= 3; round += 1) {
@@ -40,7 +40,7 @@ test('thirty edits over three tables on two devices without a network, with a co
       await table.expectCount(`${rowsOfEach} records`)
     }
     await new Shell(one.page).expectReadyForOffline()
-    await one.context.setOffline(true)
+    await one.goOffline()
   }
   const typed = await Promise.all([
     edit(owner, ids, { mark: 'a', cells: ['1 1', '2 2'], adds: true, deletes: [4, 5] }),
@@ -57,9 +57,9 @@ test('thirty edits over three tables on two devices without a network, with a co
   await expect(table.cell(1, 1)).toHaveText('b 0 1 1')
   await expect(new Shell(member.page).syncMark).toHaveAccessibleName('Sync: Offline · 15 unsent')
 
-  await member.context.setOffline(false)
+  await member.goOnline()
   await new Shell(member.page).expectStored()
-  await owner.context.setOffline(false)
+  await owner.goOnline()
   await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 6 need you')
   const stored = (await Promise.all(ids.map((id) => owner.api.records(id)))).flatMap((rows) =>
     rows.flatMap((row) => [row['Name'], row['Note']]),

@@ -70,10 +70,10 @@ test('without room, or in a browser that keeps nothing, records still come and g
     await table.typeOver(1, 2, 'without room')
     await expect(page.getByText('This device has no room left for Trama.').first()).toBeVisible()
     await expectNotes(owner.api, made, ['without room', null, null])
-    await owner.context.setOffline(true)
+    await owner.goOffline()
     await table.typeOver(1, 2, 'not kept')
     await expectOnlyInWindow(page, 1)
-    await owner.context.setOffline(false)
+    await owner.goOnline()
     await expectNotes(owner.api, made, ['not kept', null, null])
   })
 
@@ -90,10 +90,10 @@ test('without room, or in a browser that keeps nothing, records still come and g
     await table.typeOver(2, 2, 'in private')
     await expectNotes(owner.api, made, ['not kept', 'in private', null])
     await new Shell(page).expectReadyForOffline()
-    await member.context.setOffline(true)
+    await member.goOffline()
     await table.typeOver(3, 2, 'as long as it lives')
     await expectOnlyInWindow(page, 1)
-    await member.context.setOffline(false)
+    await member.goOnline()
     await expectNotes(owner.api, made, ['not kept', 'in private', 'as long as it lives'])
   })
 })
@@ -117,12 +117,12 @@ test('a role that is lowered while its member is offline takes the rows from the
   member,
 }) => {
   const { api } = owner
-  const { page, context } = member
+  const { page } = member
   const made = await makeTable(api, 'Ports', names)
   const table = await openTable(page, made)
   const shell = new Shell(page)
   await shell.expectReadyForOffline()
-  await context.setOffline(true)
+  await member.goOffline()
   await table.typeOver(1, 2, 'may still be written')
   await table.typeOver(2, 2, 'of a row that goes')
   await table.typeOver(3, 1, 'North pole')
@@ -132,7 +132,7 @@ test('a role that is lowered while its member is offline takes the rows from the
   const data = [{ field: made.fields.Name, operator: 'contains', value: 'North' }]
   const rules = { data, fields_readonly: [made.fields.Name], can_edit: true }
   await api.post('profile/update', { profile_id: role?.id, changes: [{ map: 'tables', id: made.id, value: rules }] })
-  await context.setOffline(false)
+  await member.goOnline()
 
   await expect(shell.syncMark).toHaveAccessibleName('Sync: 2 need you')
   await expect(table.row('Hidden south')).toHaveCount(0)
@@ -146,7 +146,7 @@ test('a role that is lowered while its member is offline takes the rows from the
   await expect.poll(() => kept(page), 'what the device holds').not.toContain('Hidden south')
 
   // started again without a network, as often as somebody likes
-  await context.setOffline(true)
+  await member.goOffline()
   await page.reload()
   await expect(table.row('may still be written')).toBeVisible()
   await expect(table.row('Hidden south')).toHaveCount(0)

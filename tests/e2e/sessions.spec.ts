@@ -50,14 +50,14 @@ test('a role lowered while somebody is offline: the refused edit keeps its text,
   await table.open(tableId)
   await table.expectCount('2 records')
   await shell.expectReadyForOffline()
-  await member.context.setOffline(true)
+  await member.goOffline()
   await table.typeOver(1, 1, 'Bergen, typed on a train')
   await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
 
   const roles = await owner.api.entities('role')
   const viewer = roles.find((role) => role.name === 'Viewer')
   await owner.api.post('members/update', { id: member.memberId, roleId: viewer?.id, seat: 'viewer' })
-  await member.context.setOffline(false)
+  await member.goOnline()
 
   await expect(shell.syncMark).toHaveAccessibleName('Sync: 1 needs you')
   const panel = new SyncPanel(page)

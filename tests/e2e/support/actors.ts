@@ -2,12 +2,16 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { SignedIn } from '#shared/auth/session-schema.ts'
 import { createApi, invite, signUp, type Api } from '#tests/e2e/support/api.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
+import { openLine, type Line } from '#tests/e2e/support/line.ts'
 import { watchForProblems } from '#tests/e2e/support/problems.ts'
 
 /** Somebody with a browser of their own. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
+  /** the browser knows that it has no network, and nothing passes */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
 }
 
 /** A person of an organisation: signed in in their browser, and known to the server by a token for checks. */
@@ -27,6 +31,7 @@ export class Cast {
   readonly #problems: string[] = []
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
+  readonly #lines: Line[] = []
   readonly #mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
   constructor(browser: Browser) {
@@ -47,8 +52,7 @@ export class Cast {
   }
 
   async visitor(): Promise<Visitor> {
-    const context = await this.#open()
-    return { context, page: await context.newPage() }
+    return this.#open()
   }
 
   /** What went wrong in any of their browsers. */
@@ -58,6 +62,7 @@ export class Cast {
 
   async leave(): Promise<void> {
     await Promise.all(this.#contexts.map((context) => context.close()))
+    for (const line of this.#lines) line.close()
   }
 
   #email(name: string): string {
@@ -68,20 +73,32 @@ export class Cast {
     const { token, ...data } = answer
     const session = { ...data, orgId: data.organisation.id, memberId: data.member.id }
     const { hostname } = new URL(baseUrl)
-    const context = await this.#open({
+    const visitor = await this.#open({
       cookies: [
         { name: 'trama_session', value: token, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' },
       ],
       origins: [{ origin: baseUrl, localStorage: [{ name: 'trama.session', value: JSON.stringify({ status: 'active', session }) }] }],
     })
-    const page = await context.newPage()
-    return { context, page, name, email, token, orgId: session.orgId, memberId: session.memberId, api: createApi(token) }
+    return { ...visitor, name, email, token, orgId: session.orgId, memberId: session.memberId, api: createApi(token) }
   }
 
-  async #open(storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<BrowserContext> {
-    const context = await this.#browser.newContext(storageState ? { storageState } : {})
+  async #open(storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Visitor> {
+    const line = await openLine()
+    this.#lines.push(line)
+    const context = await this.#browser.newContext({ proxy: line.proxy, ...(storageState && { storageState }) })
     this.#contexts.push(context)
     watchForProblems(context, this.#problems)
-    return context
+    return {
+      context,
+      page: await context.newPage(),
+      goOffline: async () => {
+        await context.setOffline(true)
+        line.cut()
+      },
+      goOnline: async () => {
+        line.mend()
+        await context.setOffline(false)
+      },
+    }
   }
 }
