@@ -180,8 +180,8 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
    * Whether every row after `id` is here. What the snapshot does not cover is. Of the rest rows go from the oldest on: one up to `id`
    * proves that all after it are here.
    */
-  function hasAllAfter(name: string, id: number): boolean {
-    if (id >= (db.get(headOf(name))?.covered ?? 0)) return true
+  function hasAllAfter(name: string, id: number, covered = 0): boolean {
+    if (id >= covered) return true
     const oldest = db.get(oldestOf(name, 1))
     return oldest !== undefined && oldest.id <= id
   }
@@ -241,9 +241,11 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
       dropRows(name, covered, keepBytes)
       return undefined
     },
-    since: (name, id) => (hasAllAfter(name, id) ? db.all(dataAfter(name, id)).map(({ data }) => data) : undefined),
+    since: (name, id) =>
+      hasAllAfter(name, id, db.get(headOf(name))?.covered) ? db.all(dataAfter(name, id)).map(({ data }) => data) : undefined,
     editsSince: (name, { epoch, covered }) => {
-      if (db.get(headOf(name))?.epoch !== epoch || !hasAllAfter(name, covered)) return undefined
+      const head = db.get(headOf(name))
+      if (head?.epoch !== epoch || !hasAllAfter(name, covered, head.covered)) return undefined
       const rows = db.all(rowsOf(name).select(['authors', 'made_at']).where('id', '>', covered).orderBy('id'))
       return { authors: [...new Set(rows.flatMap((row) => authorsOf(row.authors)))], from: rows[0]?.made_at }
     },

@@ -6,6 +6,7 @@ import { settleComputed } from '#server/computed/settle.ts'
 import { refreshTable } from '#server/feed/refresh-table.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { runInTurns } from '#server/jobs/run-in-turns.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { copyCells, type CopiedPlace } from '#server/storage/records/copy-cells.ts'
@@ -30,8 +31,6 @@ export const fillingMark = 'filling'
 const rowsPerWrite = 500
 /** So many rows are copied within the change itself. */
 const rowsAtOnce = 1000
-/** Then another effect goes on, long before this one's lease ends. */
-const writesPerEffect = 400
 
 const kind = 'tables.copyField'
 
@@ -45,16 +44,15 @@ export function copyIntoField(org: OrgDatabase, tableId: string, from: string, t
 }
 
 /** Effect: the rest of {@link copyIntoField}. Goes on where it was after a crash. */
-export async function copyFieldInTurns(given: FieldCopyJob, { org, platform, signal }: EffectContext): Promise<void> {
-  let job = given
-  for (let writes = 0; writes < writesPerEffect; writes++) {
-    signal.throwIfAborted()
-    const left = await org.db.write(() => copySome(org, job, platform.now(), rowsPerWrite))
-    if (left === 'lost') throw new PermanentFailure('the field was converted or purged before its copy was whole')
-    if (left === 'done') return
-    job = left
-  }
-  await org.db.write(() => enqueueEffect(org, kind, job, platform.now()))
+export async function copyFieldInTurns(given: FieldCopyJob, effect: EffectContext): Promise<void> {
+  let isLost = false
+  await runInTurns(kind, given, effect, (job) => {
+    const left = copySome(effect.org, job, effect.platform.now(), rowsPerWrite)
+    isLost = left === 'lost'
+    return typeof left === 'object' ? left : undefined
+  })
+  // not within the write, which takes what was copied away
+  if (isLost) throw new PermanentFailure('the field was converted or purged before its copy was whole')
 }
 
 /** Inside a write: one piece, and with the last one the field is there. @returns what is left to do */

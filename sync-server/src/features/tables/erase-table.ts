@@ -1,5 +1,6 @@
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { runInTurns } from '#server/jobs/run-in-turns.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { eraseCells, eraseLinkTable, eraseRecordTable, eraseTold, lastPlace } from '#server/storage/records/erase-rows.ts'
 import { dropColumn, hasColumn } from '#server/storage/records/structure-sql.ts'
@@ -16,8 +17,6 @@ export interface EraseJob {
 const rowsPerWrite = 1000
 /** So many rows are written anew in the time of one piece. */
 const rewrittenAtOnce = 3000
-/** Then another effect goes on, long before this one's lease ends. */
-const writesPerEffect = 400
 
 const kind = 'tables.erase'
 
@@ -37,15 +36,8 @@ export function eraseColumn(org: OrgDatabase, tableId: string, columnId: string,
 }
 
 /** Effect: removes rows in pieces until nothing is left, then what they were in. Goes on where it was after a crash. */
-export async function eraseInTurns(given: EraseJob, { org, platform, signal }: EffectContext): Promise<void> {
-  let job = given
-  for (let writes = 0; writes < writesPerEffect; writes++) {
-    signal.throwIfAborted()
-    const left = await org.db.write(() => eraseSome(org, job))
-    if (!left) return
-    job = left
-  }
-  await org.db.write(() => scheduleErasing(org, job, platform.now()))
+export function eraseInTurns(given: EraseJob, effect: EffectContext): Promise<void> {
+  return runInTurns(kind, given, effect, (job) => eraseSome(effect.org, job))
 }
 
 /** Inside a write: one piece. @returns what is left to do, if anything */

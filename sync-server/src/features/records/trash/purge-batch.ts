@@ -4,19 +4,17 @@ import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { batchesBeingPurged, purgeKind, type PurgeJob } from '#server/features/records/trash/being-purged.ts'
+import { fromTrashed } from '#server/features/records/undo/batch-records.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { runInTurns } from '#server/jobs/run-in-turns.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
-import { purgedMark } from '#server/storage/records/purged.ts'
-import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** A few milliseconds of them; others write in between. */
 const recordsPerWrite = 200
-/** Then another effect goes on, long before this one's lease ends. */
-const writesPerEffect = 400
 /** The audit log says no higher number: counting takes its time too. */
 const mostCounted = 10_000
 
@@ -38,15 +36,8 @@ export function purgeBatch(context: OrgContext, { tableId, batch }: { tableId: s
 }
 
 /** Effect: the rest of {@link purgeBatch}. Goes on where it was: what is gone is not in the batch any more. */
-export async function purgeInTurns(given: PurgeJob, { org, platform, signal }: EffectContext): Promise<void> {
-  let job = given
-  for (let writes = 0; writes < writesPerEffect; writes++) {
-    signal.throwIfAborted()
-    const left = await org.db.write(() => purgeSome(org, job, platform.now()))
-    if (!left) return
-    job = left
-  }
-  await org.db.write(() => enqueueEffect(org, purgeKind, job, platform.now()))
+export function purgeInTurns(given: PurgeJob, effect: EffectContext): Promise<void> {
+  return runInTurns(purgeKind, given, effect, (job) => purgeSome(effect.org, job, effect.platform.now()))
 }
 
 /** Inside a write: one piece. Who was taken out of the trash meanwhile stays. @returns what is left to do, if anything */
@@ -66,9 +57,7 @@ function countTrashed(org: OrgDatabase, job: PurgeJob): number {
   return org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 ${trashed(job)} LIMIT ${mostCounted})`)?.n ?? 0
 }
 
-/** By the batch's history, each row of which says where one record is: pieces follow each other however many there are. */
+/** Pieces follow each other in the order of the history, however many they are. */
 function trashed({ tableId, batch, after }: PurgeJob) {
-  return sql`
-    FROM record_history AS h INDEXED BY record_history_batch CROSS JOIN ${recordTable(tableId)} AS r ON r.id = h.record_id AND r.deleted_at = h.arrived_at
-    WHERE h.batch = ${batch} AND h.id > ${after} AND h.table_id = ${tableId} AND h.op = 'delete' AND r.deleted_at <> ${purgedMark}`
+  return sql`${fromTrashed(tableId, batch)} AND h.id > ${after}`
 }

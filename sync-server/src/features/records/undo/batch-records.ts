@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -35,13 +35,18 @@ export function importedRecords({ org: { db } }: OrgContext, tableId: string, ba
 export function trashedRecords({ org }: OrgContext, tableId: string, batch: string): BatchRecords {
   const { db } = org
   if (batchesBeingPurged(org, tableId).has(batch)) return { next: () => [], count: () => 0, blocked: () => [] }
-  const from = sql`
-    FROM record_history AS h CROSS JOIN ${recordTable(tableId)} AS r ON r.id = h.record_id AND r.deleted_at = h.arrived_at
-    WHERE h.batch = ${batch} AND h.table_id = ${tableId} AND h.op = 'delete' AND r.deleted_at <> ${purgedMark}`
+  const from = fromTrashed(tableId, batch)
   return {
     next: (after, limit) =>
       db.all(sql<{ id: string }>`SELECT r.id ${from} AND r.id > ${after} ORDER BY r.id LIMIT ${limit}`).map((row) => row.id),
     count: () => db.get(sql<{ n: number }>`SELECT count(*) AS n ${from}`)?.n ?? 0,
     blocked: () => [],
   }
+}
+
+/** Records `r` that a batch put into the trash and that still are there, by its history `h`, each row of which says where one of them is. */
+export function fromTrashed(tableId: string, batch: string): RawBuilder<unknown> {
+  return sql`
+    FROM record_history AS h INDEXED BY record_history_batch CROSS JOIN ${recordTable(tableId)} AS r ON r.id = h.record_id AND r.deleted_at = h.arrived_at
+    WHERE h.batch = ${batch} AND h.table_id = ${tableId} AND h.op = 'delete' AND r.deleted_at <> ${purgedMark}`
 }
