@@ -46,7 +46,6 @@ export class LocalTable {
   readonly store: TableStore
   readonly #db: ReplicaDatabase | undefined
   readonly #storage: TableStorage
-  readonly #onDamaged: (tableId: string) => void
   readonly #status: SettableValue<TableStatus> = createValue('loading')
   #meta: TableMeta | undefined
   /** chunks that arrived while the stored ones are being read; undefined: not loading */
@@ -60,8 +59,6 @@ export class LocalTable {
   readonly #gone = new Map<string, number>()
   /** something did not fit: what is stored has a gap, and is written anew as soon as there is room */
   #isBehind = false
-  /** how often it was */
-  #rewrites = 0
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
   #isNew = false
   #lane: Promise<unknown> = Promise.resolve()
@@ -70,7 +67,6 @@ export class LocalTable {
     this.store = new TableStore(tableId, storage.systemColumn)
     this.#db = storage.db
     this.#storage = storage
-    this.#onDamaged = storage.onDamaged ?? (() => undefined)
     this.#meta = meta
   }
 
@@ -112,7 +108,7 @@ export class LocalTable {
       this.#storage.onError(error, this.store.tableId)
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
       this.forget()
-      this.#onDamaged(this.store.tableId)
+      this.#storage.onDamaged?.(this.store.tableId)
     }
     for (const chunk of this.#arriving) this.store.takeChunk(chunk)
     this.#arriving = undefined
@@ -160,12 +156,10 @@ export class LocalTable {
     })
     if (this.#meta.rows !== undefined) for (const { removed, seq } of chunks) for (const id of removed) this.#gone.set(id, seq)
     this.#refreshStatus()
-    const rewrites = this.#rewrites
-    const isKept = await this.#append(next, rows)
-    if (!isKept && !isShown) await this.#keepInMemory(packed)
-    if (isKept && next.deltas > mergeAfterDeltas) await this.#compact()
-    if (!isKept) return this.#db && 'not'
-    return this.#rewrites === rewrites ? 'added' : 'anew'
+    const how = await this.#append(next, rows)
+    if (how === 'not' && !isShown) await this.#keepInMemory(packed)
+    if (how !== 'not' && next.deltas > mergeAfterDeltas) await this.#compact()
+    return this.#db && how
   }
 
   /** Into memory, of a table that is there. */
@@ -183,8 +177,14 @@ export class LocalTable {
     this.store.applyChunks(chunks)
   }
 
-  #append(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<boolean> {
-    return this.#store((db) => (this.#isBehind ? this.#rewrite(db) : appendChunks(db, meta, chunks)))
+  async #append(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<Kept> {
+    let isAnew = false
+    const isKept = await this.#store((db) => {
+      isAnew = this.#isBehind
+      return isAnew ? this.#rewrite(db) : appendChunks(db, meta, chunks)
+    })
+    if (!isKept) return 'not'
+    return isAnew ? 'anew' : 'added'
   }
 
   async #rewrite(db: ReplicaDatabase): Promise<void> {
@@ -193,7 +193,6 @@ export class LocalTable {
     const { rewriteChunks } = await compaction()
     if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
     this.#isBehind = false
-    this.#rewrites += 1
   }
 
   /**
@@ -219,7 +218,7 @@ export class LocalTable {
     const before = this.#meta ?? { tableId: store.tableId, seq, complete: false, nextChunk: 0, deltas: 0, accessKey: asked.accessKey }
     const next = (this.#meta = { ...before, rows, nextChunk: before.nextChunk + 1, deltas: before.deltas + 1 })
     this.#refreshStatus()
-    const stored = await this.#append(next, [chunk])
+    const stored = (await this.#append(next, [chunk])) !== 'not'
     if (stored && next.deltas > mergeAfterDeltas) await this.#compact()
     return stored ? chunk : undefined
   }
