@@ -38,7 +38,11 @@ export function useColumnDrag({ header, source, onMove, onPress }: ColumnDragOpt
       stop()
     }
     addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
+    return () => {
+      removeEventListener('keydown', onKey, true)
+      // also when the grid goes while a column is held
+      scrolling.current?.(undefined)
+    }
   }, [isDragging])
 
   function dropAt(x: number): number {
