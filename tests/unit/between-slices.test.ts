@@ -1,6 +1,7 @@
 import { createElement, startTransition, Suspense, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { AddressQuery } from '#client/lib/use-address-query.ts'
 
 /** What React would do in a task of its own happens when a test says so. */
 const tasks: (() => void)[] = []
@@ -15,7 +16,12 @@ const document = node({ nodeType: 9, documentElement: node({}), createTextNode }
 beforeAll(() => {
   const localStorage = { getItem: () => null }
   const addEventListener = (_kind: 'keydown', listener: (event: object) => void) => keyListeners.push(listener)
-  const window = { localStorage, addEventListener, HTMLIFrameElement: class {} }
+  const location = new URL('https://trama.test/app/a1?bundle=b1')
+  const goTo = (state: unknown, _title: string, to = '') =>
+    Object.assign(window, { location: new URL(to, window.location.href) }, { history: { ...history, state } })
+  const history = { state: null as unknown, pushState: goTo, replaceState: goTo }
+  const removeEventListener = () => undefined
+  const window = { localStorage, addEventListener, removeEventListener, HTMLIFrameElement: class {}, location, history }
   const browser = { document, localStorage, window, navigator: { languages: [], platform: '' }, HTMLElement: class {} }
   for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
   vi.stubGlobal('setImmediate', (task: () => void) => tasks.push(task))
@@ -72,4 +78,25 @@ it('the keys of what is painted work before React has done anything else', async
   for (const listener of keyListeners) listener({ key: 'z', ctrlKey: true, preventDefault: () => undefined })
   expect(pressed).toHaveBeenCalledOnce()
   await work()
+})
+
+it('an address that is changed twice before it is painted keeps both changes', async () => {
+  const { BrowserRouter } = await import('react-router-dom')
+  const { useAddressQuery } = await import('#client/lib/use-address-query.ts')
+  const painted = vi.fn<(address: AddressQuery) => void>()
+  function Part() {
+    const address = useAddressQuery()
+    painted(address)
+    return address.query.toString()
+  }
+  const { root, text } = await screen()
+  root.render(createElement(BrowserRouter, { window }, createElement(Part)))
+  await work(() => text() !== '')
+  const address = painted.mock.lastCall?.[0]
+  address?.change({ edit: 'true' }, { state: 'came by a press' })
+  address?.change({ view: 'mobile', bundle: null }, { replace: true })
+  expect(text(), 'nothing of it is painted yet').toBe('bundle=b1')
+  await work()
+  expect(window.location.search).toBe('?edit=true&view=mobile')
+  expect(window.history.state, 'what replaces keeps the state of its entry').toMatchObject({ usr: 'came by a press' })
 })

@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useMemo } from 'react'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
 export type AppPanel = 'add' | 'style' | 'menu'
 
@@ -23,36 +23,20 @@ export interface AppAddress {
 const panels: readonly AppPanel[] = ['add', 'style', 'menu']
 
 export function useAppAddress(): AppAddress {
-  const [params, setParams] = useSearchParams()
-  const change = useCallback(
-    (values: Record<string, string | null>, replace: boolean) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [key, value] of Object.entries(values)) {
-            if (value === null) next.delete(key)
-            else next.set(key, value)
-          }
-          return next
-        },
-        { replace, preventScrollReset: true },
-      )
-    },
-    [setParams],
-  )
+  const { query, change } = useAddressQuery()
   return useMemo(
     () => ({
-      edit: params.get('edit') === 'true',
-      view: params.get('view') === 'mobile' ? 'mobile' : 'desktop',
-      panel: panels.find((panel) => panel === params.get('panel')),
-      blockId: params.get('block') ?? undefined,
-      bundleId: params.get('bundle') ?? undefined,
-      setEdit: (edit) => change({ edit: edit ? 'true' : null, view: null, panel: null, block: null }, false),
-      setView: (view) => change({ view: view === 'mobile' ? 'mobile' : null }, true),
-      openPanel: (panel) => change({ panel, block: null }, false),
-      openBlock: (block) => change({ block, panel: null }, false),
-      closePanel: () => change({ panel: null, block: null }, true),
+      edit: query.get('edit') === 'true',
+      view: query.get('view') === 'mobile' ? 'mobile' : 'desktop',
+      panel: panels.find((panel) => panel === query.get('panel')),
+      blockId: query.get('block') ?? undefined,
+      bundleId: query.get('bundle') ?? undefined,
+      setEdit: (edit) => change({ edit: edit ? 'true' : null, view: null, panel: null, block: null }),
+      setView: (view) => change({ view: view === 'mobile' ? 'mobile' : null }, { replace: true }),
+      openPanel: (panel) => change({ panel, block: null }),
+      openBlock: (block) => change({ block, panel: null }),
+      closePanel: () => change({ panel: null, block: null }, { replace: true }),
     }),
-    [params, change],
+    [query, change],
   )
 }

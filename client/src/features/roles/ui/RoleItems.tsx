@@ -1,6 +1,5 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { readGrant } from '#shared/access/item-levels.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -14,6 +13,7 @@ import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/RoleItems.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -25,7 +25,7 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 /** What a role opens, kind by kind; `?kind=` says which, `?table=` opens one table's rules. */
 export function RoleItems({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useAddressQuery()
   const kind = grantKinds.find((each) => each === query.get('kind')) ?? 'tables'
   const tableId = query.get('table')
   const [search, setSearch] = useState('')
@@ -33,7 +33,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
   const items = useMemo(() => itemsOfKind(kind, all.values(), role.profile), [kind, all, role.profile])
   const { choose, dialog } = useLevelChoice(role)
   if (role.isAdmin) return null
-  if (tableId !== null) return <TableRulesEditor role={role} lock={lock} tableId={tableId} onBack={() => setQuery({ kind: 'tables' })} />
+  if (tableId !== null) return <TableRulesEditor role={role} lock={lock} tableId={tableId} onBack={() => change({ table: null })} />
 
   const wildcard = readGrant({ ...role.profile, [`${kind}_disabled`]: [] }, kind, '*')
   const isAllOff = (role.profile[`${kind}_disabled`] ?? []).includes('*')
@@ -41,7 +41,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
   const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(wanted))
   const off = switchedOff(kind, role.profile)
   const nameOf = (id: string): string => items.find((each) => each.id === id)?.item?.label ?? t('goneItem')
-  const openRules = kind === 'tables' ? (id: string) => setQuery({ kind, table: id }) : undefined
+  const openRules = kind === 'tables' ? (id: string) => change({ kind, table: id }) : undefined
 
   return (
     <div className={editor.section}>
@@ -50,7 +50,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
           label={t('kinds.label')}
           value={kind}
           options={grantKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={(next) => setQuery({ kind: next }, { replace: true })}
+          onChange={(next) => change({ kind: next }, { replace: true })}
         />
         <SearchField className={classes.search} label={t('items.search')} value={search} onChange={setSearch} />
       </div>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
 /** the list is open and none is chosen */
 const none = 'list'
@@ -15,26 +15,13 @@ export function useVersionsAddress(key = 'versions'): {
   show: (id: string | undefined) => void
   close: () => void
 } {
-  const [params, setParams] = useSearchParams()
-  const value = params.get(key)
-  const set = useCallback(
-    (next: string | null, replace: boolean) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (next === null) after.delete(key)
-          else after.set(key, next)
-          return after
-        },
-        { replace, preventScrollReset: true },
-      ),
-    [key, setParams],
-  )
+  const { query, change } = useAddressQuery()
+  const value = query.get(key)
   return {
     isOpen: value !== null,
     id: value === null || value === none ? undefined : value,
-    open: useCallback(() => set(none, false), [set]),
-    show: useCallback((id: string | undefined) => set(id ?? none, true), [set]),
-    close: useCallback(() => set(null, true), [set]),
+    open: useCallback(() => change({ [key]: none }), [change, key]),
+    show: useCallback((id: string | undefined) => change({ [key]: id ?? none }, { replace: true }), [change, key]),
+    close: useCallback(() => change({ [key]: null }, { replace: true }), [change, key]),
   }
 }
