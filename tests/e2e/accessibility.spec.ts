@@ -179,7 +179,7 @@ const settings = [
 
 /** Ids of the demo's items, once it is there. */
 async function demo({ api }: Actor): Promise<{ table: string; app: string; page: string; folder: string }> {
-  await expect.poll(async () => (await api.entities('page')).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await api.entities('page')).length).toBe(2)
   const byLabel = (items: readonly { id: string; label: string }[], label: string): string =>
     items.find((item) => item.label === label)?.id ?? ''
   return {

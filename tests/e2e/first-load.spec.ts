@@ -10,7 +10,7 @@ test('the second visit shows the last screen from the device, without a network'
   const { page } = owner
   const shell = new Shell(page)
   const table = new TableScreen(page)
-  await expect.poll(async () => (await owner.api.entities('page')).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
   const orders = (await owner.api.entities('table')).find((each) => each.label === 'Orders')
   await table.open(orders?.id ?? '')
   await table.expectCount('940 records')
@@ -30,7 +30,7 @@ test('the second visit shows the last screen from the device, without a network'
 
 test('no layout shift on home and table', async ({ owner }) => {
   const { page } = owner
-  await expect.poll(async () => (await owner.api.entities('page')).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
   const orders = (await owner.api.entities('table')).find((each) => each.label === 'Orders')
   await page.addInitScript(countShifts)
   // the first visit has everything to fetch, the second has it on the device

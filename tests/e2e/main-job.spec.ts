@@ -55,7 +55,7 @@ test('the main job: two people build, write and share on real data, lose the net
   visitor,
   cast,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const tables: Record<string, string> = {}
   const table = new TableScreen(owner.page)
   const app = new AppScreen(owner.page)
@@ -160,7 +160,7 @@ test('the main job: two people build, write and share on real data, lose the net
     await expect(async () => {
       await owner.page.keyboard.press('ArrowUp')
       expect(await figureIsAbove()).toBe(true)
-    }).toPass({ timeout: 15_000 })
+    }).toPass()
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(figureIsAbove, 'the desktop keeps its own').toBe(false)
     await app.done()

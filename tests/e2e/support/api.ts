@@ -91,7 +91,7 @@ export async function invite(
 
 async function invitationToken(email: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
-  for (const until = Date.now() + 10_000; Date.now() < until; await pause(50)) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await pause(50)) {
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter((each) => each.endsWith('.json'))) {
       const mail = await readFile(join(folder, name), 'utf8')

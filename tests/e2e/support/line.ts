@@ -1,8 +1,7 @@
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 
-/** What one browser reaches the product through: an HTTP proxy that can be cut. */
+/** What one browser reaches the product through: a SOCKS proxy that can be cut. */
 export interface Line {
   readonly proxy: { server: string }
   /** nothing passes any more, and what was open is broken off */
@@ -11,53 +10,49 @@ export interface Line {
   close(): void
 }
 
+/** "no password is asked for", and "connected" (RFC 1928) */
+const welcome = Buffer.from([5, 0])
+const connected = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+
 /**
  * A browser that is told to be offline (`setOffline`) lets go of that for a moment when it leaves a page: what waited there was sent while
- * a test believed in no network. A line that is cut holds whatever the browser believes.
+ * a test believed in no network. A line that is cut holds whatever the browser believes. It carries bytes and knows nothing of HTTP: what
+ * is kept alive, asked again or broken off is between the browser and the server, as without it.
  */
 export async function openLine(): Promise<Line> {
   const { hostname, port } = new URL(baseUrl)
-  const agent = new Agent({ keepAlive: true })
   const open = new Set<Socket>()
   let isCut = false
 
-  function pass(asked: IncomingMessage, answer: ServerResponse): void {
-    const { pathname, search } = new URL(asked.url ?? '/', baseUrl)
-    const passed = request({ agent, hostname, port, path: pathname + search, method: asked.method, headers: asked.headers }, (from) => {
-      answer.writeHead(from.statusCode ?? 502, from.headers)
-      from.pipe(answer)
+  const server = createServer((near) => {
+    if (isCut) return near.destroy()
+    open.add(near)
+    near.on('error', () => undefined).on('close', () => open.delete(near))
+    // the browser says hello, hears that it is welcome, and says where it wants to go: there is one place only
+    return near.once('data', () => {
+      near.write(welcome)
+      near.once('data', () => reach(near))
     })
-    passed.on('error', () => answer.destroy())
-    answer.on('close', () => passed.destroy())
-    asked.pipe(passed)
+  })
+
+  function reach(near: Socket): void {
+    near.pause()
+    const far = connect(Number(port), hostname, () => {
+      near.write(connected)
+      near.pipe(far).pipe(near)
+    })
+    // an end is passed on behind what was sent before it
+    far.on('error', () => undefined).on('close', () => near.destroySoon())
+    near.on('close', () => far.destroySoon())
   }
 
-  const server = createServer(pass)
-  server.on('connection', (socket: Socket) => {
-    if (isCut) return socket.destroy()
-    open.add(socket)
-    return socket.on('close', () => open.delete(socket))
-  })
-  // web sockets come as a tunnel
-  server.on('connect', (_asked: IncomingMessage, socket: Socket, head: Buffer) => {
-    const far = connect(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      far.write(head)
-      far.pipe(socket).pipe(far)
-    })
-    const end = (): void => {
-      far.destroy()
-      socket.destroy()
-    }
-    for (const side of [far, socket]) side.on('error', end).on('close', end)
-  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   function breakOff(): void {
-    for (const socket of open) socket.destroy()
+    for (const near of open) near.destroy()
   }
   return {
-    proxy: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    proxy: { server: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}` },
     cut: () => {
       isCut = true
       breakOff()
@@ -65,7 +60,6 @@ export async function openLine(): Promise<Line> {
     mend: () => (isCut = false),
     close: () => {
       breakOff()
-      agent.destroy()
       server.close()
     },
   }

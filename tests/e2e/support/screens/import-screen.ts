@@ -52,7 +52,7 @@ export class ImportScreen {
     }
     await page.getByRole('button', { name: 'Finish Migration' }).click()
     const result = page.getByRole('status').filter({ has: page.getByRole('heading', { name: 'Import finished' }) })
-    await expect(result).toContainText(expected, { timeout: 45_000 })
+    await expect(result).toContainText(expected)
     const address = await result.getByRole('link', { name: 'Go to table' }).getAttribute('href')
     return address?.split('/').pop() ?? ''
   }

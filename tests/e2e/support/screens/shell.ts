@@ -26,7 +26,7 @@ export class Shell {
 
   /** The server has everything that was done here. */
   async expectStored(): Promise<void> {
-    await expect(this.syncMark).toHaveAccessibleName('Sync: Saved', { timeout: 20_000 })
+    await expect(this.syncMark).toHaveAccessibleName('Sync: Saved')
   }
 
   /** The interface is on the device, so that the next start needs no network. */

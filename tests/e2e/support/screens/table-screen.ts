@@ -15,7 +15,7 @@ export class TableScreen {
   }
 
   async expectCount(text: string): Promise<void> {
-    await expect(this.page.getByRole('main').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(this.page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
   }
 
   /** A cell by its place, from 1. */
