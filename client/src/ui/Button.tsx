@@ -19,6 +19,8 @@ export function Button({ variant = 'secondary', size = 'medium', icon, busy, wid
       type="button"
       {...rest}
       disabled={disabled === true || busy === true}
+      // a dialog that opens does not give it the focus (use-modal.ts)
+      data-danger={variant === 'danger' || undefined}
       aria-busy={busy === true ? true : undefined}
       className={classNames(classes.button, classes[variant], size === 'small' && classes.small, wide === true && classes.wide, className)}
     >

@@ -27,7 +27,7 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, children, confi
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button variant={danger === true ? 'danger' : 'primary'} onClick={onConfirm} busy={busy === true} data-autofocus>
+          <Button variant={danger === true ? 'danger' : 'primary'} onClick={onConfirm} busy={busy === true}>
             {confirmLabel}
           </Button>
         </>

@@ -7,7 +7,8 @@ interface Modal {
 
 /**
  * What a `<dialog>` is spread with to be modal for as long as it is there: focus stays inside and goes back afterwards, and only React
- * closes it. The element marked `data-autofocus`, else the first field, has the focus first.
+ * closes it. The element marked `data-autofocus` has the focus first, else the first field, else the
+ * last of the footer's buttons that destroys nothing: Enter alone never does.
  * @param onCancel Escape, or the gesture of going back
  */
 export function useModal(onCancel: () => void): Modal {
@@ -46,7 +47,7 @@ function focusFirst(element: HTMLElement): void {
   const first =
     element.querySelector<HTMLElement>('[data-autofocus]') ??
     element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
-    element.querySelector<HTMLElement>('[data-dialog-footer] button:last-child')
+    [...element.querySelectorAll<HTMLElement>('[data-dialog-footer] button:not(:disabled, [data-danger])')].at(-1)
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
 }
