@@ -1,14 +1,14 @@
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { useSyncState } from '#client/data/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { saidOfDocument, type Said } from '#client/lib/documents/said-of-document.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
 import classes from '#client/lib/documents/DocumentState.module.css'
 
-type Said = 'stored' | 'sending' | 'device' | 'window' | 'keeping' | 'refused'
-
 const marks = {
   stored: 'stored',
+  nothingUnsent: 'offline',
   sending: 'sending',
   device: 'offline',
   window: 'attention',
@@ -22,10 +22,10 @@ const marks = {
  */
 export function DocumentState({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('documents')
-  const { state } = useSyncState()
-  const now = saidOf(document)
+  const { state, online } = useSyncState()
+  const now = saidOfDocument(document, online)
   const said = useSettled(now, now === 'stored')
-  if (document.right === 'read' && said === 'stored') return null
+  if (document.right === 'read' && (said === 'stored' || said === 'nothingUnsent')) return null
   const isWell = (said === 'stored' || said === 'sending') && (state === 'stored' || state === 'sending')
   const why = document.reason === undefined ? '' : t(`closeCodes:${document.reason}`)
   const about = said === 'refused' ? why : t(`about.${said}`)
@@ -34,13 +34,6 @@ export function DocumentState({ document }: { document: OpenDocument }) {
       <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />
     </span>
   )
-}
-
-/** Never more than is true: what is not written here is not "on this device". */
-function saidOf({ state, storage, kept, seen }: OpenDocument): Said {
-  if (state !== 'device') return state === 'stored' && !seen ? 'device' : state
-  if (storage === 'unavailable' || storage === 'full') return 'window'
-  return kept ? 'device' : 'keeping'
 }
 
 export type OpenDocuments = readonly [OpenDocument, ...OpenDocument[]]
