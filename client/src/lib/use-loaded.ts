@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { keepLoading } from '#client/lib/keep-loading.ts'
 
 export interface Loaded<T> {
   data: T | undefined
@@ -8,20 +9,19 @@ export interface Loaded<T> {
   set: (data: T) => void
 }
 
-/** Loads something the device does not keep, when the screen opens and on demand. `load` must be stable. */
+/** Loads something the device does not keep: when the screen opens, on demand, and again by itself where nobody answered. `load` must be stable. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ data: T | undefined; failure: unknown }>({ data: undefined, failure: undefined })
   const [round, setRound] = useState(0)
-  useEffect(() => {
-    let wanted = true
-    load().then(
-      (data) => wanted && setState({ data, failure: undefined }),
-      (failure: unknown) => wanted && setState((before) => ({ ...before, failure })),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [load, round])
+  useEffect(
+    () =>
+      keepLoading({
+        load,
+        onLoaded: (data) => setState({ data, failure: undefined }),
+        onFailed: (failure) => setState((before) => ({ ...before, failure })),
+      }),
+    [load, round],
+  )
   return {
     ...state,
     reload: useCallback(() => setRound((value) => value + 1), []),
