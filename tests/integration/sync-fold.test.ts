@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { newId } from '#shared/lib/ids.ts'
+import { restoreVersion } from '#server/features/documents/document-versions.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { documentsOf, readDocument, type OrgDocuments } from '#server/sync/org-documents.ts'
+import { openVersion } from '#server/sync/open-version.ts'
 import type { Room } from '#server/sync/room.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { listVersions } from '#server/sync/version-store.ts'
-import { keepVersions, openVersion, versionAfterMs } from '#server/sync/versions.ts'
+import { keepVersions, versionAfterMs } from '#server/sync/versions.ts'
 import { addApp, connectPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -38,8 +41,8 @@ beforeEach(() => {
   room = documents.room(name)
   made = []
   meanwhile = () => {}
-  documents.fold = async (document) => {
-    const snapshot = await fold(document)
+  documents.fold = async (document, version) => {
+    const snapshot = await fold(document, version)
     if (document !== name) return snapshot
     made.push(snapshot)
     await meanwhile()
@@ -172,5 +175,81 @@ describe('a version of a large document', () => {
     }
     await keep(2)
     expect((await newest()).text).toHaveLength('another past'.length + 21 * long.length)
+  })
+})
+
+describe('a restore of a large document', () => {
+  const edit = (added: string, { memberId }: TestMember): Promise<void> =>
+    org.org.db.write(() => room.change((doc) => doc.getText('t').insert(0, added), 'person', [memberId]))
+  const long = 'abc'.repeat(500)
+  /** a version of `long`, after which something was typed */
+  async function spoil(): Promise<string> {
+    await edit(long, org.admin)
+    await keepVersions(org.org, new Date(Date.now() + versionAfterMs + 1_000), (error) => {
+      throw error
+    })
+    await edit('spoiled ', org.admin)
+    made = []
+    return listVersions(org.org, name)[0]!.id
+  }
+  const restore = (id: string, by = org.admin): Promise<{ undo: string | null }> => restoreVersion(org.context(by), name, id)
+  const textOf = async (id: string): Promise<string> => {
+    const found = await openVersion(org.org, name, id)
+    return found!.doc.getText('t').toJSON()
+  }
+
+  test('is found on the thread; what is typed meanwhile stays, and is in the version after it and not in the one before', async () => {
+    const other = org.addMember()
+    const id = await spoil()
+    meanwhile = () => edit('meanwhile ', other)
+    const { undo } = await restore(id)
+    expect(made.map((one) => one?.restoring !== undefined)).toEqual([true])
+    expect(text()).toBe(`meanwhile ${long}`)
+    expect(inFile()).toBe(`meanwhile ${long}`)
+    const versions = listVersions(org.org, name)
+    const after = versions.find(({ kind }) => kind === 'restored')
+    const before = versions.find(({ kind }) => kind === 'beforeRestore')
+    expect(before?.id).toBe(undo)
+    expect(new Set(after?.authors)).toEqual(new Set([other.memberId, org.admin.memberId]))
+    expect(before?.authors).toEqual([org.admin.memberId])
+    expect(await textOf(after!.id)).toBe(`meanwhile ${long}`)
+    expect(await textOf(undo!)).toBe(`spoiled ${long}`)
+  })
+
+  test('is found anew when another was first, the past is another one, or a migration has changed it', async () => {
+    const id = await spoil()
+    const { undo: spoiled } = await restore(id)
+    await edit('other ', org.admin)
+    const { undo: other } = await restore(id)
+    meanwhile = async () => {
+      meanwhile = () => {}
+      await restore(spoiled!)
+    }
+    // Both bring text back under one client id: what the first wrote may not be taken for the second's.
+    await restore(other!)
+    expect(text()).toBe(`other ${long}`)
+    expect(inFile()).toBe(`other ${long}`)
+
+    meanwhile = replacePast
+    await restore(id)
+    expect(inFile()).toBe(long)
+
+    // as one that was stored by an older version of us
+    await edit('spoiled ', org.admin)
+    meanwhile = () => {
+      made.at(-1)!.schemaVersion -= 1
+      return edit('meanwhile ', org.admin)
+    }
+    await restore(id)
+    expect(inFile()).toBe(long)
+  })
+
+  test('of a version that is not there finds nothing, and one to what is there changes nothing', async () => {
+    const id = await spoil()
+    await expect(restore(newId())).rejects.toMatchObject({ id: 'not_found' })
+    await restore(id)
+    const versions = listVersions(org.org, name)
+    expect(await restore(id)).toEqual({ undo: null })
+    expect(listVersions(org.org, name)).toEqual(versions)
   })
 })

@@ -29,6 +29,8 @@ export interface Snapshot {
   from: number
   rows: number
   bytes: number
+  /** the edit that makes it what a version was, when that was asked for and something differs */
+  restoring?: Uint8Array | undefined
 }
 
 /** What one turn of the event loop added to one document. */

@@ -19,8 +19,8 @@ const mostTries = 8
 export class OrgDocuments {
   limits: SyncLimits = defaultSyncLimits
   onError: (error: unknown, name: string) => void = () => {}
-  /** makes a snapshot on a thread, where there are threads */
-  fold: (name: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
+  /** makes a snapshot on a thread, where there are threads, and the edit that makes it what `version` was */
+  fold: (name: string, version?: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
   readonly org: OrgDatabase
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -85,13 +85,13 @@ export class OrgDocuments {
 
   /**
    * What a large document is as stored, made on a thread; undefined for one that is made here as quickly, for one that is not stored, and
-   * when there is no thread or it fails.
+   * when there is no thread or it fails. With the id of a version also how it becomes that.
    */
-  async snapshotElsewhere(name: string): Promise<Snapshot | undefined> {
+  async snapshotElsewhere(name: string, version?: string): Promise<Snapshot | undefined> {
     const inMemory = this.#rooms.get(name)?.bytesInMemory ?? 0
     if ((inMemory > 0 ? inMemory : this.log.storedBytes(name)) <= this.limits.foldHereBytes) return undefined
     try {
-      return await this.fold(name)
+      return await this.fold(name, version)
     } catch (error) {
       this.onError(error, name)
       return undefined

@@ -71,8 +71,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     if (existing?.documents.org === org) return existing
     const documents = documentsOf(org)
     documents.limits = limits
-    documents.fold = (name) =>
-      threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name } satisfies FoldInput, foldMs).result
+    documents.fold = (name, version) =>
+      threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name, version } satisfies FoldInput, foldMs).result
     documents.onError = (error, document) =>
       platform.log.error({ err: error, orgId: org.orgId, document }, 'a document could not be stored')
     const connections = new Set<SyncConnection>()

@@ -88,7 +88,7 @@ export function listVersions({ db }: OrgDatabase, document: string): DocumentVer
     .map(versionOf)
 }
 
-export function findVersion({ db }: OrgDatabase, document: string, id: string): OrgSchema['document_version'] | undefined {
+export function findVersion({ db }: Pick<OrgDatabase, 'db'>, document: string, id: string): OrgSchema['document_version'] | undefined {
   return db.get(db.build.selectFrom('document_version').selectAll().where('id', '=', id).where('document', '=', document))
 }
 

@@ -1,8 +1,6 @@
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { deflateRaw } from 'node:zlib'
 import * as Y from 'yjs'
-import { documentKinds } from '#shared/documents/document-kinds.ts'
-import { parseDocumentName } from '#shared/documents/document-names.ts'
 import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
@@ -16,7 +14,6 @@ export const versionAfterMs = 5 * 60_000
 const versionBounds: VersionBounds = { count: 200, bytes: 64 * 1024 * 1024 }
 
 const pack = promisify(deflateRaw)
-const unpack = promisify(inflateRaw)
 
 /**
  * Keeps what a document is now as a version, inside a write of its organisation; of a large one what it was when `made` was made elsewhere
@@ -43,22 +40,6 @@ export function takeVersion(
 function contentNow(org: OrgDatabase, document: string): Pick<Snapshot, 'schemaVersion' | 'state'> {
   const { doc, schemaVersion } = documentsOf(org).room(document).document
   return { schemaVersion, state: Y.encodeStateAsUpdate(doc) }
-}
-
-/** The state of a version as a document of today's schema; undefined when there is none. Whoever asks destroys it. */
-export async function openVersion(
-  org: OrgDatabase,
-  document: string,
-  id: string,
-): Promise<{ version: DocumentVersion; doc: Y.Doc } | undefined> {
-  const row = store.findVersion(org, document, id)
-  const ref = parseDocumentName(document)
-  if (!row || !ref) return undefined
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, row.packed === 1 ? await unpack(row.state) : row.state)
-  const { version, migrations = {} } = documentKinds[ref.kind]
-  for (let from = row.schema_version; from < version; from++) migrations[from]?.(doc)
-  return { version: store.versionOf(row), doc }
 }
 
 /**

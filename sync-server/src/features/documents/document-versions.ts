@@ -7,10 +7,12 @@ import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
+import type { Snapshot } from '#server/sync/document-log.ts'
 import { restoreClientId } from '#server/sync/document-memory.ts'
+import { openVersion } from '#server/sync/open-version.ts'
 import { changeDocumentInWrite, documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { findVersion, isEditedSince, labelVersion, listVersions, versionOf } from '#server/sync/version-store.ts'
-import { openVersion, takeVersion } from '#server/sync/versions.ts'
+import { takeVersion } from '#server/sync/versions.ts'
 
 type Answer<K extends keyof typeof versionCalls> = CallAnswer<(typeof versionCalls)[K]>
 
@@ -86,31 +88,53 @@ function giveName(org: OrgContext['org'], document: string, id: string, label: s
   return versionOf({ ...row, label })
 }
 
-/** Makes the content what it was, as one edit by the caller that merges with what others type. */
+/**
+ * Makes the content what it was, as one edit by the caller that merges with what others type. How a large document becomes that is found
+ * on a thread, of the file: what is typed meanwhile stays, as what is typed right after.
+ */
 export async function restoreVersion(
   caller: OrgContext,
   document: string,
   id: string,
 ): Promise<Answer<'POST documents/:document/versions/:id/restore'>> {
   demand(caller, document, 'write')
+  const made = await documentsOf(caller.org).snapshotElsewhere(document, id)
+  if (made?.restoring) {
+    const { restoring } = made
+    const restored = await writeAs(caller, document, (context) =>
+      isOfThisPast(context.org, document, made, restoring) ? restoreInWrite(context, document, restoring, made) : undefined,
+    )
+    if (restored) return restored
+  }
   const found = await openVersion(caller.org, document, id)
   if (!found) throw new AppError('not_found')
   try {
-    return await writeAs(caller, document, (context) => restoreInWrite(context, document, found.doc))
+    return await writeAs(caller, document, (context) => {
+      const update = readDocument(context.org, document, (doc) => restoringUpdate(doc, found.doc, restoreClientId))
+      return update ? restoreInWrite(context, document, update) : { undo: null }
+    })
   } finally {
     found.doc.destroy()
   }
 }
 
-function restoreInWrite(context: OrgContext, document: string, target: Y.Doc): { undo: string | null } {
+/**
+ * Whether a restoring edit can still be applied: not when there was another restore, whose edits have the same ids, the past is another, or
+ * the document has been read meanwhile and changed by a migration.
+ */
+function isOfThisPast(org: OrgContext['org'], document: string, made: Snapshot, restoring: Uint8Array): boolean {
+  const documents = documentsOf(org)
+  const { doc, schemaVersion } = documents.room(document).document
+  if (schemaVersion !== made.schemaVersion || !documents.log.editsSince(document, made)) return false
+  const first = Y.parseUpdateMeta(restoring).from.get(restoreClientId)
+  return first === undefined || first === Y.getState(doc.store, restoreClientId)
+}
+
+function restoreInWrite(context: OrgContext, document: string, update: Uint8Array, made?: Snapshot): { undo: string | null } {
   const { org, now } = context
-  const update = readDocument(org, document, (doc) => restoringUpdate(doc, target, restoreClientId))
-  if (!update) return { undo: null }
-  const { limits } = documentsOf(org)
-  const undo = takeVersion(org, document, 'beforeRestore', now()) ?? listVersions(org, document)[0]
+  const undo = takeVersion(org, document, 'beforeRestore', now(), made) ?? listVersions(org, document)[0]
   changeDocumentInWrite(context, document, (doc) => Y.applyUpdate(doc, update), 'restore')
-  if (readDocument(org, document, (doc) => Y.encodeStateAsUpdate(doc).byteLength) > limits.documentBytes)
-    throw new AppError('limit_reached')
-  takeVersion(org, document, 'restored', now())
+  const restored = takeVersion(org, document, 'restored', now())
+  if (restored && restored.bytes > documentsOf(org).limits.documentBytes) throw new AppError('limit_reached')
   return { undo: undo?.id ?? null }
 }
