@@ -1,4 +1,6 @@
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import { yCursorPlugin } from '@tiptap/y-tiptap'
+import type { Awareness } from 'y-protocols/awareness'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
 /**
@@ -30,7 +32,19 @@ export const RemoteCarets = CollaborationCaret.extend({
       }),
     }
   },
+  // The extension's own plugins name the person while the editor is made, and that is while React paints: whoever shows who is
+  // here was set then. It is named when the editor stands.
+  onCreate(event) {
+    this.parent?.(event)
+    awarenessOf(this.options).setLocalStateField('user', this.options.user)
+  },
+  addProseMirrorPlugins() {
+    const { render, selectionRender } = this.options
+    return [yCursorPlugin(awarenessOf(this.options), { cursorBuilder: render, selectionBuilder: selectionRender })]
+  },
 })
+
+const awarenessOf = ({ provider }: { provider: { awareness: Awareness } }): Awareness => provider.awareness
 
 function colorOf(user: Record<string, unknown>): string {
   return hueColors(typeof user.hue === 'number' ? user.hue : 0).text
