@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as Y from 'yjs'
 import { restoringUpdate } from '#shared/documents/restore-content.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -20,7 +21,7 @@ export const foldJob: Job = async (input) => {
   const db = openSqlDatabase<OrgSchema>(path, { readonly: true })
   try {
     // All of it is read of one moment: rows that are folded in between two queries would be in neither.
-    db.executeScript('BEGIN')
+    db.run(sql`BEGIN`)
     const found = createDocumentLog({ db }, () => new Date()).load(name)
     if (!found) return undefined
     const { epoch, schemaVersion, covered, logId, logRows, logBytes, updates } = found
