@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -81,7 +81,7 @@ describe('a large batch that is purged', () => {
       count(sql`record_history WHERE table_id = ${table.id} AND (before LIKE '%secret%' OR after LIKE '%secret%')`),
     ]
     expect(left()).toEqual([450, 750])
-    expect(listTrash(context(), table.id)).toMatchObject([{ batch, count: 450 }])
+    expect(await listTrash(context(), table.id)).toMatchObject([{ batch, count: 450 }])
 
     db.writeNow(() => purgeBatch(context(), { tableId: table.id, batch }))
     const [job] = db
@@ -91,7 +91,7 @@ describe('a large batch that is purged', () => {
     const meta = { id: newId(), madeAt: new Date(), sessionId: '' } as never
     for (let stop = 1; left()[0] !== 0 && stop < 9; stop++) {
       // whatever is left of it, it is gone for people
-      expect(listTrash(context(), table.id)).toEqual([])
+      expect(await listTrash(context(), table.id)).toEqual([])
       const plan = readUndoPlan(context(), table.id, batch)
       expect(plan).toMatchObject({ records: 0, blockedCount: 450 })
       expect(plan.blocked.every(({ reason }) => reason === 'purged')).toBe(true)
@@ -127,8 +127,67 @@ describe('a large batch that is purged', () => {
     const signal = new AbortController().signal
     await purgeInTurns(job, { org: world.org, platform: world.platform, signal, effectId: '', attempt: 1 })
     expect(readCell(context(), table, last, 'name')).toBe('mine')
-    expect(listTrash(context(), table.id)).toEqual([])
+    expect(await listTrash(context(), table.id)).toEqual([])
     expect(readHistory(context(), table.id, last).map((entry) => entry.op)).toContain('create')
+  })
+})
+
+describe('a large trash', () => {
+  it('is listed in turns, with whole counts, the newest batches, and only what one may see', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', open: 'checkbox' } })
+    const { db } = world.org
+    const ids = addRecords(
+      context(),
+      table,
+      Array.from({ length: 2600 }, (_, row) => ({ name: `${row}`, open: row % 3 === 0 ? 1 : null })),
+    )
+    const remove = (id: string): RecordChange => ({ op: 'delete', id, base: Number.MAX_SAFE_INTEGER })
+    const deleteAt = (at: Date, gone: readonly string[]): string => {
+      const batch = newId()
+      db.writeNow(() => applyRecordChanges({ ...context(), now: () => at }, table.id, gone.map(remove), { batch, madeAt: at }))
+      return batch
+    }
+    // a batch that lies in every turn, then single ones: the oldest have the greatest ids, some instants are those of two batches
+    const noon = Date.UTC(2026, 0, 1, 12)
+    const wide = deleteAt(
+      new Date(noon + 10_000),
+      ids.filter((_, row) => row % 10 !== 0),
+    )
+    const single = ids.filter((_, row) => row % 10 === 0)
+    const singleBatches = single.map((id, index) => deleteAt(new Date(noon - (index >> 1) * 1000), [id]))
+    db.writeNow(() => purgeRecords(world.org, table.id, ids.slice(1, 5)))
+
+    const read = vi.spyOn(db, 'all')
+    const all = await listTrash(context(), table.id)
+    const idsIn = (answer: unknown): number => JSON.stringify(answer).match(/\\"[\da-f-]{36}/g)?.length ?? 0
+    const looked = read.mock.results.map(({ value }) => idsIn(value))
+    expect(looked.filter((count) => count > 0).length).toBeGreaterThan(2)
+    expect(Math.max(...looked)).toBeLessThanOrEqual(1000)
+    read.mockRestore()
+    expect(all).toHaveLength(200)
+    expect(all[0]).toMatchObject({ batch: wide, count: 2340 - 4, memberId: world.admin.memberId })
+    expect(all[0]?.records.map((record) => record.label)).toEqual(['5', '6', '7', '8', '9', '11', '12', '13', '14', '15'])
+    expect(all.slice(1).every((entry) => entry.count === 1)).toBe(true)
+    expect(new Set(all.slice(1).map((entry) => entry.batch))).toEqual(new Set([...singleBatches.slice(0, 198), singleBatches[199]]))
+
+    const rules = { [table.id]: { can_delete: true, data: [{ field: table.fields['open'] ?? '', operator: 'isChecked' }] } }
+    const member = world.context(world.addMember({ profile: { tables_enabled: rules } }))
+    const seen = await listTrash(member, table.id)
+    const open = ids.flatMap((_, row) => (row % 3 === 0 && (row < 1 || row > 4) ? [row] : []))
+    expect(seen[0]).toMatchObject({ batch: wide, count: open.filter((row) => row % 10 !== 0).length })
+    expect(
+      seen
+        .slice(1)
+        .map((entry) => entry.records[0]?.label)
+        .sort(),
+    ).toEqual(
+      open
+        .filter((row) => row % 10 === 0)
+        .map(String)
+        .sort(),
+    )
+    const looksOnly = world.context(world.addMember({ profile: { tables_enabled: { [table.id]: { can_edit: true } } } }))
+    await expect(listTrash(looksOnly, table.id)).rejects.toMatchObject({ id: 'permission_denied' })
   })
 })
 

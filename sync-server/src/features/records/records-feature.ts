@@ -66,7 +66,7 @@ const exports = handleCalls(exportCalls, {
 const undoCallModule = handleCalls(undoCalls, {
   'GET records/:tableId/gestures': ({ params, query }, context) => ({ gestures: listGestures(context.member(), params.tableId, query) }),
   'GET records/:tableId/gestures/:batch': ({ params }, context) => readUndoPlan(context.member(), params.tableId, params.batch),
-  'GET records/:tableId/trash': ({ params }, context) => ({ entries: listTrash(context.member(), params.tableId) }),
+  'GET records/:tableId/trash': async ({ params }, context) => ({ entries: await listTrash(context.member(), params.tableId) }),
 })
 
 export const recordsFeature: ServerFeature = {
