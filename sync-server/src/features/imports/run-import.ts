@@ -14,7 +14,7 @@ import {
 } from '#server/features/imports/import-store.ts'
 import { existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
-import { writeRows, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
+import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ThreadPool } from '#server/lib/thread-pool.ts'
@@ -74,19 +74,20 @@ async function importRows(
     batchSize,
     gate,
   }
-  const keys = await Promise.all(run.links.map(async (link) => ({ ...link, ids: await readLinkKeys(context, link) })))
+  const links = await Promise.all(run.links.map(async (link) => ({ ...link, ids: await readLinkKeys(context, link) })))
   const known: KnownKeys = run.into?.keyFieldId
     ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
     : new Map()
+  const writing: BatchWriting = { importId: job.id, run, links, known, writers }
   const until = Date.now() + sliceMs
   const progress: { outcome: 'running' | 'stopped' | 'handedOn'; failure?: unknown } = { outcome: 'running' }
   const waiting: ConvertedBatch[] = []
-  let writing: Promise<void> | undefined
+  let busy: Promise<void> | undefined
   const writeWaiting = async (): Promise<void> => {
     while (waiting.length > 0 && progress.outcome === 'running') {
       if (effect.signal.aborted || Date.now() > until) progress.outcome = 'handedOn'
       else {
-        const taken = await writeBatches(job.id, run, keys, known, waiting, context, writers)
+        const taken = await writeBatches(context, writing, waiting)
         if (taken === undefined) progress.outcome = 'stopped'
         Atomics.add(flags, 0, taken ?? 0)
         Atomics.notify(flags, 0)
@@ -96,22 +97,22 @@ async function importRows(
   }
   const worker = threads.run('imports.convert', input, convertMs, (batch) => {
     waiting.push(batch as ConvertedBatch)
-    writing ??= writeWaiting()
+    busy ??= writeWaiting()
       .catch((error: unknown) => {
         progress.failure ??= error
         progress.outcome = 'stopped'
         stop()
       })
-      .finally(() => (writing = undefined))
+      .finally(() => (busy = undefined))
   })
   effect.signal.addEventListener('abort', stop, { once: true })
   try {
     await worker.result
-    while (writing) await writing
+    while (busy) await busy
   } finally {
     effect.signal.removeEventListener('abort', stop)
     stop()
-    while (writing) await writing
+    while (busy) await busy
   }
   if (progress.failure !== undefined) throw progress.failure
   if (effect.signal.aborted) throw new Error('the server is stopping')
@@ -138,20 +139,18 @@ interface LinkKeys {
   ids: ReadonlyMap<string, string>
 }
 
+interface BatchWriting extends ImportWriting {
+  importId: string
+  links: readonly LinkKeys[]
+}
+
 /**
  * Applies waiting batches for a while, with their bookkeeping, in one transaction: an import cut off anywhere goes on after the last
  * committed one. @returns how many, or undefined when the import was cancelled meanwhile
  */
-function writeBatches(
-  importId: string,
-  run: ImportRun,
-  keys: readonly LinkKeys[],
-  known: KnownKeys,
-  waiting: ConvertedBatch[],
-  context: OrgContext,
-  writers: RecordWriters,
-): Promise<number | undefined> {
+function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
   const { org } = context
+  const { importId, run, links } = writing
   return org.db.write(() => {
     const job = findProgress(org, importId)
     if (job?.state !== 'running') return undefined
@@ -163,8 +162,8 @@ function writeBatches(
       const batch = waiting.shift()
       if (!batch) break
       taken++
-      const { records, errors } = typedRecords(batch, run, keys, org)
-      const written = writeRows(context, run, records, batch.lines, known, writers, meta)
+      const { records, errors } = typedRecords(batch, run, links, org)
+      const written = writeRows(context, writing, { records, lines: batch.lines }, meta)
       const all = [...errors, ...written.errors]
       addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count

@@ -22,6 +22,19 @@ export interface RecordWriters {
 /** Records by the text of their key; grows with the import. */
 export type KnownKeys = Map<string, string>
 
+/** What all rows of an import are written with. */
+export interface ImportWriting {
+  run: ImportRun
+  known: KnownKeys
+  writers: RecordWriters
+}
+
+/** Rows, each with its line of the file. */
+interface FileRows {
+  records: TypedRecords
+  lines: readonly number[]
+}
+
 export interface Written {
   created: number
   matched: number
@@ -32,19 +45,13 @@ export interface Written {
  * Inside a write: applies a batch's rows to the table. Rows of a known key are left out or written into their record, as the mode says; of
  * several rows with one key the last counts and the others are told. When one row may not be written the others still are.
  */
-export function writeRows(
-  context: OrgContext,
-  run: ImportRun,
-  records: TypedRecords,
-  lines: readonly number[],
-  keys: KnownKeys,
-  writers: RecordWriters,
-  meta: WriteMeta,
-): Written {
+export function writeRows(context: OrgContext, writing: ImportWriting, given: FileRows, meta: WriteMeta): Written {
+  const { run, writers } = writing
+  const { records, lines } = given
   const written: Written = { created: 0, matched: 0, errors: [] }
-  const { fresh, changes: updates } = sortOut(context, run, records, lines, keys, written)
-  let known: Map<string, number> | undefined
-  const lineOf = (id = ''): number => (known ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
+  const { fresh, changes: updates } = sortOut(context, writing, given, written)
+  let lineById: Map<string, number> | undefined
+  const lineOf = (id = ''): number => (lineById ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
   // what is to be taken back together with changes is told record by record
   const asChanges = run.into?.mode === 'import_update'
   const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
@@ -112,14 +119,7 @@ interface Sorted {
   changes: { change: RecordChange; line: number }[]
 }
 
-function sortOut(
-  context: OrgContext,
-  run: ImportRun,
-  records: TypedRecords,
-  lines: readonly number[],
-  keys: KnownKeys,
-  written: Written,
-): Sorted {
+function sortOut(context: OrgContext, { run, known: keys }: ImportWriting, { records, lines }: FileRows, written: Written): Sorted {
   const { into } = run
   if (!into || into.keyFieldId === null) return { fresh: records, changes: [] }
   const model = findTableModel(context.org, run.tableId)
