@@ -88,8 +88,39 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 })
     await ime.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
     await ime.send('Input.insertText', { text: '蟹' })
+    // the key that took the word, as Safari tells it: nothing is composed any more
+    await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 })
+    await expect(table.grid.getByRole('textbox', { name: 'Name' })).toHaveValue('蟹')
     await page.keyboard.press('Enter')
     await expect(table.cell(1, 1)).toHaveText('蟹')
+    await table.goTo(1, 4)
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+a')
+    await ime.send('Input.imeSetComposition', { text: '2027-02-03', selectionStart: 10, selectionEnd: 10 })
+    await page.keyboard.press('Enter')
+    await ime.send('Input.insertText', { text: '2027-02-04' })
+    const due = page.getByRole('textbox', { name: 'Due' })
+    await expect(due, 'Enter took the word, not the day').toHaveValue('2027-02-04')
+    await page.keyboard.press('Enter')
+    await expect(due).toHaveCount(0)
+    await expect(table.cell(1, 4)).toHaveText('02/04/2027')
+  })
+
+  await test.step('Escape gives up what was written in a box beside the cell, too', async () => {
+    for (const [column, name] of [
+      [2, 'Notes'],
+      [4, 'Due'],
+    ] as const) {
+      await table.goTo(1, column)
+      const before = await table.cell(1, column).textContent()
+      await page.keyboard.press('F2')
+      const editor = page.getByRole('textbox', { name, exact: true })
+      await editor.fill('01/01/2028')
+      await page.keyboard.press('Escape')
+      await expect(editor).toHaveCount(0)
+      await expect(table.grid).toBeFocused()
+      await expect(table.cell(1, column)).toHaveText(before ?? '')
+    }
   })
 
   await test.step('a formula that is not saved yet is not dropped unasked, and what it gives moves nothing above it', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/InlineText.module.css'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 /** After this pause in typing the text is kept (specification 1 §9). */
 const pause = 1400
@@ -71,8 +72,9 @@ export function InlineText({ value, onCommit, label, placeholder, readOnly, maxL
       setDraft(null)
     },
     onKeyDown: (event: KeyboardEvent<Field>) => {
+      if (isComposing(event.nativeEvent)) return
       const input = event.currentTarget
-      if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (event.key === 'Enter') {
         event.preventDefault()
         input.blur()
       }

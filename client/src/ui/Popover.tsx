@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type RefObject } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { placeBeside, type Placement } from '#client/ui/place.ts'
 import classes from '#client/ui/Popover.module.css'
 
@@ -81,7 +82,7 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
       close.current('outside')
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
       event.preventDefault()
       event.stopPropagation()
       close.current('escape')

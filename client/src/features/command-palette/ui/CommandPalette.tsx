@@ -4,6 +4,7 @@ import { findCommands, type Command, type CommandGroup } from '#client/features/
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { useModal } from '#client/ui/use-modal.ts'
 import classes from '#client/features/command-palette/ui/CommandPalette.module.css'
@@ -72,7 +73,7 @@ export function CommandPalette({ groups, typed, onClose }: CommandPaletteProps) 
       PageUp: Math.max(0, active - 8),
     }[event.key]
     if (step !== undefined) setActive(step)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
       if (selected) run(selected)
     } else if (event.key === 'Tab' && !event.shiftKey && selected && query !== selected.label) change(selected.label)
     else if (event.key === 'Escape') escape()

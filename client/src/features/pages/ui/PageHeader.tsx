@@ -15,6 +15,7 @@ import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -114,7 +115,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           </Menu>
         </div>
       </div>
-      <h1 onKeyDown={(event) => event.key === 'Enter' && writeOn(event.currentTarget)}>
+      <h1 onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && writeOn(event.currentTarget)}>
         <InlineText
           wraps
           className={styles.title}

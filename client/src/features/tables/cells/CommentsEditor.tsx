@@ -12,6 +12,7 @@ import { useSession } from '#client/data/session/use-session.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -36,7 +37,7 @@ export function CommentsEditor({ field, value, commit, done }: CellEditorProps) 
     setText('')
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

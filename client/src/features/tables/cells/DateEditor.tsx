@@ -8,6 +8,7 @@ import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.t
 import { Popover } from '#client/ui/Popover.tsx'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 /** A day, or a day and time: typed in the person's own way, or picked. */
 export function DateEditor({ field, value, start, commit, done }: CellEditorProps) {
@@ -52,15 +53,11 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   }
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      closed.current = true
-      done('stay')
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
-      event.preventDefault()
-      const back = event.shiftKey
-      if (keep()) done(event.key === 'Enter' ? (back ? 'up' : 'down') : back ? 'left' : 'right')
-    }
+    if (isComposing(event.nativeEvent)) return
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    event.preventDefault()
+    const back = event.shiftKey
+    if (keep()) done(event.key === 'Enter' ? (back ? 'up' : 'down') : back ? 'left' : 'right')
   }
 
   return (
@@ -71,7 +68,8 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
         open
         noSheet
         className={css['over']}
-        onClose={() => {
+        onClose={(reason) => {
+          if (reason === 'escape') closed.current = true
           keep()
           done('stay')
         }}

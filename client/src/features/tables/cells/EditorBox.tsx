@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -28,13 +28,6 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('input:not([hidden]), textarea')
     ;(first ?? element).focus({ preventScroll: true })
   }, [])
-  function onKeyDown(event: KeyboardEvent): void {
-    event.stopPropagation()
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    onLeave?.(false)
-    done('stay')
-  }
   return (
     <span ref={anchor} className={css['anchor']}>
       <span className={css['under']}>{under}</span>
@@ -43,13 +36,20 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
         open
         matchWidth
         className={css[wide ? 'boxWide' : 'box']}
-        onClose={() => {
-          onLeave?.(true)
+        onClose={(reason) => {
+          onLeave?.(reason !== 'escape')
           done('stay')
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside stay inside */}
-        <div ref={box} role="group" aria-label={label} tabIndex={-1} className={css['focusBox']} onKeyDown={onKeyDown}>
+        <div
+          ref={box}
+          role="group"
+          aria-label={label}
+          tabIndex={-1}
+          className={css['focusBox']}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
           {children}
         </div>
       </Popover>

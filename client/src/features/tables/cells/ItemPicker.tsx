@@ -2,6 +2,7 @@ import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -67,7 +68,7 @@ export function ItemPicker({
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setActive(count === 0 ? 0 : (active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
     else if (event.key === 'Enter') {

@@ -6,6 +6,7 @@ import css from '#client/features/tables/cells/cells.module.css'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 /** Text of several lines, in a box over the cell. Ctrl+Enter or Tab keeps it; Enter is a line break. */
 export function LongTextEditor({ field, value, start, commit, done }: CellEditorProps) {
@@ -26,12 +27,8 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      closed.current = true
-      done('stay')
-    } else if (event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault()
       keep()
       done(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
@@ -49,7 +46,8 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
         noSheet
         matchWidth
         className={css['over']}
-        onClose={() => {
+        onClose={(reason) => {
+          if (reason === 'escape') closed.current = true
           keep()
           done('stay')
         }}

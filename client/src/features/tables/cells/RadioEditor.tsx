@@ -3,6 +3,7 @@ import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts
 import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
 import { RadioCell } from '#client/features/tables/cells/RadioCell.tsx'
 import { RadioOptions } from '#client/features/tables/cells/RadioOptions.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 /** Radio buttons over the cell: arrows move, Enter and a press choose, Escape keeps what was. */
 export function RadioEditor({ field, value, commit, done }: CellEditorProps) {
@@ -14,7 +15,7 @@ export function RadioEditor({ field, value, commit, done }: CellEditorProps) {
     left.current = true
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if ((event.key !== 'Enter' && event.key !== 'Tab') || event.nativeEvent.isComposing) return
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     keep()

@@ -7,6 +7,7 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { ImagesCell } from '#client/features/tables/cells/ImagesCell.tsx'
 import { useUploads } from '#client/features/tables/cells/use-uploads.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -67,7 +68,7 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
           disabled={drawn}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && name.trim() !== '' && !event.nativeEvent.isComposing) void sign()
+            if (event.key === 'Enter' && name.trim() !== '' && !isComposing(event.nativeEvent)) void sign()
           }}
         />
         {upload?.problem && (

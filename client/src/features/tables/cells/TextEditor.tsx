@@ -5,6 +5,7 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { focusAtEnd } from '#client/features/tables/cells/focus-at-end.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 /**
  * One line of text, read by the field's type when it is kept. What does not fit is not thrown away: the cell stays open and
@@ -33,7 +34,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       closed.current = true

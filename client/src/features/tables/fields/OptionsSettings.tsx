@@ -7,6 +7,7 @@ import { nextHue } from '#client/features/tables/fields/next-hue.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { HueButton } from '#client/ui/HueButton.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** The options of a select field: names, hues and order. Enter adds the next. */
@@ -50,7 +51,7 @@ export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
             }}
             onChange={(event) => replace(index, { label: event.currentTarget.value })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
               event.preventDefault()
               add()
             }}

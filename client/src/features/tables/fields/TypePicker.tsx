@@ -8,6 +8,7 @@ import { typeGroups } from '#client/features/tables/fields/type-groups.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 
 interface TypePickerProps {
   tableId: string
@@ -43,7 +44,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           const best = groups[0]?.shown[0]
-          if (event.key !== 'Enter' || wanted === '' || !best) return
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent) || wanted === '' || !best) return
           event.preventDefault()
           onPick(best)
         }}

@@ -11,6 +11,7 @@ import { HighlightedSource } from '#client/features/tables/formulas/HighlightedS
 import { replaceInField } from '#client/features/tables/formulas/replace-in-field.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface FormulaEditorProps {
@@ -59,7 +60,7 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault()
       insert('')

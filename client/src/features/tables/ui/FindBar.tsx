@@ -7,6 +7,7 @@ import { cellSearch, findCells, type CellSearch, type FoundCell } from '#client/
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import css from '#client/features/tables/ui/find.module.css'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface FindBarProps {
@@ -65,7 +66,7 @@ export function FindBar({ columns, items, onFound, onGo, onClose }: FindBarProps
     if (cell) onGo(cell.recordId, cell.fieldId)
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const again = event.key === 'F3' || (event.key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
     if (event.key === 'Enter' || again) go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') onClose()
