@@ -11,9 +11,7 @@ export function StarButton({ type, id, label, starred }: { type: ItemType | 'fol
     <IconButton
       label={starred ? t('unstar', { label }) : t('star', { label })}
       aria-pressed={starred}
-      icon={
-        starred ? <IconStarFilled size={16} color="var(--tr-warning-solid)" aria-hidden /> : <IconStar size={16} stroke={1.5} aria-hidden />
-      }
+      icon={starred ? <IconStarFilled size={16} aria-hidden /> : <IconStar size={16} stroke={1.5} aria-hidden />}
       onClick={() => toggleFavourite({ itemType: type, itemId: id })}
     />
   )
