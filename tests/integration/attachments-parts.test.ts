@@ -1,6 +1,9 @@
+import { existsSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
+import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -9,8 +12,10 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 let server: TestServer
 let org: TestOrg
 let table: BuiltTable
+let now = new Date('2026-03-01T10:00:00Z')
 beforeAll(async () => {
-  server = await startTestServer()
+  // what is due later runs when a test says so
+  server = await startTestServer({ now: () => now, effects: { concurrency: 0 } })
   org = server.createOrg()
   table = buildTable(org.context(org.admin), { fields: { name: 'singleLineText', files: 'files', image: 'image' } })
 })
@@ -86,4 +91,47 @@ it('refuses those who may not write the field, also in the middle', async () => 
   org.setProfile(member, { tables_enabled: { [table.id]: { ...rules, fields_readonly: [table.fields['files'] ?? ''] } } })
   expect((await part(member, id, 2, Buffer.from('cd'))).body).toMatchObject({ id: 'permission_denied' })
   expect(await announce(member, newId(), { size: 4 })).toMatchObject({ error: { id: 'permission_denied' } })
+})
+
+it('what came of a file whose device stopped sending goes after a month; its name stays, and the device may come back with all of it', async () => {
+  const id = newId()
+  const dayMs = 24 * 3600 * 1000
+  const start = now
+  await announce(org.admin, id, { size: 6 })
+  const [recordId = ''] = addRecords(org.context(org.admin), table, [{ files: [id] }])
+  expect((await part(org.admin, id, 0, Buffer.from('abc'))).body).toEqual({ received: 3, complete: false })
+  const { build } = org.org.db
+  const row = () => org.org.db.get(build.selectFrom('attachment').select(['file', 'received', 'created_at']).where('id', '=', id))
+  const path = join(server.platform.config.dataDir, 'files', org.orgId, row()?.file ?? '')
+  const sweep = () =>
+    sweepAttachments({ platform: server.platform, org: org.org, effectId: newId(), attempt: 1, signal: new AbortController().signal })
+  const due = () =>
+    org.org.db
+      .all(build.selectFrom('effect').select(['kind', 'run_after']))
+      .filter(({ kind, run_after }) => kind === 'attachments.sweep' && Date.parse(run_after) > now.getTime() + 29 * dayMs)
+  expect(due()).toHaveLength(1)
+
+  // more of it came lately
+  now = new Date(start.getTime() + 31 * dayMs)
+  utimesSync(path, now, new Date(start.getTime() + 2 * dayMs))
+  await sweep()
+  expect(row()?.received).toBe(3)
+  expect(statSync(path).size).toBe(3)
+  expect(due()).toHaveLength(1)
+
+  now = new Date(start.getTime() + 62 * dayMs)
+  await sweep()
+  expect(row()?.received).toBe(0)
+  expect(existsSync(path)).toBe(false)
+
+  // sessions end before
+  now = start
+  const described = await server
+    .as(org.admin)
+    .post('/api/attachments/describe', { tableId: table.id, fieldId: table.fields['files'], recordIds: [recordId] })
+  expect(described.body).toMatchObject({ attachments: [{ id, name: 'plan.txt', isArriving: true, announcedAt: row()?.created_at }] })
+
+  expect((await part(org.admin, id, 3, Buffer.from('def'))).body).toEqual({ received: 0, complete: false })
+  expect((await part(org.admin, id, 0, Buffer.from('abcdef'))).body).toEqual({ received: 6, complete: true })
+  expect(await (await read(recordId, 'files', id)).text()).toBe('abcdef')
 })

@@ -78,7 +78,7 @@ test('files go in parts, the oldest first, and on from where a connection broke'
   sender.close()
 })
 
-test('a file waits for its announcement, and one that is refused stays with its reason and holds up no other', async () => {
+test('a file waits for its announcement, and one that is refused stays with its reason until it is sent again, and holds up no other', async () => {
   const store = memoryStore([fileOf('refused', 'x', 1), fileOf('waiting', 'y', 2), fileOf('good', 'z', 3)])
   const server = new PartServer()
   server.announce(fileOf('good', 'z', 3))
@@ -103,5 +103,11 @@ test('a file waits for its announcement, and one that is refused stays with its 
   sender.trigger()
   await until(() => state.length === 1)
   expect(server.files.get('waiting')?.bytes).toBe('y')
+
+  // what it was refused for is over
+  server.announce(fileOf('refused', 'x', 1))
+  await sender.retry('refused')
+  await until(() => state.length === 0)
+  expect(server.files.get('refused')?.bytes).toBe('x')
   sender.close()
 })

@@ -10,6 +10,8 @@ export interface Attachment {
   isImage: boolean
   /** named already, but its bytes are still on somebody's device */
   isArriving?: true
+  /** since when that is so, ISO; nobody knows whether its device will come back */
+  announcedAt?: string
 }
 
 /** The most bytes of an uploaded file. */

@@ -23,6 +23,8 @@ export interface DeviceFiles {
   /** undefined: there is no room for it. @throws ApiError for what no server would take */
   keep(file: Blob & { name: string }, place: FilePlace): Promise<Attachment | undefined>
   find(id: string): Promise<LocalFile | undefined>
+  /** sends one again that the server did not take */
+  retry(id: string): Promise<void>
   discard(id: string): Promise<void>
   close(): void
 }
@@ -89,6 +91,10 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
       return attachmentOf(kept)
     },
     find: async (id) => (await store.all()).find((file) => file.id === id),
+    retry: async (id) => {
+      await sender.retry(id)
+      channel.postMessage('changed')
+    },
     discard: async (id) => {
       await store.remove(id)
       channel.postMessage('changed')

@@ -18,11 +18,16 @@ export interface FileSenderParts {
   partBytes?: number
 }
 
+export interface FileSender extends Lane {
+  /** sends one again that was refused */
+  retry(id: string): Promise<void>
+}
+
 /**
  * Sends files that wait on this device, the oldest first, in parts: what the server has is never sent twice, whatever breaks off.
  * A file that it refuses is kept with the reason and stands in nobody's way.
  */
-export function createFileSender(parts: FileSenderParts): Lane {
+export function createFileSender(parts: FileSenderParts): FileSender {
   const { store, sendPart, isAnnounced, maySend, onChange, timers = realTimers, partBytes = maxPartBytes } = parts
   const sent = new Map<string, number>()
 
@@ -50,7 +55,7 @@ export function createFileSender(parts: FileSenderParts): Lane {
     }
   }
 
-  return createLane({
+  const lane = createLane({
     timers,
     retries: () => true,
     work: async () => {
@@ -60,6 +65,16 @@ export function createFileSender(parts: FileSenderParts): Lane {
       await tell()
     },
   })
+  return {
+    ...lane,
+    retry: async (id) => {
+      const file = (await store.all()).find((one) => one.id === id)
+      if (!file) return
+      const { refused: _, ...waiting } = file
+      await store.put(waiting)
+      lane.trigger()
+    },
+  }
 }
 
 /** What trying again does not change. */

@@ -3,7 +3,7 @@ import { isShownImage } from '#shared/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'
-import { baseName, requireTarget, sweepLater } from '#server/features/attachments/upload-attachment.ts'
+import { baseName, requireTarget, sweepLater, sweepPartsLater } from '#server/features/attachments/upload-attachment.ts'
 
 interface Announced {
   id: string
@@ -39,4 +39,5 @@ export function announceAttachment(context: OrgContext, { id, tableId, fieldId, 
     received: 0,
   })
   sweepLater(context)
+  sweepPartsLater(org, now())
 }

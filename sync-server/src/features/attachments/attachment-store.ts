@@ -43,12 +43,20 @@ export function looseAttachments(org: OrgDatabase, before: string, limit: number
   )
 }
 
+/** Ids of files that were announced before an instant and are not here. */
+export function missingAttachments(org: OrgDatabase, before: string): string[] {
+  const { build } = org.db
+  return org.db
+    .all(build.selectFrom('attachment').select('id').where('received', 'is not', null).where('created_at', '<', before))
+    .map((row) => row.id)
+}
+
 /** Inside a write. */
 export function deleteAttachment(org: OrgDatabase, id: string): void {
   org.db.run(org.db.build.deleteFrom('attachment').where('id', '=', id))
 }
 
 /** What devices learn of a file. */
-export function describe({ id, name, size, type, received }: AttachmentRow): Attachment {
-  return { id, name, size, type, isImage: isShownImage(type), ...(received !== null && { isArriving: true }) }
+export function describe({ id, name, size, type, received, created_at }: AttachmentRow): Attachment {
+  return { id, name, size, type, isImage: isShownImage(type), ...(received !== null && { isArriving: true, announcedAt: created_at }) }
 }

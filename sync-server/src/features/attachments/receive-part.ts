@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { maxPartBytes } from '#shared/attachments/attachment.ts'
@@ -47,6 +47,29 @@ export async function receivePart(
     }
     await finish(org, path, row)
     return { received, complete: true }
+  } finally {
+    busy.delete(id)
+  }
+}
+
+/**
+ * Deletes what came of a file that was announced, unless more of it came after an instant (ms since 1970) or is coming now; its device begins
+ * anew. @returns whether none of it is here any more, or nothing is to be deleted later
+ */
+export async function dropParts(org: OrgDatabase, dataDir: string, id: string, before: number): Promise<boolean> {
+  if (busy.has(id)) return false
+  busy.add(id)
+  try {
+    const row = findAttachment(org, id)
+    if (!row || row.received === null) return true
+    const path = filePath(dataDir, org.orgId, row.file)
+    const file = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+    if (file && file.mtimeMs >= before) return false
+    if (!file && row.received === 0) return true
+    // first what is counted: a part is never looked for behind bytes that are gone
+    await count(org, id, { received: 0 })
+    await rm(path, { force: true })
+    return true
   } finally {
     busy.delete(id)
   }

@@ -12,9 +12,12 @@ import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, filePath, insertAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
 import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** A file that nobody puts into a cell is kept for so long. */
 export const looseForMs = 24 * 3600 * 1000
+/** What came of a file is kept for so long after the last of it. */
+export const partsForMs = 30 * 24 * 3600 * 1000
 
 export interface UploadTarget {
   tableId: string
@@ -85,6 +88,12 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
 export function sweepLater({ org, now }: OrgContext): void {
   const later = new Date(now().getTime() + looseForMs + 60_000)
   enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 13)}` })
+}
+
+/** Inside a write: what came of a file whose device stops sending it goes by then. Once a day, however many there are. */
+export function sweepPartsLater(org: OrgDatabase, now: Date): void {
+  const later = new Date(now.getTime() + partsForMs + 60_000)
+  enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 10)}` })
 }
 
 function tooLarge(): AppError {

@@ -39,6 +39,16 @@ export function UnsentFile({ item }: { item: PendingItem }) {
           <Button
             size="small"
             variant="quiet"
+            aria-label={t('item.retryNamed', { what })}
+            onClick={() => void currentFiles()?.retry(item.id)}
+          >
+            {t('common:actions.retry')}
+          </Button>
+        )}
+        {item.reason !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
             aria-label={`${t('files.discard')}: ${what}`}
             onClick={() => void currentFiles()?.discard(item.id)}
           >

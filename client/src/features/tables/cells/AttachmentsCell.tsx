@@ -2,12 +2,13 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
+import { arrivingText } from '#client/features/tables/cells/attachment-text.ts'
 import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Files by name; each is saved when it is pressed. */
 export function AttachmentsCell({ field, value, recordId }: CellProps) {
-  const { t } = useTranslation('tables')
+  const { t, language } = useTranslation('tables')
   const ids = itemsOf(value)
   const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
   const files = useAttachments(place, ids)
@@ -25,7 +26,7 @@ export function AttachmentsCell({ field, value, recordId }: CellProps) {
         const isAway = file !== undefined && !hasBytes(file)
         if (!place || isAway)
           return (
-            <span key={id} className={css['file']} title={isAway ? t('attachments.arriving', { name }) : undefined}>
+            <span key={id} className={css['file']} title={isAway ? arrivingText(file, t, language) : undefined}>
               {content}
             </span>
           )

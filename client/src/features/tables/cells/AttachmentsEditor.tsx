@@ -2,6 +2,7 @@ import { IconDownload, IconPaperclip, IconRefresh, IconUpload, IconX } from '@ta
 import { useEffect, useRef, useState } from 'react'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { maxAttachmentBytes } from '#shared/attachments/attachment.ts'
+import { arrivingText } from '#client/features/tables/cells/attachment-text.ts'
 import { AttachmentsCell } from '#client/features/tables/cells/AttachmentsCell.tsx'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
@@ -10,7 +11,7 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { fileSize } from '#client/features/tables/cells/file-size.ts'
 import { ImagesCell } from '#client/features/tables/cells/ImagesCell.tsx'
 import { useUploads, type Upload } from '#client/features/tables/cells/use-uploads.ts'
-import { attachmentUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -49,18 +50,19 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
         {ids.map((id, index) => {
           const file = files[index]
           const name = file?.name ?? t('attachments.file')
+          const isAway = file !== undefined && !hasBytes(file)
           return (
             <li key={id} className={css['line']}>
-              {file?.isImage && place ? (
+              {file?.isImage && place && !isAway ? (
                 <img className={css['preview']} src={attachmentUrl(place, id, true)} alt="" />
               ) : (
                 <IconPaperclip {...icon} aria-hidden />
               )}
               <span className={css['fileName']}>
                 <span className={css['text']}>{name}</span>
-                {file && <span className={css['lapWhen']}>{fileSize(file.size, language)}</span>}
+                {file && <span className={css['lapWhen']}>{isAway ? arrivingText(file, t, language) : fileSize(file.size, language)}</span>}
               </span>
-              {place && (
+              {place && !isAway && (
                 <a
                   className={css['iconLink']}
                   href={attachmentUrl(place, id, false)}
