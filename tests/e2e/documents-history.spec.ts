@@ -78,7 +78,7 @@ test('an app: everybody undoes their own gestures one by one; its history shows 
   await mine.open(id)
   await mine.edit()
   await mine.add('Text')
-  await mine.page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+  await expect(mine.page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
   await mine.page.keyboard.insertText('Welcome')
   await mine.page.keyboard.press('Escape')
   await said.expectState('Stored on the server')
@@ -129,6 +129,8 @@ test('an app: everybody undoes their own gestures one by one; its history shows 
   await said.expectState('Stored on the server')
   await owner.api.post('documents/tasks:team/versions', { label: 'One task' })
   await tasks.complete('Call the printer')
+  // a restore that overtakes the edit would find nothing to change
+  await said.expectState('Stored on the server')
   await owner.page.getByRole('main').getByRole('button', { name: 'Version history' }).click()
   await said.version('One task').click()
   await expect(said.preview.getByRole('region', { name: 'Open', includeHidden: true })).toContainText('Call the printer')

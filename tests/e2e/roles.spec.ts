@@ -63,7 +63,9 @@ test('a new role takes a field and records from an open screen at once, and view
 
   await owner.page.getByRole('button', { name: 'Stop viewing' }).click()
   await expect(owner.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Northern sales')
-  expect(await owner.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toBe(before)
-  expect(await owner.page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.includes(':view.')).length)).toBe(0)
+  await expect.poll(() => owner.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toBe(before)
+  await expect
+    .poll(() => owner.page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.includes(':view.')).length))
+    .toBe(0)
   expect((await owner.api.records(tableId)).map((record) => record['Region'])).toEqual(['North', 'South', 'North east'])
 })

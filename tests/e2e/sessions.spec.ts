@@ -21,11 +21,11 @@ test('after log-out nothing is left, and the next person in the same browser see
   await expect.poll(() => databasesOf(page, owner)).not.toEqual([])
 
   // what is under way when the session ends is refused
-  cast.expected.push(/401 \(Unauthorized\) \(.*\/api\/feed/)
+  cast.expected.push(/401 \(Unauthorized\) \(.*\/api\//)
   await new Shell(page).signOut()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect.poll(() => databasesOf(page, owner)).toEqual([])
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(owner.memberId)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(owner.memberId)
 
   const other = await cast.owner({ name: 'Otto', organisation: 'Elsewhere' })
   await new LoginPage(page).logIn(other.email)

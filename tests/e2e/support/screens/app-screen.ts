@@ -60,6 +60,8 @@ export class AppScreen {
 
   async closeSettings(): Promise<void> {
     await this.settings().getByRole('button', { name: 'Close' }).click()
+    // the canvas takes its place
+    await expect(this.settings()).toBeHidden()
   }
 
   /** Blocks while the app is edited. */
@@ -71,7 +73,9 @@ export class AppScreen {
     return this.page.getByRole('group', { name: new RegExp(`^${kind}`) })
   }
 
+  /** Where something is once it has stopped moving. */
   async box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+    await locator.scrollIntoViewIfNeeded()
     const box = await locator.boundingBox()
     if (!box) throw new Error('the block is not on the screen')
     return box

@@ -27,12 +27,6 @@ export class TableScreen {
     return this.grid.getByRole('row').filter({ hasText: text })
   }
 
-  async search(text: string): Promise<void> {
-    const field = this.page.getByRole('searchbox', { name: 'Search in view' })
-    if (!(await field.isVisible())) await this.page.getByRole('button', { name: 'Search in view' }).click()
-    await field.fill(text)
-  }
-
   /** Writes over a cell as with a keyboard: goes there with the arrows, types, Enter. */
   async typeOver(row: number, column: number, text: string): Promise<void> {
     await this.goTo(row, column)
@@ -43,6 +37,8 @@ export class TableScreen {
 
   /** Moves the active cell with keys only. */
   async goTo(row: number, column: number): Promise<void> {
+    // arrows go no further than the rows that have come
+    await expect(this.cell(row, column)).toBeVisible()
     await this.grid.focus()
     await this.page.keyboard.press('Control+Home')
     for (let at = 1; at < row; at += 1) await this.page.keyboard.press('ArrowDown')
