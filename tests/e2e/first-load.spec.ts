@@ -15,6 +15,7 @@ test('the second visit shows the last screen from the device, without a network'
   await table.open(orders?.id ?? '')
   await table.expectCount('940 records')
   await shell.expectReadyForOffline()
+  await expect(table.cell(1, 1)).not.toBeEmpty()
   const first = await table.cell(1, 1).innerText()
 
   await owner.goOffline()
