@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** What a browser says by itself when a test takes its network away, or the server refuses what a test wants refused. */
-const expected = /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_CLOSED|CONNECTION_RESET|SOCKS_CONNECTION_FAILED)/
+const expected =
+  /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_CLOSED|CONNECTION_RESET|SOCKS_CONNECTION_FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/
 
 /** Collects every error that a page throws or prints. */
 export function watchForProblems(context: BrowserContext, problems: string[]): void {
