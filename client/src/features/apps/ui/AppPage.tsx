@@ -99,7 +99,11 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
               </Suspense>
             ) : (
               <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
-                {app.snapshot.blocks.length === 0 ? <EmptyApp /> : <AppCanvas app={app.snapshot} breakpoint={breakpoint} />}
+                {app.snapshot.blocks.length === 0 ? (
+                  <EmptyApp mayBuild={mayWrite} />
+                ) : (
+                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} />
+                )}
               </AppSurface>
             )}
           </BlockTextsProvider>
