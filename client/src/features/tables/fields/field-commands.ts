@@ -6,6 +6,8 @@ import { newShortId } from '#shared/lib/ids.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import type { FieldDefault } from '#shared/tables/field-default.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { noteCopy } from '#client/features/tables/fields/copied-fields.ts'
+import { readDevice } from '#client/data/device/current-device.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import type { MutationHandle } from '#client/data/outbox/outbox.ts'
 import type { Patch } from '#client/data/outbox/patch.ts'
@@ -66,13 +68,14 @@ export function deleteField(field: Field): MutationHandle {
   return mutate('fields.delete', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: null }])
 }
 
-/** A second field like it, right of it, with its values. The server fills it. */
-export function duplicateField(field: Field, label: string): MutationHandle {
+/** A second field like it, right of it, with its values. The server fills it; until it is there the field's head says so. */
+export function duplicateField(field: Field, label: string): void {
   const fields = readEntities('field')
     .filter((other) => other.tableId === field.tableId)
     .toSorted(byPosition)
   const next = fields[fields.findIndex((other) => other.id === field.id) + 1]
   const position = positionBetween(field.position, next?.position ?? null)
-  const args = { id: field.id, tableId: field.tableId, newId: newShortId('f'), label: label.slice(0, 200), position, withValues: true }
-  return mutate('fields.duplicate', args)
+  const newId = newShortId('f')
+  const args = { id: field.id, tableId: field.tableId, newId, label: label.slice(0, 200), position, withValues: true }
+  noteCopy(readDevice().replica.entities('field'), field, newId, mutate('fields.duplicate', args).settled)
 }

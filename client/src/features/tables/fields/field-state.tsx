@@ -12,9 +12,9 @@ export interface FieldState {
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What a person should know of a computed field before they trust its cells; undefined when there is nothing to say. */
-export function fieldState(field: Field, t: (key: string) => string): FieldState | undefined {
-  if (!readsOf(field)) return undefined
+/** What a person should know of a field, of a computed one before they trust its cells; undefined when there is nothing to say. */
+export function fieldState(field: Field, t: (key: string) => string, isCopied = false): FieldState | undefined {
+  if (!readsOf(field)) return isCopied ? { text: t('fields.copying'), icon: <IconHourglass {...icon} />, tone: 'quiet' } : undefined
   const { problem } = field.config as { problem?: ComputedProblem | null }
   if (problem) return { text: t(`computed.problems.${problem}`), icon: <IconAlertTriangle {...icon} />, tone: 'warning' }
   return field.isStale === true ? { text: t('computed.stale'), icon: <IconHourglass {...icon} />, tone: 'quiet' } : undefined

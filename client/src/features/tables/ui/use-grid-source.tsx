@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
@@ -10,6 +10,7 @@ import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
 import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { awaitedCopies } from '#client/features/tables/fields/copied-fields.ts'
 import { fieldState } from '#client/features/tables/fields/field-state.tsx'
 import { answeredText, figureText } from '#client/features/tables/records/figure-text.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
@@ -49,6 +50,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   const locale = useLocale()
   const shown = rows.items
   const conflicted = useConflictedRecords(options.tableId)
+  const copies = useSyncExternalStore(awaitedCopies.subscribe, awaitedCopies.get)
   const figures = withFigures ? config.figures : undefined
   const setFigure = useCallback(
     (fieldId: string, figure: AggregateName | null) => {
@@ -67,7 +69,11 @@ export function useGridSource(options: GridSourceOptions): GridSource {
       columns.map((field) => {
         const { icon: Icon } = cellTypes[field.type]
         const { align, width, toggle } = cellTypes[cellField(field).type]
-        const state = fieldState(field, t)
+        const state = fieldState(
+          field,
+          t,
+          copies.some(({ fieldId }) => fieldId === field.id),
+        )
         const sort = config.sorts.find((candidate) => candidate.fieldId === field.id)
         return {
           id: field.id,
@@ -81,7 +87,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
           ...(state ? { state } : {}),
         }
       }),
-    [columns, config.sorts, config.widths, access, t],
+    [columns, config.sorts, config.widths, access, copies, t],
   )
 
   return useMemo((): GridSource => {
