@@ -29,6 +29,7 @@ test('offline and back: where the edits are is said at every moment, and both pe
   await theirs.expectText('One. ')
 
   await owner.goOffline()
+  await said.expectState('Nothing unsent')
   await mine.put('Two. ')
   await said.expectState('On this device')
   await theirs.put('Three. ')

@@ -12,7 +12,7 @@ export class DocumentScreen {
     this.preview = this.history.getByRole('document')
   }
 
-  async expectState(words: 'Stored on the server' | 'On this device' | 'Only in this window'): Promise<void> {
+  async expectState(words: 'Stored on the server' | 'Nothing unsent' | 'On this device' | 'Only in this window'): Promise<void> {
     await expect(this.page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
   }
 
