@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
@@ -35,6 +36,9 @@ function timed(runs: number, work: (run: number) => void, each = 1): number {
 
 const fieldOf = (table: BuiltTable, name: string): string => table.fields[name] ?? ''
 
+/** Fields that nothing computed reads: records of R9 are twenty wide. */
+const beside = Array.from({ length: 17 }, (_, index) => `beside ${index}`)
+
 /** Adds records the way imports do; answers their ids. */
 function fill(
   context: OrgContext,
@@ -44,13 +48,14 @@ function fill(
   link?: { field: string; to: string[] },
 ): string[] {
   const ids = Array.from({ length: count }, () => newId())
+  const others = beside.flatMap((name) => table.fields[name] ?? [])
   context.org.db.writeNow(() =>
     applyTypedRecords(
       context,
       table.id,
       {
-        fieldIds: [fieldOf(table, 'name'), fieldOf(table, 'amount')],
-        rows: ids.map((id, row) => [id, `row ${row}`, amount(row)]),
+        fieldIds: [fieldOf(table, 'name'), fieldOf(table, 'amount'), ...others],
+        rows: ids.map((id, row) => [id, `row ${row}`, amount(row), ...others.map((_, index) => `value ${row} of ${index}`)]),
         links: link
           ? [{ fieldId: fieldOf(table, link.field), pairs: ids.map((id, row) => [id, link.to[row % link.to.length] ?? ''] as const) }]
           : [],
@@ -73,7 +78,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   const parents = buildTable(context, { label: 'Parents', fields: { name: 'singleLineText', amount: 'number' } })
   const items = buildTable(context, {
     label: 'Items',
-    fields: { name: 'singleLineText', amount: 'number', parent: { type: 'reference', config: { tableId: parents.id } } },
+    fields: {
+      name: 'singleLineText',
+      amount: 'number',
+      parent: { type: 'reference', config: { tableId: parents.id } },
+      ...Object.fromEntries(beside.map((name) => [name, 'singleLineText' as const])),
+    },
   })
   parents.fields['items'] = inverseOf(context, items, 'parent')
   const parentIds = fill(context, parents, 1000, (row) => row)
@@ -87,14 +97,23 @@ export async function run(argv: readonly string[]): Promise<void> {
   const link = sql.table(`link_${fieldOf(items, 'parent')}`)
 
   db.run(sql`ALTER TABLE ${record(items.id)} ADD COLUMN bare ANY`)
-  const formula = cpu(() => addField(context, items, 'formula', 'advancedFormula', { expression: `{${fieldOf(items, 'amount')}} * 2 + 1` }))
+  /** Adds a field to the 10,000 records, as if it were the first: once as a server that was just started, then the median of three. */
+  const added = (name: string, type: FieldTypeName, config: unknown): [first: number, then: number] => {
+    const add = (): number => cpu(() => addField(context, items, name, type, config))
+    const times = Array.from({ length: 4 }, (_, round) => {
+      if (round > 0) changeStructure(context, 'fields.delete', { tableId: items.id, id: fieldOf(items, name) })
+      return add()
+    })
+    return [times[0] ?? NaN, median(times.slice(1))]
+  }
+  const [firstFormula, formula] = added('formula', 'advancedFormula', { expression: `{${fieldOf(items, 'amount')}} * 2 + 1` })
   const bareFormula = timed(3, (run) =>
     db.writeNow(() => db.run(sql`UPDATE ${record(items.id)} SET bare = ${column(items, 'amount')} * 2 + ${run}`)),
   )
-  note('formula over 10,000', formula, bareFormula, '≤ 250 ms')
-  const lookup = cpu(() =>
-    addField(context, items, 'lookup', 'vlookup', { linkFieldId: fieldOf(items, 'parent'), targetFieldId: fieldOf(parents, 'amount') }),
-  )
+  note('formula over 10,000 × 20, first time', firstFormula, bareFormula, '≤ 250 ms')
+  note('formula over 10,000 × 20', formula, bareFormula, '≤ 250 ms')
+  const target = { linkFieldId: fieldOf(items, 'parent'), targetFieldId: fieldOf(parents, 'amount') }
+  const [firstLookup, lookup] = added('lookup', 'vlookup', target)
   const bareLookup = timed(3, (run) =>
     db.writeNow(() =>
       db.run(
@@ -102,7 +121,8 @@ export async function run(argv: readonly string[]): Promise<void> {
       ),
     ),
   )
-  note('lookup over 10,000', lookup, bareLookup, '≤ 250 ms')
+  note('lookup over 10,000 × 20, first time', firstLookup, bareLookup, '≤ 250 ms')
+  note('lookup over 10,000 × 20', lookup, bareLookup, '≤ 250 ms')
 
   const update = (ids: readonly string[], run: number): RecordChange[] =>
     ids.map((id, row) => ({ op: 'update', id, values: valuesOf(items, { amount: row + run / 8 + 1 }), base: Number.MAX_SAFE_INTEGER }))

@@ -1,4 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordQuery } from '#server/features/records/query-records.ts'
@@ -6,32 +7,65 @@ import { startQueryService } from '#server/features/records/queries/query-servic
 import type { Platform } from '#server/platform.ts'
 import { judge, type Row } from '#tests/bench/records/compare.ts'
 
-const resolutionMs = 2
+const tickMs = 2
 
 const rounds = 8
 
+interface Hold {
+  /** the longest time between two turns of the loop */
+  clock: number
+  /** the longest without what is the machine's doing: a timer that comes late while the loop waits, and a thread that stands in line for a core */
+  own: number
+}
+
+/** Milliseconds that this thread was ready to run and had no core, as Linux counts them; elsewhere none. */
+function waitedForCore(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/** What the event loop was held by while the work went on. */
+async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
+  const hold: Hold = { clock: 0, own: 0 }
+  const now = (): { at: number; active: number; waited: number } => ({
+    at: performance.now(),
+    active: performance.eventLoopUtilization().active,
+    waited: waitedForCore(),
+  })
+  let before = now()
+  const look = (): void => {
+    const after = now()
+    const gap = after.at - before.at - tickMs
+    hold.clock = Math.max(hold.clock, gap)
+    hold.own = Math.max(hold.own, Math.min(after.active - before.active, gap - (after.waited - before.waited)))
+    before = after
+  }
+  const ticks = setInterval(look, tickMs)
+  await work()
+  // whatever came last is seen by the next tick
+  await pause(2 * tickMs)
+  clearInterval(ticks)
+  return hold
+}
+
 /**
- * R5: the longest that queries without an index hold the event loop, four at a time, in milliseconds by the clock; beside the 20 that are
- * allowed. Stalls of the machine count as ours and only add: the round that was held least is judged, the first, in which threads start, is told.
+ * R5: the longest that queries without an index hold the event loop, four at a time, in milliseconds by the clock without what the
+ * machine adds, which is told; beside the 20 that are allowed. All rounds but the first are judged, in which threads start.
  */
 export async function loopHold(platform: Platform, context: OrgContext, queries: readonly RecordQuery[]): Promise<Row> {
   const service = startQueryService(platform)
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
-  const longest = async (work: () => Promise<unknown>): Promise<number> => {
-    delay.reset()
-    await work()
-    // whatever came last is seen by the next tick
-    await pause(2 * resolutionMs)
-    return delay.max / 1e6 - resolutionMs
-  }
-  delay.enable()
-  const idle = await longest(() => pause(1000))
-  const held: number[] = []
+  const idle = await longestHold(() => pause(1000))
+  const held: Hold[] = []
   for (let round = 0; round < rounds; round++)
-    held.push(await longest(() => Promise.all(queries.map(async (query) => service.ask(context, 'page', query)))))
-  delay.disable()
+    held.push(await longestHold(() => Promise.all(queries.map(async (query) => service.ask(context, 'page', query)))))
   await service.close()
-  const [first = 0, ...later] = held.map((ms) => Math.round(ms * 10) / 10)
-  console.log(`the loop's longest hold: first ${first} ms, then ${later.join(', ')} ms; with nothing asked ${idle.toFixed(1)} ms`)
-  return judge('R5 longest hold of the event loop meanwhile, beside 20 ms (clock)', Math.min(...later), 20, 1)
+  const text = ({ clock, own }: Hold): string => `${own.toFixed(1)} (${clock.toFixed(1)})`
+  const [first, ...later] = held
+  console.log(
+    `the loop's longest hold in ms, with what the machine adds in brackets: first ${first ? text(first) : ''}, then ${later.map(text).join(', ')}; with nothing asked ${text(idle)}`,
+  )
+  return judge('R5 longest hold of the event loop meanwhile, beside 20 ms (clock)', Math.max(...later.map(({ own }) => own)), 20, 1)
 }
