@@ -10,7 +10,9 @@ export default defineConfig({
     // half of the time went into loading the same modules for every file; tests clean up what they start
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // bounds for what never comes; `expect.poll` waits one second of a busy machine otherwise
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -91,7 +91,7 @@ describe('hostile keys and values', () => {
     }
     expect(sent).toBeGreaterThan(500)
     expect(answered).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   it('in operators, field ids, sorts, search, cursors and table ids', async () => {
     for (const seed of seeds) {
@@ -150,7 +150,7 @@ describe('hostile keys and values', () => {
       ).toBeLessThan(500)
     }
     expect(sent).toBeGreaterThan(250)
-  }, 60_000)
+  })
 
   it('in written values and keys, one refusal each and nothing half-written', async () => {
     for (const type of fieldTypeNames) {
@@ -168,7 +168,7 @@ describe('hostile keys and values', () => {
     }
     expect((await admin.post(`/api/records/query`, { tableId: table.id, aggregates: [{ name: 'count' }] })).status).toBe(200)
     expect((await admin.get(`/api/feed/tables/${table.id}?since=0`)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('answers the same to a resent mutation, and applies it once', async () => {
     const id = newId()

@@ -161,19 +161,23 @@ describe('login and log-out', () => {
 
   it('takes the same work for known and unknown addresses (T28)', async () => {
     await server.signUp()
+    // of the processor, which other programs do not lengthen
     const times: Record<string, number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 8; round++) {
       for (const [kind, email] of [
         ['known', 'ana@acme.test'],
         ['unknown', `nobody${round}@acme.test`],
       ] as const) {
-        const start = performance.now()
+        const start = process.cpuUsage()
         await server.post('auth/loginV2', { email, password: 'not-the-password' })
-        times[kind]?.push(performance.now() - start)
+        const { user, system } = process.cpuUsage(start)
+        times[kind]?.push(user + system)
       }
     }
-    const fastest = (kind: string) => Math.min(...(times[kind] ?? []))
-    expect(Math.abs(fastest('known') - fastest('unknown'))).toBeLessThan(20)
+    const least = (kind: string) => Math.min(...(times[kind] ?? []))
+    const ratio = least('unknown') / least('known')
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   it('keeps one person apart in two organisations', async () => {

@@ -176,5 +176,5 @@ describe('an import that is interrupted', () => {
     expect(rows.size).toBe(10_000)
     await second.close()
     first.platform.dispose()
-  }, 60_000)
+  })
 })

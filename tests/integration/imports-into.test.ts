@@ -81,7 +81,7 @@ describe('an import into a table that is there', () => {
       [5, 'unknownKey'],
     ])
     expect((await rows()).map(([code]) => code)).toEqual(['A1', 'B2', 'A1', 'C3', 'C3', 'D4'])
-  }, 60_000)
+  })
 
   it('import_ignore_duplicates: rows whose key is there are left out', async () => {
     freshTable()
@@ -93,7 +93,7 @@ describe('an import into a table that is there', () => {
       ['C3', 'Caio', 3, ['Lisboa']],
       ['D4', 'Duda', null, []],
     ])
-  }, 60_000)
+  })
 
   it('import_update: writes into the record of the key, empty cells say nothing, the last row of a key counts, one undo takes it back', async () => {
     freshTable()
@@ -111,7 +111,7 @@ describe('an import into a table that is there', () => {
       status: 'applied',
     })
     expect(await rows()).toEqual(before)
-  }, 60_000)
+  })
 
   it('makes new fields, with or without their values, for those who may', async () => {
     freshTable()
@@ -133,7 +133,7 @@ describe('an import into a table that is there', () => {
       [null, null, 'x', 'y', 'z', 'w'],
       [null, null, null, null, null, null],
     ])
-  }, 60_000)
+  })
 
   it('makes options that the file names and a field lacks, when asked and for those who may', async () => {
     freshTable()
@@ -185,5 +185,5 @@ describe('an import into a table that is there', () => {
       into: { tableId: table.id, mode: 'import_only' },
     }
     expect((await server.as(reader).post(`/api/imports/${job.id}/run`, body)).status).toBe(403)
-  }, 60_000)
+  })
 })

@@ -79,7 +79,7 @@ describe('a workbook', () => {
       [1.234, -5],
       ['2024-02-29', null],
     ])
-  }, 60_000)
+  })
 
   it('.xls: the same', async () => {
     const book = utils.book_new()
@@ -95,7 +95,7 @@ describe('a workbook', () => {
       ['007', '008'],
       [1.5, 2],
     ])
-  }, 60_000)
+  })
 })
 
 interface Part {

@@ -87,7 +87,7 @@ async function visit(name: 'app' | 'page'): Promise<PublicApp> {
 /** Asks until the visitor sees it, as the visitor's page does after each event. */
 async function untilVisited(name: 'app' | 'page', text: string): Promise<PublicApp> {
   let item = await visit(name)
-  for (const end = Date.now() + 8_000; !JSON.stringify(item).includes(text) && Date.now() < end;) item = await visit(name)
+  for (const end = Date.now() + 60_000; !JSON.stringify(item).includes(text) && Date.now() < end;) item = await visit(name)
   expect(JSON.stringify(item)).toContain(text)
   return item
 }
@@ -120,7 +120,7 @@ describe('the main job through the API and the stock client', () => {
       expect(others).toEqual([])
       expect(customers.has(customer ?? '')).toBe(true)
     }
-  }, 120_000)
+  })
 
   test('a mutation that is sent again is applied once and answered the same', async () => {
     const [record] = rowsOf('Customers').keys()

@@ -62,7 +62,7 @@ function prepareOrg(): TestOrg {
   return org
 }
 
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', () => {
   it('drains on SIGTERM: confirmed writes are kept, sockets are told to come back, exit 0', async () => {
     const { admin, orgId } = prepareOrg()
     const server = start({})

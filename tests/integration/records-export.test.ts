@@ -155,7 +155,7 @@ describe('a CSV export', () => {
     const names = original[0]?.map((cell) => String(cell).trim())
     expect([name, note, amount, day]).toEqual([names, original[1], original[2], original[4]])
     expect(at).toEqual(original[5])
-  }, 30_000)
+  })
 })
 
 describe('a spreadsheet export', () => {

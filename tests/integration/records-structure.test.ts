@@ -272,7 +272,7 @@ describe('a conversion', () => {
       types: { [field]: 'text' },
       changes: [{ op: 'update', id: ids[0] ?? '', values: { [field]: '999' }, base: 9_999_999 }],
     })
-    await expect.poll(() => findTableModel(org.org, table.id)?.field(field)?.type, { timeout: 20_000 }).toBe('number')
+    await expect.poll(() => findTableModel(org.org, table.id)?.field(field)?.type).toBe('number')
     expect(readCell(context(), table, ids[0] ?? '', 'price')).toBe(edit.status === 'applied' ? 999 : 0)
     expect(readCell(context(), table, ids[5999] ?? '', 'price')).toBe(5999)
   })
@@ -296,7 +296,7 @@ describe('a conversion', () => {
       type: 'connectedRecord',
       config: { tableId: clients.id, inverseFieldId: null, limitToOne: false },
     })
-    await expect.poll(() => findTableModel(org.org, table.id)?.field(client)?.type, { timeout: 20_000 }).toBe('connectedRecord')
+    await expect.poll(() => findTableModel(org.org, table.id)?.field(client)?.type).toBe('connectedRecord')
     expect(readCell(context(), table, order, 'client')).toEqual([clientIds[5099]])
 
     const sizes = buildTable(context(), { fields: { name: 'singleLineText', size: 'text' } })
@@ -307,7 +307,7 @@ describe('a conversion', () => {
     )
     const size = sizes.fields['size'] ?? ''
     await convert(sizes.id, size, 'text', { type: 'select', config: { options: [] } }, true)
-    await expect.poll(() => findTableModel(org.org, sizes.id)?.field(size)?.type, { timeout: 20_000 }).toBe('select')
+    await expect.poll(() => findTableModel(org.org, sizes.id)?.field(size)?.type).toBe('select')
     const { options } = (findTableModel(org.org, sizes.id)?.field(size)?.config ?? { options: [] }) as SelectConfig
     expect(options.map((option) => option.label)).toEqual(['Small', 'LARGE'])
     expect(readCell(context(), sizes, ids[5999] ?? '', 'size')).toBe(options[1]?.id)
@@ -564,7 +564,7 @@ describe('a duplicate', () => {
     })
     const args = { id: orders.id, newId: copy, label: 'Copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
     expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
-    await expect.poll(() => device.size, { timeout: 20_000 }).toBe(600)
+    await expect.poll(() => device.size).toBe(600)
     stop()
     const model = findTableModel(org.org, copy)
     const [name = '', next = ''] = ['name', 'next'].map((label) => model?.fields.find((field) => field.label === label)?.id)

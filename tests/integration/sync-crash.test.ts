@@ -29,7 +29,7 @@ beforeAll(async () => {
   documents = Array.from({ length: turns }, () => `app:${addApp(org)}`)
   platform.dispose()
   children = await bundleSyncChildren()
-}, 60_000)
+})
 afterAll(() => {
   children?.dispose()
   rmSync(dataDir, { recursive: true, force: true })

@@ -56,7 +56,7 @@ const intact = (): void => {
 
 test(
   'a full disk (F5): nothing acknowledged that is not stored, reading goes on, and all is taken when there is room again',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { db } = org.org
     const device = openOnDevice(server.url, org.admin, name)

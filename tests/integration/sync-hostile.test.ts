@@ -257,7 +257,7 @@ describe('bounds', () => {
     await stillWorks()
   })
 
-  test('a reader that does not read is disconnected; the others notice nothing', { timeout: 60_000 }, async () => {
+  test('a reader that does not read is disconnected; the others notice nothing', async () => {
     await start({ bufferedBytes: 1_000_000 })
     const lazy = openRaw(server.url, hostile, name)
     await lazy.opened

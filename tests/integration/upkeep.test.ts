@@ -75,7 +75,7 @@ describe('the thinning of logs', () => {
       db.get(db.build.selectFrom('effect').select('id').where('kind', '=', 'upkeep.thinLogs')) !== undefined
     const rest = others.filter(({ orgId }) => orgId !== broken)
     expect(rest.length).toBeGreaterThan(0)
-    await vi.waitFor(() => expect(rest.map(isScheduled)).toEqual(rest.map(() => true)))
+    await expect.poll(() => rest.map(isScheduled)).toEqual(rest.map(() => true))
     stop()
   })
 })

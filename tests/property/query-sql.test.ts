@@ -278,7 +278,7 @@ describe('SQL and predicate', () => {
       ),
       { numRuns: runs },
     )
-  }, 60_000)
+  })
 
   it('agree on every operator of every field with every value', () => {
     for (const [fieldSeed, field] of asked.entries()) {
@@ -293,7 +293,7 @@ describe('SQL and predicate', () => {
         }
       }
     }
-  }, 60_000)
+  })
 
   it('agree on the order of every field, both ways', () => {
     for (const field of fields) {
@@ -345,7 +345,7 @@ describe('SQL and predicate', () => {
         expect(groups.levels, `${field.type} ${direction}, ${inner.type}`).toEqual(groupRows(rows, groupBy, fields, wanted))
       }
     }
-  }, 60_000)
+  })
 
   it('give the same pages once there are indexes', () => {
     const plain = fields.filter(isIndexable)
@@ -372,5 +372,5 @@ describe('SQL and predicate', () => {
       }
     }
     expect(unserved, 'sorts by one field that no index answers').toEqual([])
-  }, 60_000)
+  })
 })

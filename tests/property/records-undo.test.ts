@@ -150,7 +150,7 @@ describe('a gesture that is taken back', () => {
       }),
       { numRuns: process.env['LONG'] ? 300 : 25, endOnFailure: true },
     )
-  }, 240_000)
+  })
 
   it('goes back past a conversion that was itself taken back, and not past one that stands', () => {
     const [first = ''] = addRecords(context(), orders, [{ amount: 1 }])

@@ -97,10 +97,11 @@ test('a run that is interrupted at every step, by any change, ends with what ask
           for (let turn = 0; turn < (pauses[at] ?? 0); turn += 1) await nextTurn()
         }
         // the same records, and each as it is now
-        await vi.waitFor(() => {
+        const check = (): void => {
           expect(shown()).toEqual(askAnew(store, asked).map((row) => row.id))
           for (const row of live.get().rows) expect(row).toBe(store.find(row.id))
-        })
+        }
+        await vi.waitFor(check, { timeout: 60_000 })
         stop()
       },
     ),

@@ -3,7 +3,7 @@ import { openArena, type Arena } from '#tests/support/sync-arena.ts'
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 10_000 : 200))
 /** how long the devices of one history may take to agree; a long run is played beside other work */
-const patienceMs = process.env['LONG'] ? 240_000 : 15_000
+const patienceMs = process.env['LONG'] ? 240_000 : 60_000
 /** played at the same time; in every third batch the server restarts in the middle */
 const atOnce = 20
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 20))
 /** how long the devices of one history may take to agree; a long run is played beside other work */
-const patienceMs = process.env['LONG'] ? 240_000 : 15_000
+const patienceMs = process.env['LONG'] ? 240_000 : 60_000
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 let server: TestServer

@@ -66,7 +66,7 @@ export async function startAuthServer(options: TestPlatformOptions = {}): Promis
             throw new Error(`no mail number ${count} to ${address}; sent: ${server.platform.mails.map((each) => each.to).join(', ')}`)
           return mail
         },
-        { timeout: 5000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       ),
   }
 }

@@ -27,7 +27,7 @@ export async function upload(
 
 /** Polls an import until it is in one of the states. */
 export async function waitForImport(server: TestServer, member: TestMember, id: string, states: ImportJob['state'][]): Promise<ImportJob> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + 60_000
   for (;;) {
     const { body } = await server.as(member).get<ImportJob>(`/api/imports/${id}`)
     if (states.includes(body.state)) return body

@@ -31,7 +31,7 @@ export async function openArena(): Promise<Arena> {
 
   return {
     documents: documentsOf(org.org),
-    play: async (seeds, restart, patienceMs = 15_000) => {
+    play: async (seeds, restart, patienceMs = 60_000) => {
       const histories = seeds.map((seed) => new History(seed, org, people, url, patienceMs))
       try {
         await Promise.all(histories.map((history) => history.told(history.begin())))

@@ -55,7 +55,7 @@ export function connectPeer(url: string, member: Pick<TestMember, 'orgId' | 'tok
 }
 
 /** Waits until `condition` holds. @throws after `ms` with what it waited for */
-export async function until(condition: () => boolean, what = condition.toString(), ms = 8_000): Promise<void> {
+export async function until(condition: () => boolean, what = condition.toString(), ms = 60_000): Promise<void> {
   const end = Date.now() + ms
   while (!condition()) {
     if (Date.now() > end) throw new Error(`waited ${ms} ms for: ${what}`)

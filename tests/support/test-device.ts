@@ -182,7 +182,7 @@ export function buildSession(ids: { orgId?: string; memberId?: string } = {}): S
   return { orgId, memberId, ...data }
 }
 
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 /** Resolves when the condition holds, looked at after every turn of the event loop. A state that never comes is an error. */
 export async function until(condition: () => boolean, what: () => string = () => 'the awaited state'): Promise<void> {

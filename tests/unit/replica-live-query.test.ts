@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Device } from '#client/data/device/current-device.ts'
 import { createValue } from '#client/data/lib/value.ts'
 import { deviceQuery } from '#client/data/replica/device-query.ts'
@@ -42,7 +42,7 @@ test('without a network a query over what is here of a large table is not told a
   })
   expect(large.get()).toMatchObject({ rows: [], status: 'loading', isWorking: true })
   const stop = large.subscribe(() => undefined)
-  await vi.waitFor(() => expect(large.get()).toMatchObject({ total: 2, status: 'ready', part: { source: 'device', here: 2, of: 300_000 } }))
+  await expect.poll(() => large.get()).toMatchObject({ total: 2, status: 'ready', part: { source: 'device', here: 2, of: 300_000 } })
   expect(large.get().isWorking).toBeUndefined()
   stop()
 })
