@@ -59,6 +59,7 @@ for (const width of [1440, 390]) {
           await expect(app.blocks().first()).toBeVisible()
           await check(page, 'app being edited')
           await page.getByRole('button', { name: 'Add block' }).click()
+          await expect(page.getByRole('button', { name: /^Number indicator/ })).toBeVisible()
           await check(page, 'choosing a block')
           await app.done()
         }

@@ -249,6 +249,7 @@ test('the main job: two people build, write and share on real data, lose the net
     await expect(owner.page.getByText('830', { exact: true })).toBeVisible()
     await app.edit()
     await app.block('Text').getByRole('button', { name: 'Write in this text' }).click()
+    await expect(owner.page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
     await owner.page.keyboard.press('Control+End')
     await app.write(' without a network')
 
