@@ -111,7 +111,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
       <IconButton
         label={t(starred ? 'header.unstar' : 'header.star')}
         aria-pressed={starred}
-        icon={starred ? <IconStarFilled size={16} className={classes.starred} /> : <IconStar {...icon} />}
+        icon={starred ? <IconStarFilled size={16} /> : <IconStar {...icon} />}
         onClick={() => toggleFavourite({ itemType: 'app', itemId: entry.id })}
       />
       {document.seen && <DocumentState document={document} />}

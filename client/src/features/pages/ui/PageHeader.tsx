@@ -67,13 +67,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
             ))}
           </span>
           <IconButton
-            icon={
-              starred ? (
-                <IconStarFilled size={18} className={styles.starred} aria-hidden />
-              ) : (
-                <IconStar size={18} stroke={1.5} aria-hidden />
-              )
-            }
+            icon={starred ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.5} aria-hidden />}
             label={t(starred ? 'more.unstar' : 'more.star')}
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}

@@ -73,7 +73,7 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       <IconButton
         label={t(starred ? 'header.unstar' : 'header.star', { label: table.label })}
         aria-pressed={starred}
-        icon={starred ? <IconStarFilled size={16} className={css['starred']} /> : <IconStar {...icon} />}
+        icon={starred ? <IconStarFilled size={16} /> : <IconStar {...icon} />}
         onClick={() => toggleFavourite({ itemType: 'table', itemId: table.id })}
       />
       <Menu label={t('header.menu')} trigger={(props) => <IconButton {...props} label={t('header.menu')} icon={<IconDots {...icon} />} />}>
