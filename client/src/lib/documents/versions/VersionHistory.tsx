@@ -24,7 +24,7 @@ export function VersionHistory(props: VersionHistoryProps) {
   if (!address.isOpen) return null
   return (
     <Suspense fallback={null}>
-      <VersionsDialog {...props} address={address} />
+      <VersionsDialog key={props.document} {...props} address={address} />
     </Suspense>
   )
 }

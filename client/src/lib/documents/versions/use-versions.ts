@@ -3,6 +3,8 @@ import * as Y from 'yjs'
 import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { OfflineError } from '#client/data/api/api-error.ts'
+import { keepLoading } from '#client/lib/keep-loading.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
 
 /** What is known of a document's past. */
 export type Versions =
@@ -11,26 +13,14 @@ export type Versions =
   /** newest first; `edited`: what is there now is newer than all of them */
   | { status: 'ready'; versions: readonly DocumentVersion[]; edited: boolean }
 
-const failure = (error: unknown): { status: 'offline' | 'failed' } => ({ status: error instanceof OfflineError ? 'offline' : 'failed' })
+const problem = (error: unknown): { status: 'offline' | 'failed' } => ({ status: error instanceof OfflineError ? 'offline' : 'failed' })
 
-/** The versions of a document, asked of the server; `reload` asks again. */
+/** The versions of a document, asked of the server; `reload` asks again, and what is there stays when that fails. */
 export function useVersions(document: string): { versions: Versions; reload: () => void } {
-  const [versions, setVersions] = useState<Versions>({ status: 'loading' })
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    call('GET documents/:document/versions', { params: { document }, signal: abort.signal }).then(
-      (answer) => setVersions({ status: 'ready', ...answer }),
-      (error: unknown) => !abort.signal.aborted && setVersions(failure(error)),
-    )
-    return () => abort.abort()
-  }, [document, asked])
-  useEffect(() => {
-    const again = () => setAsked((count) => count + 1)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [])
-  return { versions, reload: useCallback(() => setAsked((count) => count + 1), []) }
+  const load = useCallback(() => call('GET documents/:document/versions', { params: { document } }), [document])
+  const { data, failure, reload } = useLoaded(load)
+  if (data) return { versions: { status: 'ready', ...data }, reload }
+  return { versions: failure === undefined ? { status: 'loading' } : problem(failure), reload }
 }
 
 /** A document as it was. */
@@ -41,17 +31,17 @@ export function usePast(document: string, id: string | undefined): Past {
   const [past, setPast] = useState<Past & { id?: string }>({ status: 'loading' })
   useEffect(() => {
     if (id === undefined) return
-    const abort = new AbortController()
     const doc = new Y.Doc()
-    call('GET documents/:document/versions/:id', { params: { document, id }, signal: abort.signal }).then(
-      ({ state }) => {
+    const stop = keepLoading({
+      load: () => call('GET documents/:document/versions/:id', { params: { document, id } }),
+      onLoaded: ({ state }) => {
         Y.applyUpdate(doc, bytesOf(state))
         setPast({ id, status: 'ready', doc })
       },
-      (error: unknown) => !abort.signal.aborted && setPast({ id, ...failure(error) }),
-    )
+      onFailed: (error) => setPast({ id, ...problem(error) }),
+    })
     return () => {
-      abort.abort()
+      stop()
       doc.destroy()
     }
   }, [document, id])
