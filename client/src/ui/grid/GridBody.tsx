@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject } from 'react'
+import { memo, useState, type ReactNode, type RefObject } from 'react'
 import type { ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rangeOf, type Selection } from '#client/ui/grid/grid-selection.ts'
 import type { AfterEdit, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
@@ -31,6 +31,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
   const range = rangeOf(selection)
   // kept in the document wherever one scrolls: what is being typed must not be lost, and the active cell must have an element
   const kept = editing ? source.indexOf(editing.rowKey) : selection.active.row
+  const editorSlot = useEditorSlot(editing?.rowKey, kept % painted.slots)
   const rows = rowsBySlot(painted)
   // one list, or the editor would be made anew when its row leaves the window
   if (kept >= 0 && kept < painted.first) rows.unshift(kept)
@@ -41,11 +42,12 @@ function GridBodyView(props: GridBodyProps): ReactNode {
     const group = source.groupAt?.(row)
     const inRange = row >= range.top && row <= range.bottom
     const isEdited = editing?.rowKey === rowKey
+    const slot = isEdited ? editorSlot : row % painted.slots
+    const hasSlot = isEdited || (slot !== editorSlot && row >= painted.first && row <= painted.last)
     return (
       <GridRow
         {...common}
-        // an editor belongs to its record, whatever row it moves to
-        key={isEdited || row < painted.first || row > painted.last ? rowKey : row % painted.slots}
+        key={hasSlot ? slot : rowKey}
         source={source}
         row={row}
         rowKey={rowKey}
@@ -63,6 +65,16 @@ function GridBodyView(props: GridBodyProps): ReactNode {
     )
   }
   return rows.map(rowAt)
+}
+
+/**
+ * An editor belongs to its record, whatever row it moves to: that keeps the element in which the editor was opened, and a row that would
+ * have the element meanwhile gets one of its own. @returns undefined: nothing is edited
+ */
+function useEditorSlot(rowKey: string | undefined, slot: number): number | undefined {
+  const [opened, setOpened] = useState<{ rowKey: string | undefined; slot: number }>({ rowKey, slot })
+  if (opened.rowKey !== rowKey) setOpened({ rowKey, slot })
+  return rowKey === undefined ? undefined : opened.slot
 }
 
 export const GridBody = memo(GridBodyView)
