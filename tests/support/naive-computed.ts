@@ -1,3 +1,4 @@
+import { sumOf, writeSum } from '#shared/computed/exact-sum.ts'
 import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { localeOf } from '#shared/fields/locale.ts'
@@ -15,7 +16,7 @@ export type HeldTables = Map<string, { model: TableModel; rows: DeviceRows }>
 
 /**
  * Works a cell out from the plain cells and links that a device holds, following reads down from scratch: no order, no increments, no SQL.
- * Numbers are expected to be small multiples of 1/8, so that plain adding is exact.
+ * Numbers are added as they are written: a computed cell may be read that is no multiple of 1/8, and plain adding errs in the last digit then.
  */
 export function naiveCell(tables: HeldTables, tableId: string, fieldId: string, recordId: string, now: number): CellValue {
   const table = tables.get(tableId)
@@ -102,7 +103,7 @@ const figures: Record<Exclude<RollupConfig['function'], 'count' | 'join'>, (cell
 }
 
 const filled = (cells: CellValue[]): CellValue[] => cells.filter((cell) => cell !== null)
-const add = (cells: CellValue[]): number => filled(cells).reduce((total: number, cell) => total + Number(cell), 0)
+const add = (cells: CellValue[]): number => Number(writeSum(sumOf(filled(cells).map(Number))))
 const fifteen = (value: number): number => Number(value.toPrecision(15))
 const ordered = (cells: CellValue[]): CellValue[] =>
   filled(cells).sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1))
