@@ -84,16 +84,20 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
   }
 }
 
-/** Inside a write: a file that nobody will have put into a cell by then goes. */
+/** Inside a write: a file that nobody will have put into a cell by then goes. Once an hour, however many there are. */
 export function sweepLater({ org, now }: OrgContext): void {
-  const later = new Date(now().getTime() + looseForMs + 60_000)
-  enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 13)}` })
+  sweepAfter(org, now(), looseForMs, 'yyyy-mm-ddThh')
 }
 
 /** Inside a write: what came of a file whose device stops sending it goes by then. Once a day, however many there are. */
 export function sweepPartsLater(org: OrgDatabase, now: Date): void {
-  const later = new Date(now.getTime() + partsForMs + 60_000)
-  enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, 10)}` })
+  sweepAfter(org, now, partsForMs, 'yyyy-mm-dd')
+}
+
+/** @param once how much of the sweep's time names it: of several of one name there is one */
+function sweepAfter(org: OrgDatabase, now: Date, keptForMs: number, once: string): void {
+  const later = new Date(now.getTime() + keptForMs + 60_000)
+  enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, once.length)}` })
 }
 
 function tooLarge(): AppError {

@@ -49,17 +49,17 @@ export async function copyFieldInTurns(given: FieldCopyJob, effect: EffectContex
   await runInTurns(kind, given, effect, (job) => {
     const left = copySome(effect.org, job, effect.platform.now(), rowsPerWrite)
     isLost = left === 'lost'
-    return typeof left === 'object' ? left : undefined
+    return left === 'lost' ? undefined : left
   })
   // not within the write, which takes what was copied away
   if (isLost) throw new PermanentFailure('the field was converted or purged before its copy was whole')
 }
 
-/** Inside a write: one piece, and with the last one the field is there. @returns what is left to do */
-function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number): FieldCopyJob | 'done' | 'lost' {
+/** Inside a write: one piece, and with the last one the field is there. @returns what is left to do, if anything */
+function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number): FieldCopyJob | 'lost' | undefined {
   const target = findField(org, job.to)
   // its table is gone
-  if (target?.deleted_at !== fillingMark) return 'done'
+  if (target?.deleted_at !== fillingMark) return undefined
   const source = findField(org, job.from)
   if (!source || source.purged_at !== null || (latestConversion(org, job.from)?.id ?? null) !== job.conversion) {
     dropTarget(org, target, now)
@@ -73,7 +73,7 @@ function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number)
   settleComputed(org, now)
   refreshTable(org, job.tableId, now)
   org.changed(job.tableId)
-  return 'done'
+  return undefined
 }
 
 type FieldRow = Selectable<RecordTables['field_def']>
