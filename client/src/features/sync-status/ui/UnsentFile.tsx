@@ -36,24 +36,24 @@ export function UnsentFile({ item }: { item: PendingItem }) {
           {t('files.save')}
         </Button>
         {item.reason !== undefined && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('item.retryNamed', { what })}
-            onClick={() => void currentFiles()?.retry(item.id)}
-          >
-            {t('common:actions.retry')}
-          </Button>
-        )}
-        {item.reason !== undefined && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`${t('files.discard')}: ${what}`}
-            onClick={() => void currentFiles()?.discard(item.id)}
-          >
-            {t('files.discard')}
-          </Button>
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('item.retryNamed', { what })}
+              onClick={() => void currentFiles()?.retry(item.id)}
+            >
+              {t('common:actions.retry')}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${t('files.discard')}: ${what}`}
+              onClick={() => void currentFiles()?.discard(item.id)}
+            >
+              {t('files.discard')}
+            </Button>
+          </>
         )}
       </div>
     </li>
