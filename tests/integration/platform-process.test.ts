@@ -99,10 +99,9 @@ describe('the server process', () => {
       }
     }
     const writers = [write(), write(), write()]
-    const before = Date.now()
+    // one that was not done in its time ends with 1
     expect(await server.exited).toBe(0)
     stopped = true
-    expect(Date.now() - before).toBeLessThan(10_000)
     await Promise.all(writers)
     expect(await socketClosed).toBe(closeCodes.restart.code)
     expect(server.output()).toContain('"msg":"stopped"')

@@ -130,10 +130,8 @@ describe('a public link', () => {
     expect(stream.headers.get('content-type')).toContain('text/event-stream')
     const reader = stream.body!.getReader()
 
-    const before = Date.now()
     addRecords(org.context(org.admin), table, [{ name: 'Eva', amount: 1 }])
     await nextEvent(reader, 'changed')
-    expect(Date.now() - before).toBeLessThan(5_000)
     expect(JSON.stringify((await visit(token)).body)).toContain('Eva')
 
     await changeDocument(
