@@ -58,7 +58,7 @@ export function judge(id: string, figures: Figures, goal: Goal, digits = 1): voi
     goal: goal.text,
     measured: known
       ? goal.ratio
-        ? `${rounded(figure, 2)} × (${rounded(ours, digits)} / ${rounded(other, digits)})`
+        ? `${rounded(figure, figure < 0.1 ? 4 : 2)} × (${rounded(ours, digits)} / ${rounded(other, digits)})`
         : String(rounded(figure, digits))
       : '-',
     verdict: known ? (holds ? 'holds' : 'MISSED') : 'not measured',

@@ -61,3 +61,13 @@ export function taskTrace(tasks: number, edits: number, authors = 1, seed = 9): 
   }
   return { updates, state: Y.encodeStateAsUpdate(doc) }
 }
+
+/** One more edit of such a document, by the client of this id: a character, or a field of a task. */
+export function editOnce(doc: Y.Doc, client: number, value: number): Uint8Array {
+  let made: Uint8Array = new Uint8Array()
+  doc.once('update', (update: Uint8Array) => (made = update))
+  doc.clientID = client
+  if (doc.getText('t').length > 0) doc.getText('t').insert(0, 'x')
+  else doc.getMap<Y.Map<unknown>>('tasks').get('task000000')?.set('status', `edit ${value}`)
+  return made
+}
