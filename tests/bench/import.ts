@@ -1,19 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { createCsvReader } from '#shared/imports/csv-reader.ts'
-import type { ImportState } from '#shared/imports/import-job.ts'
-import { openSqlDatabase } from '#server/storage/sql-database.ts'
-import { findImport } from '#server/features/imports/import-store.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { planOf, upload, waitForImport } from '#tests/support/import-file.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { addCosts, medianCost, type Cost } from '#tests/bench/import/cost.ts'
+import { makeCsv } from '#tests/bench/import/made-csv.ts'
+import { importWithProduct } from '#tests/bench/import/product.ts'
+import { createReferences } from '#tests/bench/import/references.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 
 /**
- * Imports a made-up CSV through the product (upload, reading, guessing, running) and, in the same run, parses the same text and inserts
- * it bare. Prints rows/s of both, their ratio (goal R8: at most 2.5), and the loop's delay meanwhile (goal: p99 at most 50 ms).
- * Arguments: `--rows=50000 --columns=12 --rounds=3`.
+ * R8: imports a made-up CSV through the product and, by turns in the same run, in the usual way (papaparse over the file's stream and bare
+ * inserts) and with our own reader and bare inserts. Judged is guessing and running, since finding types belongs to the goal and sending
+ * does not. Prints also the loop's delay meanwhile (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: number): number =>
@@ -22,119 +16,59 @@ export async function run(argv: readonly string[]): Promise<void> {
   const columns = option('columns', 12)
   const rounds = option('rounds', 3)
   const text = makeCsv(rows, columns)
-  const results: (ReturnType<typeof bareImport> & Awaited<ReturnType<typeof productImport>>)[] = []
+  const references = await createReferences(text, rows, columns)
+  const papaparse: Cost[] = []
+  const ownReader: Cost[] = []
+  const ours: Awaited<ReturnType<typeof importWithProduct>>[] = []
   const server = await startTestServer()
   try {
     // a server that runs has its threads
-    await productImport(server, makeCsv(2000, columns))
-    for (let round = 0; round < rounds; round++) results.push({ ...bareImport(text), ...(await productImport(server, text)) })
+    await importWithProduct(server, makeCsv(2000, columns))
+    for (let round = 0; round < rounds; round++) {
+      if (references.papaparse) papaparse.push(await references.papaparse())
+      ownReader.push(references.ownReader())
+      ours.push(await importWithProduct(server, text))
+    }
   } finally {
     await server.close()
+    references.close()
   }
-  const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const bare = median(results.map((result) => result.bare))
-  const ran = median(results.map((result) => result.ran))
-  const read = median(results.map((result) => result.read))
-  const byCpu = (ours: (result: (typeof results)[number]) => number): number =>
-    Math.round((median(results.map(ours)) / median(results.map((result) => result.bareCpu))) * 100) / 100
-  const report = {
-    rows,
-    columns,
-    megabytes: Math.round(text.length / 1e5) / 10,
-    bareMs: Math.round(bare),
-    readMs: Math.round(read),
-    runMs: Math.round(ran),
-    rowsPerSecond: Math.round((rows / ran) * 1000),
-    ratioToBare: Math.round((ran / bare) * 100) / 100,
-    /** with the upload, its sending by this process too, and the guessing of types, which reads the whole file once */
-    ratioToBareWithReading: Math.round(((read + ran) / bare) * 100) / 100,
-    /** of all threads; on a busy machine only this says what it costs */
-    ratioToBareByCpu: byCpu((result) => result.ranCpu),
-    ratioToBareByCpuWithReading: byCpu((result) => result.readCpu + result.ranCpu),
-    /** the machine's own noise, for a second before the run */
-    idleLoopDelayP99Ms: Math.round(median(results.map((result) => result.idleP99)) * 10) / 10,
-    loopDelayP99Ms: Math.round(median(results.map((result) => result.p99)) * 10) / 10,
-    loopDelayMaxMs: Math.round(Math.max(...results.map((result) => result.max)) * 10) / 10,
-    rssMb: Math.round(process.memoryUsage().rss / 1e6),
+
+  const usual = medianCost(papaparse)
+  const bare = medianCost(ownReader)
+  const line = (part: string, costs: readonly Cost[]): object => {
+    const { cpu, clock } = medianCost(costs)
+    return {
+      part,
+      'ms of CPU': Math.round(cpu),
+      'ms by the clock': Math.round(clock),
+      'rows/s': Math.round((rows / clock) * 1000),
+      'x papaparse by CPU': round(cpu / usual.cpu),
+      'by the clock': round(clock / usual.clock),
+      'x own reader by CPU': round(cpu / bare.cpu),
+    }
   }
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  console.log(`${rows} rows of ${columns} columns, ${round(text.length / 1e6)} MB, medians of ${rounds} rounds`)
+  console.table([
+    line('papaparse stream and bare insert', papaparse),
+    line('own reader and bare insert', ownReader),
+    line(
+      'run',
+      ours.map(({ running }) => running),
+    ),
+    line(
+      'guess and run (R8: ≤ 2.5)',
+      ours.map(({ guessing, running }) => addCosts(guessing, running)),
+    ),
+    line(
+      'with sending',
+      ours.map(({ sending, guessing, running }) => addCosts(sending, guessing, running)),
+    ),
+  ])
+  const worst = (values: number[]): number => round(Math.max(...values))
+  console.log(
+    `the loop's delay while it runs, the worst round's p99: ${worst(ours.map(({ p99 }) => p99))} ms (goal ≤ 50), longest ${worst(ours.map(({ max }) => max))}, p99 of a second before ${worst(ours.map(({ idleP99 }) => idleP99))}; ${Math.round(process.memoryUsage().rss / 1e6)} MB resident at the end`,
+  )
 }
 
-function makeCsv(rows: number, columns: number): string {
-  const lines = [Array.from({ length: columns }, (_, index) => `Column ${index}`).join(',')]
-  for (let row = 0; row < rows; row++) {
-    const cells = Array.from({ length: columns }, (_, index) => {
-      if (index % 4 === 0) return String(row * (index + 1))
-      if (index % 4 === 1) return `"Name, ${row} of ${index}"`
-      return index % 4 === 2 ? `20${String(10 + (row % 15))}-0${1 + (row % 9)}-1${row % 10}` : ['red', 'green', 'blue'][row % 3]
-    })
-    lines.push(cells.join(','))
-  }
-  return lines.join('\n')
-}
-
-/** The floor: the same parser and one prepared insert, in one transaction. */
-function bareImport(text: string): { bare: number; bareCpu: number } {
-  const path = `/tmp/trama-bench-${randomBytes(4).toString('hex')}.db`
-  const db = openSqlDatabase<unknown>(path)
-  const cpu = process.cpuUsage()
-  const started = performance.now()
-  let template: { sql: string } | undefined
-  db.writeNow(() => {
-    const reader = createCsvReader(',', (cells, number) => {
-      if (number === 1) {
-        const names = cells.map((_, index) => sql.ref(`c${index}`))
-        db.run(sql`CREATE TABLE bare (${sql.join(names.map((name) => sql`${name} TEXT`))}) STRICT`)
-        template = sql`INSERT INTO bare VALUES (${sql.join(cells.map(() => sql`${null}`))})`.compile(db.build as never)
-        return
-      }
-      db.run({ ...template, parameters: cells } as never)
-    })
-    reader.write(text)
-    reader.end()
-  })
-  const took = performance.now() - started
-  const cpuMs = cpuSince(cpu)
-  db.close()
-  return { bare: took, bareCpu: cpuMs }
-}
-
-function cpuSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-async function productImport(
-  server: TestServer,
-  text: string,
-): Promise<{ read: number; readCpu: number; ran: number; ranCpu: number; idleP99: number; p99: number; max: number }> {
-  const { admin, org } = server.createOrg()
-  const body = Buffer.from(text)
-  const readCpuBefore = process.cpuUsage()
-  const uploaded = performance.now()
-  const { id } = (await upload(server, admin, 'bench.csv', body)).body
-  await whileIn(org, id, 'reading')
-  const read = performance.now() - uploaded
-  const readCpu = cpuSince(readCpuBefore)
-  const job = await waitForImport(server, admin, id, ['ready'])
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  await pause(1000)
-  const idleP99 = delay.percentile(99) / 1e6 - 5
-  delay.reset()
-  const cpu = process.cpuUsage()
-  const started = performance.now()
-  await server.as(admin).post(`/api/imports/${job.id}/run`, planOf(job, 'Bench'))
-  await whileIn(org, id, 'running')
-  const ran = performance.now() - started
-  const ranCpu = cpuSince(cpu)
-  const done = await waitForImport(server, admin, id, ['done', 'failed'])
-  delay.disable()
-  if (done.state !== 'done' || done.rowsImported !== job.rowsTotal) throw new Error(`the import lost rows: ${JSON.stringify(done.error)}`)
-  return { read, readCpu, ran, ranCpu, idleP99, p99: delay.percentile(99) / 1e6 - 5, max: delay.max / 1e6 - 5 }
-}
-
-/** Asks the file and not the server: requests every few milliseconds would cost as much as what is measured. */
-async function whileIn(org: OrgDatabase, importId: string, state: ImportState): Promise<void> {
-  while (findImport(org, importId)?.state === state) await pause(10)
-}
+const round = (value: number): number => Math.round(value * 100) / 100

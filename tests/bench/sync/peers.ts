@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * What ours is measured beside, unmodified, from the npm registry: installed on demand into an ignored folder, never part
  * of the product. When the registry refuses, the benchmark says so and goes on without that peer.
  */
-export type Peer = 'stock' | 'hocuspocus' | 'grid'
+export type Peer = 'stock' | 'hocuspocus' | 'grid' | 'papaparse'
 
 const installed = join(process.cwd(), '.tmp-bench-peers')
 
