@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
-import { restoreVersion } from '#server/features/documents/document-versions.ts'
+import { readVersion, restoreVersion } from '#server/features/documents/document-versions.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { documentsOf, readDocument, type OrgDocuments } from '#server/sync/org-documents.ts'
@@ -161,6 +161,16 @@ describe('a version of a large document', () => {
     expect(listVersions(org.org, name)).toHaveLength(3)
   })
 
+  test('is shown as it is kept, without being decoded', async () => {
+    await edit(long, org.admin)
+    await keep(1)
+    const { id } = listVersions(org.org, name)[0]!
+    const { db } = org.org
+    const kept = new Uint8Array([1, 2, 3])
+    await db.write(() => db.run(db.build.updateTable('document_version').set({ state: kept, packed: 0 }).where('id', '=', id)))
+    expect(Buffer.from((await readVersion(org.context(org.admin), name, id)).state, 'base64')).toEqual(Buffer.from(kept))
+  })
+
   test('is what is there when the past is replaced or the log goes meanwhile', async () => {
     await edit(long, org.admin)
     meanwhile = replacePast
@@ -251,5 +261,19 @@ describe('a restore of a large document', () => {
     const versions = listVersions(org.org, name)
     expect(await restore(id)).toEqual({ undo: null })
     expect(listVersions(org.org, name)).toEqual(versions)
+  })
+
+  test('that changes nothing is found on the thread too, and only there', async () => {
+    const id = await spoil()
+    await restore(id)
+    const { db } = org.org
+    meanwhile = async () => {
+      await edit('meanwhile ', org.admin)
+      // who looked for it again would find no version
+      await db.write(() => db.run(db.build.deleteFrom('document_version').where('id', '=', id)))
+    }
+    expect(await restore(id)).toEqual({ undo: null })
+    expect(made.at(-1)?.restoring).toBeNull()
+    expect(inFile()).toBe(`meanwhile ${long}`)
   })
 })

@@ -29,8 +29,8 @@ export interface Snapshot {
   from: number
   rows: number
   bytes: number
-  /** the edit that makes it what a version was, when that was asked for and something differs */
-  restoring?: Uint8Array | undefined
+  /** the edit that makes it what a version was, when that was asked for and there is one; null: nothing differs */
+  restoring?: Uint8Array | null
 }
 
 /** What one turn of the event loop added to one document. */

@@ -29,7 +29,7 @@ export const foldJob: Job = async (input) => {
     const state = stored && rest.length === 0 ? stored : Y.encodeStateAsUpdate(readUpdates(updates))
     const made: Snapshot = { epoch, schemaVersion, from: covered, covered: logId, rows: logRows, bytes: logBytes, state }
     const target = version === undefined ? undefined : await openVersion({ db }, name, version)
-    return target ? { ...made, restoring: restoringUpdate(readUpdates([state]), target.doc, restoreClientId) } : made
+    return target ? { ...made, restoring: restoringUpdate(readUpdates([state]), target.doc, restoreClientId) ?? null } : made
   } finally {
     db.close()
   }

@@ -9,7 +9,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { restoreClientId } from '#server/sync/document-memory.ts'
-import { openVersion } from '#server/sync/open-version.ts'
+import { openVersion, versionState } from '#server/sync/open-version.ts'
 import { changeDocumentInWrite, documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { findVersion, isEditedSince, labelVersion, listVersions, versionOf } from '#server/sync/version-store.ts'
 import { takeVersion } from '#server/sync/versions.ts'
@@ -47,11 +47,9 @@ export async function readVersion(
   id: string,
 ): Promise<Answer<'GET documents/:document/versions/:id'>> {
   demand(context, document, 'read')
-  const found = await openVersion(context.org, document, id)
+  const found = await versionState(context.org, document, id)
   if (!found) throw new AppError('not_found')
-  const state = Y.encodeStateAsUpdate(found.doc)
-  found.doc.destroy()
-  return { version: found.version, state: Buffer.from(state).toString('base64') }
+  return { version: found.version, state: Buffer.from(found.state).toString('base64') }
 }
 
 export async function addVersion(
@@ -99,11 +97,12 @@ export async function restoreVersion(
 ): Promise<Answer<'POST documents/:document/versions/:id/restore'>> {
   demand(caller, document, 'write')
   const made = await documentsOf(caller.org).snapshotElsewhere(document, id)
-  if (made?.restoring) {
+  if (made?.restoring !== undefined) {
     const { restoring } = made
-    const restored = await writeAs(caller, document, (context) =>
-      isOfThisPast(context.org, document, made, restoring) ? restoreInWrite(context, document, restoring, made) : undefined,
-    )
+    const restored = await writeAs(caller, document, (context) => {
+      if (!isOfThisPast(context.org, document, made, restoring)) return undefined
+      return restoring ? restoreInWrite(context, document, restoring, made) : { undo: null }
+    })
     if (restored) return restored
   }
   const found = await openVersion(caller.org, document, id)
@@ -122,11 +121,11 @@ export async function restoreVersion(
  * Whether a restoring edit can still be applied: not when there was another restore, whose edits have the same ids, the past is another, or
  * the document has been read meanwhile and changed by a migration.
  */
-function isOfThisPast(org: OrgContext['org'], document: string, made: Snapshot, restoring: Uint8Array): boolean {
+function isOfThisPast(org: OrgContext['org'], document: string, made: Snapshot, restoring: Uint8Array | null): boolean {
   const documents = documentsOf(org)
   const { doc, schemaVersion } = documents.room(document).document
   if (schemaVersion !== made.schemaVersion || !documents.log.editsSince(document, made)) return false
-  const first = Y.parseUpdateMeta(restoring).from.get(restoreClientId)
+  const first = restoring ? Y.parseUpdateMeta(restoring).from.get(restoreClientId) : undefined
   return first === undefined || first === Y.getState(doc.store, restoreClientId)
 }
 
