@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { cellColumn } from '#shared/fields/cell-column.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -79,6 +79,8 @@ beforeAll(() => {
       line: 'singleLineText',
       long: 'text',
       mail: 'email',
+      page: 'link',
+      call: 'phone',
       number: 'number',
       money: 'currency',
       share: 'percent',
@@ -90,6 +92,8 @@ beforeAll(() => {
       person: { type: 'user', config: { multiple: true } },
       linked: { type: 'connectedRecord', config: { tableId: other.id } },
       pair: { type: 'oneToOneConnection', config: { tableId: other.id } },
+      several: { type: 'manyToManyConnection', config: { tableId: other.id } },
+      refers: { type: 'reference', config: { tableId: other.id } },
       id: 'recordID',
       changer: 'updatedBy',
       maker: 'recordAttribution',
@@ -123,6 +127,8 @@ beforeAll(() => {
       line: pick([null, ...texts.filter((text) => !text.includes('\n') && text !== '')], i * 7),
       long: pick([null, ...texts.slice(1)], i * 5 + 1),
       mail: pick([null, 'ana@x.org', 'Zoé@x.org'], i),
+      page: pick([null, 'https://x.org/Ana', 'https://zoe.x.org'], i),
+      call: pick([null, '+55 11 98765-4321', '999'], i),
       number: pick([null, ...numbers], i * 3),
       money: pick([null, 0, 1999, -5, 1_000_000], i),
       share: pick([null, 12.5, 0.1], i),
@@ -134,6 +140,8 @@ beforeAll(() => {
       person: pick([null, [people[0] ?? ''], people], i),
       linked: pick([null, [targets[1] ?? ''], [...targets].sort()], i),
       pair: i < 3 ? [targets[i] ?? ''] : null,
+      several: pick([null, [targets[0] ?? ''], [...targets].sort()], i * 5),
+      refers: pick([null, [targets[2] ?? '']], i),
       tagged: pick([null, ['Ana', 'zoë'], ['ÁNA b'], ['10', '9', '😀']], i),
       list: pick([null, [optionIds[1] ?? ''], optionIds, optionIds.slice(0, 2)], i),
       todos: pick([null, [todo(true)], [todo(false), todo(true)], [todo(false), todo(false)]], i),
@@ -259,6 +267,16 @@ function expected(query: { filter: FilterGroup | null; sorts: Sort[]; search: st
 }
 
 describe('SQL and predicate', () => {
+  it('are compared on every type that can be asked for; files are counted as comments are', () => {
+    const forms = (type: FieldTypeName) => getFieldType(type).operators.map(({ name, form, part }) => [name, form, part])
+    const missing = fieldTypeNames.filter((type) => forms(type).length > 0 && !asked.some((field) => field.type === type))
+    expect(missing).toEqual(['files', 'image', 'signature'])
+    for (const type of missing) {
+      expect(forms(type), type).toEqual(forms('comments'))
+      expect(getFieldType(type)).toMatchObject({ column: getFieldType('comments').column, sortForm: getFieldType('comments').sortForm })
+    }
+  })
+
   it('give the same records in the same order, page by page', () => {
     const sorts = fc.array(fc.tuple(seed, fc.constantFrom('asc' as const, 'desc' as const)), { maxLength: 3 })
     fc.assert(
