@@ -9,6 +9,7 @@ import type { connectorCalls } from '#shared/imports/connector-calls.ts'
 import type { importCalls } from '#shared/imports/import-calls.ts'
 import type { memberCalls } from '#shared/members/member-calls.ts'
 import type { organisationCalls } from '#shared/organisations/organisation-calls.ts'
+import type { pastCalls } from '#shared/records/past-calls.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
 import type { roleCalls } from '#shared/roles/role-calls.ts'
@@ -26,6 +27,7 @@ export type ApiCalls = typeof attachmentCalls &
   typeof importCalls &
   typeof memberCalls &
   typeof organisationCalls &
+  typeof pastCalls &
   typeof recordCalls &
   typeof publicLinkCalls &
   typeof roleCalls &

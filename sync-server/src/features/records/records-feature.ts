@@ -4,7 +4,9 @@ import { isRecordChangeCall } from '#shared/records/are-record-changes.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import { conflictMutationSchemas } from '#shared/records/conflict-mutations.ts'
 import { recordMutationSchemas as schemas } from '#shared/records/record-mutations.ts'
+import { pastCalls } from '#shared/records/past-calls.ts'
 import { undoCalls } from '#shared/records/undo-calls.ts'
+import { openTable } from '#server/access/record-rights.ts'
 import { refreshNow } from '#server/computed/refresh-now.ts'
 import { runRecompute } from '#server/computed/run-recompute.ts'
 import type { RecomputeJob } from '#server/computed/stale.ts'
@@ -15,12 +17,13 @@ import { resolveConflict } from '#server/features/records/conflicts/resolve-conf
 import { fillOwnCells, type OwnCells } from '#server/features/records/fill-own-cells.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/features/records/clear-options.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
-import type { QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
+import type { PastKind, QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
 import { indexGone, tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { getRecords } from '#server/features/records/get-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
+import { readPastDays } from '#server/features/records/past/past-days.ts'
 import { refuseConverted } from '#server/features/records/check-values.ts'
 import { listTrash } from '#server/features/records/trash/list-trash.ts'
 import type { PurgeJob } from '#server/features/records/trash/being-purged.ts'
@@ -36,6 +39,14 @@ import type { ServerFeature } from '#server/server-feature.ts'
 function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArguments[K]): JsonText | Promise<JsonText> {
   const answer = queryServiceOf(context.platform).ask(context.member(), kind, query, () => context.signal())
   return typeof answer === 'string' ? new JsonText(answer) : answer.then((text) => new JsonText(text))
+}
+
+async function askPast<K extends PastKind>(context: CallContext, kind: K, query: QueryArguments[K]): Promise<JsonText> {
+  const member = context.member()
+  // whoever may not see the table takes no thread's time
+  openTable(member, query.tableId)
+  const { text } = await queryServiceOf(context.platform).askThread(member, kind, query, () => context.signal())
+  return new JsonText(text)
 }
 
 const calls = handleCalls(recordCalls, {
@@ -69,10 +80,16 @@ const undoCallModule = handleCalls(undoCalls, {
   'GET records/:tableId/trash': async ({ params }, context) => ({ entries: await listTrash(context.member(), params.tableId) }),
 })
 
+const pastCallModule = handleCalls(pastCalls, {
+  'POST records/past': ({ body }, context) => askPast(context, 'past', body),
+  'POST records/past/summary': ({ body }, context) => askPast(context, 'pastSummary', body),
+  'GET records/:tableId/past/days': ({ params }, context) => ({ days: readPastDays(context.member(), params.tableId) }),
+})
+
 export const recordsFeature: ServerFeature = {
   name: 'records',
   feeds: [conflictFeed],
-  calls: [calls, exports, undoCallModule],
+  calls: [calls, exports, undoCallModule, pastCallModule],
   start: (platform) => {
     const service = startQueryService(platform)
     return () => service.close()

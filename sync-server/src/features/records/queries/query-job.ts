@@ -1,7 +1,7 @@
 import { createLinkContext, linkOfSubject } from '#server/access/link-context.ts'
 import { createOrgContext, type ContextView } from '#server/access/org-context.ts'
 import { asViewed } from '#server/access/views.ts'
-import { queryKinds, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
+import { threadKinds, type QueryArguments } from '#server/features/records/queries/query-kinds.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -16,7 +16,7 @@ export interface QueryJobInput {
   source: string
   /** milliseconds since 1970, so that both threads mean the same day */
   now: number
-  kind: QueryKind
+  kind: keyof QueryArguments
   query: unknown
   indexVersion: number
 }
@@ -57,6 +57,6 @@ export const queryJob: Job = (input) => {
   const options = { now: () => new Date(now), source }
   const linkId = linkOfSubject(memberId)
   const context = linkId === undefined ? asViewed(createOrgContext(org, memberId, options), view) : createLinkContext(org, linkId, options)
-  const text = queryKinds[kind].answer(context, query as never)
+  const text = threadKinds[kind].answer(context, query as never)
   return Promise.resolve<QueryJobResult>({ text, ms: performance.now() - started })
 }

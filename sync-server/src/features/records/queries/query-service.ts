@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { indexWish } from '#server/features/records/queries/index-wish.ts'
 import { pageTemplate, type PageTemplate } from '#server/features/records/queries/page-template.ts'
 import type { QueryJobInput, QueryJobResult } from '#server/features/records/queries/query-job.ts'
-import { queryKinds, type QueryArguments, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
+import { queryKinds, threadKinds, type QueryArguments, type QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { createQueryUse, type QueryUse } from '#server/features/records/queries/query-use.ts'
 import { smallestTable } from '#server/features/records/queries/tune-indexes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -22,6 +22,13 @@ export interface QueryService {
    * @throws AppError of the query; `query_too_slow`
    */
   ask<K extends QueryKind>(context: OrgContext, kind: K, query: QueryArguments[K], gone?: () => AbortSignal): string | Promise<string>
+  /** Answers on a thread, whatever it costs. @throws AppError as {@link ask} */
+  askThread<K extends keyof QueryArguments>(
+    context: OrgContext,
+    kind: K,
+    query: QueryArguments[K],
+    gone?: () => AbortSignal,
+  ): Promise<QueryJobResult>
   close(): Promise<void>
 }
 
@@ -45,13 +52,7 @@ export function startQueryService(platform: Platform): QueryService {
   const exports = createThreadPool({ maxWaiting: 20, maxHeapMb: 1024 })
   const use = createQueryUse()
 
-  async function onThread<K extends QueryKind>(
-    context: OrgContext,
-    kind: K,
-    query: QueryArguments[K],
-    template: PageTemplate,
-    gone: (() => AbortSignal) | undefined,
-  ): Promise<string> {
+  const askThread: QueryService['askThread'] = async (context, kind, query, gone) => {
     const { org, memberId, source, view } = context
     const release = platform.orgs.hold(org.orgId)
     const input: QueryJobInput = {
@@ -65,18 +66,28 @@ export function startQueryService(platform: Platform): QueryService {
       query,
       indexVersion: indexVersion(org),
     }
-    const run = pool.run<QueryJobResult>('records.query', input, queryKinds[kind].limitMs)
+    const run = pool.run<QueryJobResult>('records.query', input, threadKinds[kind].limitMs)
     const signal = gone?.()
     const cancel = (): void => run.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      const { text, ms } = await run.result
-      note(context, query, template, ms)
-      return text
+      return await run.result
     } finally {
       signal?.removeEventListener('abort', cancel)
       release()
     }
+  }
+
+  async function onThread<K extends QueryKind>(
+    context: OrgContext,
+    kind: K,
+    query: QueryArguments[K],
+    template: PageTemplate,
+    gone: (() => AbortSignal) | undefined,
+  ): Promise<string> {
+    const { text, ms } = await askThread(context, kind, query, gone)
+    note(context, query, template, ms)
+    return text
   }
 
   function note(context: OrgContext, query: { tableId: string }, template: PageTemplate, ms: number): void {
@@ -89,6 +100,7 @@ export function startQueryService(platform: Platform): QueryService {
   const service: QueryService = {
     use,
     exports,
+    askThread,
     ask: (context, kind, query, gone) => {
       const { answer, readsAll } = queryKinds[kind]
       const template = pageTemplate(context, query)

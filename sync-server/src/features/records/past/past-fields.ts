@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { NotKept } from '#shared/records/past-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import type { PastMoment } from '#server/features/records/past/moment.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+interface PastFields {
+  kept: ModelField[]
+  notKept: { fieldId: string; reason: NotKept }[]
+}
+
+/**
+ * The fields whose cells the history tells, of those the person may see. What others wrote on a link's other face, what was worked out and
+ * what a field held before it was converted is not in the history of a record; a field made since held nothing then.
+ */
+export function pastFields(context: OrgContext, table: OpenTable, moment: PastMoment): PastFields {
+  const since = changedSince(context, table, moment)
+  const kept: ModelField[] = []
+  const notKept: PastFields['notKept'] = []
+  for (const field of visibleFields(context, table)) {
+    if (field.behaviour.definition.column === 'none') continue
+    const reason = reasonOf(field) ?? since.get(field.id)
+    if (reason === undefined) kept.push(field)
+    else notKept.push({ fieldId: field.id, reason })
+  }
+  return { kept, notKept }
+}
+
+function reasonOf(field: ModelField): NotKept | undefined {
+  const { column, sign } = field.behaviour.definition
+  if (field.link) return 'link'
+  if (field.definition.computed || column === 'system') return 'computed'
+  // nobody writes, or takes away, in the name of somebody else
+  return sign ? 'signed' : undefined
+}
+
+function changedSince({ org: { db } }: OrgContext, { model }: OpenTable, { at }: PastMoment): Map<string, NotKept> {
+  const rows = db.all(sql<{ id: string; reason: NotKept }>`
+    SELECT field_id AS id, 'converted' AS reason FROM field_conversion WHERE table_id = ${model.id} AND state <> 'running' AND finished_at > ${at}
+    UNION ALL SELECT id, 'newer' FROM field_def WHERE table_id = ${model.id} AND created_at > ${at}`)
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import type { PastRecord } from '#shared/records/past-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
+import type { PastMoment } from '#server/features/records/past/moment.ts'
+import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
+import { isSameCell } from '#server/features/records/write-types.ts'
+import { purgedMark } from '#server/storage/records/purged.ts'
+import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+interface PastSlice {
+  found: { place: number; record: PastRecord }[]
+  /** of records that are there now, those that were in the trash then */
+  back: number
+  /** where to go on; undefined at the end */
+  next: number | undefined
+}
+
+interface SliceOf {
+  fields: readonly ModelField[]
+  /** only records that the history tells of since */
+  different: boolean
+  /** the place of a record in its table: they are in the order they were made */
+  after: number
+  /** how many are looked at */
+  limit: number
+}
+
+/**
+ * The next records as they were, of those that the person may see as they are and could have seen as they were. Those in the trash now are
+ * for people who may bring them back.
+ */
+export function readPast(context: OrgContext, table: OpenTable, moment: PastMoment, slice: SliceOf): PastSlice {
+  const { model, access } = table
+  const { fields, limit } = slice
+  const found = findCandidates(context, table, moment, slice)
+  const places = new Map(found.map(({ id, place }) => [id, place]))
+  const told = readSince(context, model.id, moment, [...places.keys()])
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const couldSee = rules && predicateOf(rules)
+  const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : fields)
+  const result: PastSlice = { found: [], back: 0, next: found.length < limit ? undefined : found.at(-1)?.place }
+  for (const [id, place] of places) {
+    const record = stored.get(id)
+    if (!record) continue
+    const { wasThere = true, before = {} } = told.get(id) ?? {}
+    if (couldSee && !couldSee({ id, cell: (fieldId) => before[fieldId] ?? (fieldId in before ? null : (record.values[fieldId] ?? null)) }))
+      continue
+    if (!wasThere) {
+      if (!record.deleted) result.back++
+      continue
+    }
+    const past = compare(record, before, fields)
+    const isSame = !past.deleted && Object.keys(past.now).length === 0
+    if (!slice.different || !isSame) result.found.push({ place, record: past })
+  }
+  return result
+}
+
+function findCandidates(
+  context: OrgContext,
+  { model, access }: OpenTable,
+  { at, history, seq }: PastMoment,
+  { different, after, limit }: SliceOf,
+): { id: string; place: number }[] {
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const going = [...batchesBeingPurged(context.org, model.id)]
+  const own = sql`h.table_id = ${model.id} AND h.record_id = r.id`
+  const wanted: RawBuilder<unknown>[] = [sql`r.rowid > ${after}`, sql`r.created_at <= ${at}`]
+  // what was in the trash then and is so still was not there
+  if (access.deleteRecords) wanted.push(sql`(r.deleted_at IS NULL OR (r.deleted_at > ${at} AND r.deleted_at <> ${purgedMark}))`)
+  else wanted.push(sql`r.deleted_at IS NULL`)
+  if (going.length > 0)
+    wanted.push(sql`NOT EXISTS (
+      SELECT 1 FROM record_history AS h WHERE ${own} AND h.op = 'delete' AND h.arrived_at = r.deleted_at AND h.batch IN (${sql.join(going)}))`)
+  if (different) wanted.push(sql`EXISTS (SELECT 1 FROM record_history AS h WHERE ${own} AND h.seq >= ${seq} AND h.id > ${history})`)
+  if (rules) wanted.push(conditionSql(rules, model))
+  return context.org.db.all(sql<{ id: string; place: number }>`
+    SELECT r.id, r.rowid AS place FROM ${recordTable(model.id)} AS r NOT INDEXED
+    WHERE ${sql.join(wanted, sql` AND `)} ORDER BY r.rowid LIMIT ${limit}`)
+}
+
+/** What happened to a record since: whether it was outside the trash before, and what its cells held that were written. */
+interface Told {
+  wasThere: boolean | undefined
+  before: Record<string, CellValue>
+}
+
+/** A value that lost a race never stood in its cell: such rows have nothing before them. */
+function readSince({ org: { db } }: OrgContext, tableId: string, { history, seq }: PastMoment, ids: readonly string[]): Map<string, Told> {
+  const rows = db.all(sql<{ id: string; op: string; before: string | null }>`
+    SELECT h.record_id AS id, h.op, h.before
+    FROM json_each(${JSON.stringify(ids)}) AS e
+    CROSS JOIN record_history AS h ON h.table_id = ${tableId} AND h.record_id = e.value AND h.seq >= ${seq}
+    WHERE h.id > ${history} AND (h.op <> 'update' OR h.before IS NOT NULL) ORDER BY h.id`)
+  const told = new Map<string, Told>()
+  for (const { id, op, before } of rows) {
+    const known = told.get(id) ?? { wasThere: undefined, before: {} }
+    told.set(id, known)
+    if (op !== 'update') known.wasThere ??= op === 'delete'
+    // the first that was written since tells what had stood there
+    if (before !== null) known.before = { ...(JSON.parse(before) as Record<string, CellValue>), ...known.before }
+  }
+  return told
+}
+
+function compare({ id, seq, deleted, values: cells }: StoredRecord, before: Told['before'], fields: readonly ModelField[]): PastRecord {
+  const past: PastRecord = { id, seq, deleted, values: {}, now: {}, unfit: [] }
+  for (const field of fields) {
+    const now = cells[field.id] ?? null
+    const then = field.id in before ? (before[field.id] ?? null) : now
+    if (then !== null) past.values[field.id] = then
+    if (isSameCell(then, now)) continue
+    past.now[field.id] = now
+    if (!field.definition.check(then, field.config).ok || (then === null && field.required)) past.unfit.push(field.id)
+  }
+  return past
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { sql } from 'kysely'
+import { mostPastCounted, type pastCalls, type PastPage, type PastSummary } from '#shared/records/past-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { momentOf } from '#server/features/records/past/moment.ts'
+import { pastFields } from '#server/features/records/past/past-fields.ts'
+import { readPast } from '#server/features/records/past/past-records.ts'
+import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+
+export type PastQuery = z.output<(typeof pastCalls)['POST records/past']['body']>
+export type PastSummaryQuery = z.output<(typeof pastCalls)['POST records/past/summary']['body']>
+
+const recordsAtOnce = 500
+
+/** A page of a table as it was; of few records in very many, reads until it has them. @throws AppError those of the table */
+export function readPastPage(context: OrgContext, { tableId, at, different, after, limit }: PastQuery): PastPage {
+  const table = openTable(context, tableId)
+  const moment = momentOf(context.org, at)
+  const { kept, notKept } = pastFields(context, table, moment)
+  const found: ReturnType<typeof readPast>['found'] = []
+  let atOnce = limit + 1
+  for (let next: number | undefined = after; next !== undefined && found.length <= limit; atOnce = recordsAtOnce) {
+    const slice = readPast(context, table, moment, { fields: kept, different, after: next, limit: atOnce })
+    found.push(...slice.found)
+    next = slice.next
+  }
+  const page = found.slice(0, limit)
+  return {
+    tableId,
+    fields: kept.map((field) => field.id),
+    notKept,
+    records: page.map(({ record }) => record),
+    next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
+  }
+}
+
+/** How much is different now. @throws AppError those of the table */
+export function readPastSummary(context: OrgContext, { tableId, at }: PastSummaryQuery): PastSummary {
+  const table = openTable(context, tableId)
+  const { model, access } = table
+  const moment = momentOf(context.org, at)
+  const { kept: fields } = pastFields(context, table, moment)
+  const summary: PastSummary = { changed: 0, deleted: 0, added: countMade(), more: false }
+  let looked = 0
+  let next: number | undefined = 0
+  while (next !== undefined && !summary.more) {
+    const slice = readPast(context, table, moment, { fields, different: true, after: next, limit: recordsAtOnce })
+    for (const { record } of slice.found) summary[record.deleted ? 'deleted' : 'changed']++
+    summary.added += slice.back
+    looked += recordsAtOnce
+    next = slice.next
+    summary.more = next !== undefined && looked >= mostPastCounted
+  }
+  return summary
+
+  function countMade(): number {
+    const living = livingSql(rowRuleFilter(access, model, context.memberId), model)
+    return (
+      context.org.db.get(sql<{ n: number }>`
+        SELECT count(*) AS n FROM ${recordTable(model.id)} AS r WHERE r.created_at > ${moment.at} AND ${living}`)?.n ?? 0
+    )
+  }
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import type { PastDay, PastPage, PastSummary } from '#shared/records/past-calls.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { convertField } from '#server/features/tables/conversion/start-conversion.ts'
+import { purgeRecords } from '#server/storage/records/purge-records.ts'
+import { addField } from '#tests/support/add-field.ts'
+import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
+
+let clock = Date.parse('2030-05-01T08:00:00.000Z')
+let server: TestServer
+let org: TestOrg
+const context = () => org.context(org.admin)
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(clock) })
+  org = server.createOrg()
+})
+afterAll(() => server.close())
+
+/** Then some time goes by. @returns the moment before it */
+function moment(): string {
+  const at = new Date(clock).toISOString()
+  clock += 60_000
+  return at
+}
+
+const latest = Number.MAX_SAFE_INTEGER
+function update(table: BuiltTable, id: string, row: Record<string, CellValue>): void {
+  change(context(), table.id, [{ op: 'update', id, values: valuesOf(table, row), base: latest }], new Date(clock))
+}
+const remove = (table: BuiltTable, ids: string[]) =>
+  change(
+    context(),
+    table.id,
+    ids.map((id) => ({ op: 'delete', id, base: latest })),
+    new Date(clock),
+  )
+const past = (table: BuiltTable, at: string, member: TestMember = org.admin, more: object = {}): Promise<Answer<PastPage>> =>
+  server.as(member).post<PastPage>('/api/records/past', { tableId: table.id, at, ...more })
+const summary = async (table: BuiltTable, at: string, member: TestMember = org.admin): Promise<PastSummary> =>
+  (await server.as(member).post<PastSummary>('/api/records/past/summary', { tableId: table.id, at })).body
+
+function personWith(table: BuiltTable, rules: NonNullable<Profile['tables_enabled']>[string]): TestMember {
+  return org.addMember({ seat: 'member', profile: { tables_enabled: { [table.id]: rules } } })
+}
+
+describe('a table as it was', () => {
+  it('is told with what became of it since', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', amount: 'number' } })
+    const [a = '', b = '', c = ''] = addRecords(context(), table, [{ name: 'a', amount: 1 }, { name: 'b' }, { name: 'c' }])
+    const at = moment()
+    update(table, a, { amount: 2 })
+    remove(table, [b])
+    addRecords(context(), table, [{ name: 'd' }])
+    moment()
+    update(table, a, { amount: 3, name: null })
+    const { name = '', amount = '' } = table.fields
+    const { body } = await past(table, at)
+    expect(body).toMatchObject({ tableId: table.id, fields: [name, amount], notKept: [], next: null })
+    expect(body.records).toMatchObject([
+      { id: a, deleted: false, values: { [name]: 'a', [amount]: 1 }, now: { [amount]: 3, [name]: null }, unfit: [] },
+      { id: b, deleted: true, values: { [name]: 'b' }, now: {} },
+      { id: c, deleted: false, values: { [name]: 'c' }, now: {} },
+    ])
+    expect((await past(table, at, org.admin, { different: true })).body.records.map(({ id }) => id)).toEqual([a, b])
+    expect(await summary(table, at)).toEqual({ changed: 1, deleted: 1, added: 1, more: false })
+    const { days } = (await server.as(org.admin).get<{ days: PastDay[] }>(`/api/records/${table.id}/past/days`)).body
+    // records were made on the day the test runs, by the clock of whoever made them
+    expect(days[0]).toEqual({ day: '2030-05-01', gestures: 3, end: '2030-05-01T23:59:59.999Z' })
+    const longAgo = await past(table, '1999-01-01T00:00:00Z')
+    expect(longAgo.body.records).toEqual([])
+  })
+
+  it('leaves out what the history does not keep, and says why', async () => {
+    const other = buildTable(context())
+    const table = buildTable(context(), { fields: { name: 'singleLineText', size: 'number', talk: 'comments' } })
+    addField(context(), table, 'link', 'connectedRecord', { tableId: other.id })
+    addField(context(), table, 'sum', 'advancedFormula', { expression: '1 + 1' })
+    const [id = ''] = addRecords(context(), table, [{ name: 'a', size: 4 }])
+    const at = moment()
+    const { size = '' } = table.fields
+    const to = { type: 'text' as const }
+    org.org.db.writeNow(() =>
+      convertField(
+        context(),
+        { tableId: table.id, fieldId: size, from: 'number', to, makeOptions: false, misfitLabel: 'x' },
+        { id: newId(), madeAt: new Date(clock) },
+      ),
+    )
+    addField(context(), table, 'late', 'number', {})
+    update(table, id, { late: 5 })
+    const { body } = await past(table, at)
+    const why = Object.fromEntries(body.notKept.map(({ fieldId, reason }) => [fieldId, reason]))
+    const { talk = '', link = '', sum = '', late = '', name = '' } = table.fields
+    expect(why).toEqual({ [size]: 'converted', [talk]: 'signed', [link]: 'link', [sum]: 'computed', [late]: 'newer' })
+    expect(body.fields).toEqual([name])
+    expect(body.records).toMatchObject([{ id, values: { [name]: 'a' }, now: {} }])
+  })
+
+  it('says of a value that its field does not take any more that it cannot come back', async () => {
+    const options = [{ id: 'o000000000001', label: 'Open', hue: 'blue' }]
+    const table = buildTable(context(), { fields: { state: { type: 'select', config: { options } } } })
+    const [id = ''] = addRecords(context(), table, [{ state: 'o000000000001' }])
+    const at = moment()
+    update(table, id, { state: null })
+    const { state = '' } = table.fields
+    expect((await past(table, at)).body.records[0]).toMatchObject({ now: { [state]: null }, unfit: [] })
+    const answer = await server.as(org.admin).mutate('fields.update', { tableId: table.id, id: state, config: { options: [] } })
+    expect(answer.status).toBe('applied')
+    expect((await past(table, at)).body.records[0]).toMatchObject({ values: { [state]: 'o000000000001' }, unfit: [state] })
+  })
+})
+
+describe('the past of others', () => {
+  it('is under the rights of now: fields, rows as they are and as they were, and the trash', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', secret: 'singleLineText', team: 'singleLineText' } })
+    const [mine = '', came = '', went = '', gone = ''] = addRecords(context(), table, [
+      { name: 'mine', secret: 'hush', team: 'red' },
+      { name: 'came', secret: 'hush', team: 'blue' },
+      { name: 'went', secret: 'hush', team: 'red' },
+      { name: 'gone', secret: 'hush', team: 'red' },
+    ])
+    const at = moment()
+    update(table, mine, { name: 'mine now', secret: 'hush too' })
+    update(table, came, { team: 'red' })
+    update(table, went, { team: 'blue' })
+    remove(table, [gone])
+    const rules = {
+      data: [{ field: table.fields['team'] ?? '', operator: 'is', value: 'red' }],
+      fields_excluded: [table.fields['secret'] ?? ''],
+      can_edit: true,
+    }
+    const reader = personWith(table, rules)
+    const answer = await past(table, at, reader)
+    expect(answer.body.records.map(({ id }) => id)).toEqual([mine])
+    expect(JSON.stringify(answer.body)).not.toContain('hush')
+    expect(JSON.stringify(answer.body)).not.toContain(table.fields['secret'])
+    expect(await summary(table, at, reader)).toEqual({ changed: 1, deleted: 0, added: 0, more: false })
+    // its days would tell of the others
+    const days = await server.as(reader).get<{ days: PastDay[] }>(`/api/records/${table.id}/past/days`)
+    expect(days.body.days).toEqual([])
+    // the trash is for who may bring back
+    const keeper = personWith(table, { ...rules, can_delete: true })
+    expect((await past(table, at, keeper)).body.records.map(({ id }) => id)).toEqual([mine, gone])
+    expect((await past(table, at, org.addMember())).status).toBe(404)
+    const stranger = server.createOrg('Stranger').admin
+    const refused = await past(table, at, stranger)
+    expect(refused.status).toBe(404)
+    expect(JSON.stringify(refused.body)).not.toContain('mine')
+  })
+
+  it('is gone for good with what was purged', async () => {
+    const table = buildTable(context())
+    const [gone = '', stays = ''] = addRecords(context(), table, [{ name: 'the secret' }, { name: 'plain' }])
+    const at = moment()
+    update(table, gone, { name: 'another secret' })
+    remove(table, [gone])
+    expect((await past(table, at)).body.records.map(({ id }) => id)).toEqual([gone, stays])
+    org.org.db.writeNow(() => purgeRecords(org.org, table.id, [gone]))
+    const { body } = await past(table, at)
+    expect(body.records.map(({ id }) => id)).toEqual([stays])
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+})
+
+describe('hostile questions', () => {
+  it('are refused, and never a failure of the server', async () => {
+    const table = buildTable(context())
+    addRecords(context(), table, [{ name: 'a' }])
+    const at = moment()
+    const bodies: object[] = [
+      {},
+      { at: 'yesterday' },
+      { at: '2030-02-30T00:00:00Z' },
+      { at: '2030-05-01' },
+      { at: "2030-05-01T00:00:00Z' OR 1=1 --" },
+      { at: 5 },
+      { at, after: -1 },
+      { at, after: 1.5 },
+      { at, after: '1' },
+      { at, after: 1e300 },
+      { at, limit: 0 },
+      { at, limit: 201 },
+      { at, different: 'yes' },
+      { at, filter: null },
+      { at, tableId: "t'; DROP TABLE record_history; --" },
+    ]
+    for (const body of bodies) {
+      const answer = await server.as(org.admin).post('/api/records/past', { tableId: table.id, ...body })
+      expect([answer.status, body]).toEqual([400, body])
+    }
+    for (const odd of [{ at: '0001-01-01T00:00:00Z' }, { at: '9999-12-31T23:59:59.999999999Z' }, { at, after: Number.MAX_SAFE_INTEGER }])
+      expect((await past(table, at, org.admin, odd)).status).toBe(200)
+    expect((await past(table, '9999-12-31T23:59:59Z')).body.records).toHaveLength(1)
+  })
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { PastPage, PastSummary } from '#shared/records/past-calls.ts'
+import type { RecordChange } from '#shared/records/record-mutations.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { readPastPage, readPastSummary } from '#server/features/records/past/read-past.ts'
+import { undoGesture } from '#server/features/records/undo/undo-gesture.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
+
+const world = createTestOrgOnPlatform()
+/** Steps share an instant or do not: what came with a moment is in it. */
+let clock = Date.parse('2030-01-01T00:00:00.000Z')
+const people = [world.admin, world.addMember({ isAdmin: true, seat: 'builder' })]
+const context = (person = 0): OrgContext =>
+  createOrgContext(world.org, (people[person % 2] ?? world.admin).memberId, { now: () => new Date(clock), source: 'app' })
+
+let table: BuiltTable
+let other: BuiltTable
+const field = (name: string): string => table.fields[name] ?? ''
+beforeAll(() => {
+  table = buildTable(context(), { fields: { name: 'singleLineText', amount: 'number', done: 'checkbox' } })
+  other = buildTable(context())
+})
+afterAll(() => world.dispose())
+
+type Rows = Record<string, Record<string, CellValue>>
+interface Row {
+  id: string
+  seq: number
+  deleted: number
+}
+
+function stored(): Row[] {
+  return world.org.db.all(sql<Row>`SELECT id, seq, deleted_at IS NOT NULL AS deleted FROM ${recordTable(table.id)} ORDER BY rowid`)
+}
+
+/** The table as it is, read from its rows. */
+function snapshot(): Rows {
+  const rows = world.org.db.all(sql<Record<string, CellValue> & { id: string }>`
+    SELECT * FROM ${recordTable(table.id)} WHERE deleted_at IS NULL ORDER BY rowid`)
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.id,
+      Object.fromEntries(Object.values(table.fields).flatMap((id) => (row[id] === null ? [] : [[id, row[id] ?? null]]))),
+    ]),
+  )
+}
+
+function readAll(at: string, different = false, limit = 7): PastPage['records'] {
+  const records: PastPage['records'] = []
+  for (let after: number | null = 0; after !== null;) {
+    const page: PastPage = readPastPage(context(), { tableId: table.id, at, different, after, limit })
+    expect(page.records.length).toBeLessThanOrEqual(limit)
+    records.push(...page.records)
+    after = page.next
+  }
+  return records
+}
+
+const asRows = (records: PastPage['records']): Rows => Object.fromEntries(records.map(({ id, values }) => [id, values]))
+
+const step = fc.record({
+  op: fc.constantFrom(
+    'create',
+    'import',
+    'edit',
+    'edit',
+    'edit',
+    'late edit',
+    'delete',
+    'edit+delete',
+    'restore',
+    'revive',
+    'undo',
+    'other table',
+  ),
+  at: fc.nat(40),
+  value: fc.nat(12),
+  person: fc.nat(1),
+  passes: fc.constantFrom(0, 0, 1, 1000),
+})
+
+const batches: string[] = []
+
+function write(changes: RecordChange[], person: number, madeAt = new Date(clock), tableId = table.id): void {
+  const batch = newId()
+  world.org.db.writeNow(() => applyRecordChanges(context(person), tableId, changes, { batch, madeAt, gesture: 'edit' }))
+  if (tableId === table.id) batches.push(batch)
+}
+
+const valuesOf = (value: number): Record<string, CellValue> => ({
+  ...(value % 2 === 0 && { [field('name')]: value % 3 === 0 ? null : `name ${value}` }),
+  ...(value % 3 !== 1 && { [field('amount')]: value % 5 === 0 ? null : value }),
+  ...(value % 4 === 1 && { [field('done')]: value % 8 === 1 ? 1 : null }),
+})
+
+const doStep: Record<string, (at: number, value: number, person: number) => void> = {
+  create: (_, value, person) => write([{ op: 'create', id: newId(), values: valuesOf(value) }], person),
+  import: (_, value, person) => {
+    const rows = Array.from({ length: 1 + (value % 4) }, (_row, index): [string, string, number | null] => [
+      newId(),
+      `import ${index}`,
+      value,
+    ])
+    const typed = { fieldIds: [field('name'), field('amount')], rows, links: [] }
+    const batch = newId()
+    world.org.db.writeNow(() => applyTypedRecords(context(person), table.id, typed, { batch, madeAt: new Date(clock), gesture: 'import' }))
+    batches.push(batch)
+  },
+  edit: (at, value, person) => edit(at, value, person, false),
+  'late edit': (at, value, person) => edit(at, value, person, true),
+  delete: (at, _, person) => onLive(at, (row) => write([{ op: 'delete', id: row.id, base: row.seq }], person)),
+  'edit+delete': (at, value, person) =>
+    onLive(at, ({ id, seq: base }) =>
+      write(
+        [
+          { op: 'update', id, base, values: valuesOf(value) },
+          { op: 'delete', id, base },
+        ],
+        person,
+      ),
+    ),
+  restore: (at, _, person) => onTrashed(at, ({ id }) => write([{ op: 'restore', id }], person)),
+  revive: (at, value, person) => onTrashed(at, ({ id, seq: base }) => write([{ op: 'update', id, base, values: valuesOf(value) }], person)),
+  undo: (at) => {
+    const batch = batches[batches.length - 1 - (at % Math.max(1, Math.min(6, batches.length)))]
+    if (batch === undefined) return
+    const done = world.org.db.get(sql<{ undone: number; who: string }>`
+      SELECT undone_at IS NOT NULL AS undone, member_id AS who FROM undo_log WHERE batch = ${batch}`)
+    if (!done) return
+    const args = { tableId: table.id, batch, partial: true, undone: done.undone === 0 }
+    const by = people.findIndex((one) => one.memberId === done.who)
+    try {
+      world.org.db.writeNow(() => undoGesture(context(by), args, { id: newId(), madeAt: new Date(clock) }))
+    } catch {
+      // nothing of it can be taken back any more
+    }
+  },
+  'other table': (_, value, person) =>
+    write([{ op: 'create', id: newId(), values: { [other.fields['name'] ?? '']: `${value}` } }], person, new Date(clock), other.id),
+}
+
+/** `late`: made on an old version some time ago, so that it may lose against what came meanwhile. */
+function edit(at: number, value: number, person: number, late: boolean): void {
+  onLive(at, ({ id, seq }) => {
+    const changes: RecordChange[] = [{ op: 'update', id, values: valuesOf(value), base: late ? Math.max(1, seq - 5) : seq }]
+    write(changes, person, new Date(late ? clock - 500 : clock))
+  })
+}
+function onLive(at: number, does: (row: Row) => void): void {
+  const live = stored().filter((row) => !row.deleted)
+  const row = live[at % Math.max(1, live.length)]
+  if (row) does(row)
+}
+function onTrashed(at: number, does: (row: Row) => void): void {
+  const trashed = stored().filter((row) => row.deleted)
+  const row = trashed[at % Math.max(1, trashed.length)]
+  if (row) does(row)
+}
+
+/** What a person brings back: as the screen sends it. */
+function bringBack(records: PastPage['records']): RecordChange[] {
+  return records.flatMap(({ id, seq, deleted, now, values }): RecordChange[] => {
+    const cells = Object.fromEntries(Object.keys(now).map((fieldId) => [fieldId, values[fieldId] ?? null]))
+    const update: RecordChange[] = Object.keys(cells).length > 0 ? [{ op: 'update', id, base: seq, values: cells }] : []
+    return deleted ? [{ op: 'restore', id }, ...update] : update
+  })
+}
+
+describe('a table as it was', () => {
+  it('holds what it held at any moment, and what is brought back from it can be taken back', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), fc.nat(1000), (steps, pick) => {
+        const moments: { at: string; rows: Rows }[] = []
+        clock += 1000
+        for (const { op, at, value, person, passes } of steps) {
+          if (passes > 0) moments.push({ at: new Date(clock).toISOString(), rows: snapshot() })
+          clock += passes
+          doStep[op]?.(at, value, person)
+        }
+        const now = snapshot()
+        for (const { at, rows } of moments) {
+          const records = readAll(at)
+          expect(asRows(records)).toEqual(rows)
+          expect(records.map(({ id }) => id)).toEqual(Object.keys(rows))
+          const changed = readAll(at, true)
+          expect(changed).toEqual(records.filter((record) => record.deleted || Object.keys(record.now).length > 0))
+          const summary: PastSummary = readPastSummary(context(), { tableId: table.id, at })
+          expect(summary).toEqual({
+            changed: Object.keys(rows).filter((id) => now[id] && JSON.stringify(sorted(now[id])) !== JSON.stringify(sorted(rows[id])))
+              .length,
+            deleted: Object.keys(rows).filter((id) => !now[id]).length,
+            added: Object.keys(now).filter((id) => !rows[id]).length,
+            more: false,
+          })
+        }
+        const chosen = moments[pick % Math.max(1, moments.length)]
+        if (!chosen) return
+        clock += 1000
+        const wanted = readAll(chosen.at, true).filter((_, index) => (index + pick) % 3 > 0)
+        const changes = bringBack(wanted)
+        if (changes.length === 0) return
+        write(changes, pick)
+        const after = snapshot()
+        for (const { id } of wanted) expect(after[id]).toEqual(chosen.rows[id])
+        const batch = batches.at(-1) ?? ''
+        clock += 1
+        world.org.db.writeNow(() =>
+          undoGesture(context(pick), { tableId: table.id, batch, partial: false, undone: true }, { id: newId(), madeAt: new Date(clock) }),
+        )
+        expect(snapshot()).toEqual(now)
+      }),
+      { numRuns: process.env['LONG'] ? 400 : 25, endOnFailure: true },
+    )
+  })
+})
+
+const sorted = (cells: Record<string, CellValue> = {}): unknown => Object.entries(cells).sort(([a], [b]) => (a < b ? -1 : 1))
