@@ -48,6 +48,49 @@ test('a column holds what was put into it, cell by cell or packed, in whatever p
   )
 })
 
+const kinds: Record<string, (row: number) => CellValue> = {
+  differing: (row) => (row % 7 === 0 ? null : `Tëxt ${row}`),
+  wide: (row) => `\u{1f600}${row}`,
+  few: (row) => `one of ${row % 3}`,
+  lists: (row) => [`${row}`, 'b'],
+  numbers: (row) => (row % 5 === 0 ? null : row),
+  nothing: () => null,
+}
+const names = fc.constantFrom(...Object.keys(kinds), 'differing', 'differing', 'differing')
+
+test('texts that differ stay what they were behind each other and among others, whatever is set between them', () => {
+  const step = fc.record({
+    kind: names,
+    gap: fc.constantFrom(0, 0, 0, 5, -1, -2, -600),
+    rows: fc.integer({ min: 40, max: 3_000 }),
+    sets: fc.nat(1_500),
+  })
+  fc.assert(
+    fc.property(names, fc.array(step, { minLength: 1, maxLength: 5 }), (setKind, steps) => {
+      const column = new Column()
+      const model: CellValue[] = []
+      for (const [turn, { kind, gap, rows, sets }] of steps.entries()) {
+        const start = Math.max(0, model.length + gap)
+        const some = Array.from({ length: rows }, (_, row) => kinds[kind]?.(row * (turn + 1)) ?? null)
+        column.setRange(start, packChunk(chunkOf(some.map(String), { f: some })).columns['f'] ?? [])
+        for (const [row, value] of some.entries()) model[start + row] = value
+        column.folded(start)
+        for (let at = 0; at < sets; at += 1) {
+          const position = (at * 7_919) % (model.length + 2)
+          const value = kinds[setKind]?.(at) ?? null
+          column.set(position, value)
+          model[position] = value
+        }
+        const foldedOf = (cell: CellValue | undefined): string | null => (typeof cell === 'string' ? foldText(cell) : null)
+        const positions = Array.from({ length: model.length + 3 }, (_, position) => position)
+        expect(positions.map((position) => column.get(position))).toEqual(positions.map((position) => model[position] ?? null))
+        expect(positions.map((position) => column.folded(position))).toEqual(positions.map((position) => foldedOf(model[position])))
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
 test('what is stored stays the table while small chunks are put together and all is written anew', async () => {
   const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
   const errors: unknown[] = []

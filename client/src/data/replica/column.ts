@@ -1,6 +1,15 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { isCoded, keyOfCell, type CodedColumn, type PackedColumn } from '#client/data/replica/packed-column.ts'
+import { asJoined, isJoined, JoinedTexts } from '#client/data/replica/joined-texts.ts'
+import {
+  cellAt,
+  isCoded,
+  keyOfCell,
+  packedFrom,
+  packedLength,
+  type CodedColumn,
+  type PackedColumn,
+} from '#client/data/replica/packed-column.ts'
 
 /** Cells by position. */
 export interface CellReader {
@@ -17,8 +26,8 @@ const mostCodes = 65_536
 
 /**
  * One column of a table in memory. Starts as nothing, becomes numbers at the first of them, in the smallest kind of array that holds them all
- * (the empty cell is the lowest whole number there is, or NaN, which JSON has not: no value is lost), numbered values at the first text or list, and an ordinary array once most values differ, so
- * that no schema is needed.
+ * (the empty cell is the lowest whole number there is, or NaN, which JSON has not: no value is lost), numbered values at the first text or list, and once most values differ
+ * texts as they were stored or an ordinary array, so that no schema is needed.
  */
 export class Column implements CellReader {
   #numbers: Numbers | undefined
@@ -28,6 +37,7 @@ export class Column implements CellReader {
   #codes: Uint8Array | Uint16Array | undefined
   #coded: CellValue[] = [null]
   #codeOf = new Map<string, number>()
+  #texts: JoinedTexts | undefined
   #values: CellValue[] | undefined
   /** one past the last position that was set */
   #length = 0
@@ -47,6 +57,7 @@ export class Column implements CellReader {
 
   get(position: number): CellValue {
     if (this.#values) return this.#values[position] ?? null
+    if (this.#texts) return this.#texts.get(position)
     if (this.#codes) return this.#coded[this.#codes[position] ?? 0] ?? null
     const number = this.#numbers?.[position]
     return number === undefined || number === this.#empty || Number.isNaN(number) ? null : number
@@ -59,9 +70,11 @@ export class Column implements CellReader {
   set(position: number, cell: CellValue): void {
     const value = typeof cell === 'number' && Number.isNaN(cell) ? null : cell
     this.#length = Math.max(this.#length, position + 1)
-    if (!this.#values && value !== null) this.#makeRoomFor(value)
+    if (!this.#values && !this.#texts && value !== null) this.#makeRoomFor(value)
+    if (this.#texts && !this.#texts.set(position, value)) this.#toValues()
+    if ((this.#texts || this.#values) && position < this.#folded.length) this.#folded[position] = undefined
+    if (this.#texts) return
     if (this.#values) {
-      if (position < this.#folded.length) this.#folded[position] = undefined
       fillTo(this.#values, position)
       this.#values[position] = value
     } else if (this.#codes) {
@@ -77,9 +90,11 @@ export class Column implements CellReader {
 
   /** Sets cells one after the other from a position on: what loading does, so it takes the short ways. */
   setRange(start: number, cells: PackedColumn): void {
+    if (this.#setTexts(start, cells)) return
     if (isCoded(cells)) return this.#setCodes(start, cells)
+    if (isJoined(cells)) return this.setRange(start, cellsOf(cells))
     const end = start + cells.length
-    if (cells instanceof Float64Array && !this.#values && !this.#codes) {
+    if (cells instanceof Float64Array && !this.#values && !this.#texts && !this.#codes) {
       this.#length = Math.max(this.#length, end)
       const kind = cells.reduce((widest, cell) => Math.max(widest, kindFor(cell)), 0)
       const numbers = this.#numbersFor(end - 1, kind)
@@ -108,9 +123,29 @@ export class Column implements CellReader {
     if (this.#values) this.#values = this.#values.slice()
   }
 
+  /** As joined texts, of which many at once are the start; false: the column, or what comes, is something else. */
+  #setTexts(start: number, cells: PackedColumn): boolean {
+    const count = packedLength(cells)
+    if (!this.#texts && isJoined(cells) && count >= fewValues && !this.#values && !this.#numbers) this.#startTexts()
+    if (!this.#texts || count < packedFrom || cells instanceof Float64Array) return false
+    const joined = isJoined(cells) ? cells : asJoined(cellsOf(cells))
+    if (!joined || !this.#texts.add(start, joined)) return false
+    this.#length = Math.max(this.#length, start + count)
+    if (this.#folded.length > start) this.#folded.fill(undefined, start, start + count)
+    return true
+  }
+
+  #startTexts(): void {
+    const before = asJoined(Array.from({ length: this.#length }, (_, position) => this.get(position)))
+    if (!before) return this.#toValues()
+    this.#forgetOthers()
+    this.#texts = new JoinedTexts()
+    this.#texts.add(0, before)
+  }
+
   #setCodes(start: number, { values, codes }: CodedColumn): void {
     this.#length = Math.max(this.#length, start + codes.length)
-    const own = this.#values || this.#numbers ? undefined : this.#codesOf(values)
+    const own = this.#values || this.#texts || this.#numbers ? undefined : this.#codesOf(values)
     if (!own) {
       for (let row = 0; row < codes.length; row += 1) this.set(start + row, values[codes[row] as number] ?? null)
       return
@@ -195,7 +230,12 @@ export class Column implements CellReader {
   #toValues(): void {
     const values: CellValue[] = []
     for (let position = 0; position < this.#length; position += 1) values.push(this.get(position))
+    this.#forgetOthers()
     this.#values = values
+  }
+
+  #forgetOthers(): void {
+    this.#texts = undefined
     this.#numbers = undefined
     this.#codes = undefined
     this.#coded = [null]
@@ -223,6 +263,10 @@ function emptyIn(numbers: Numbers): number {
 /** Stored numeric columns say NaN for an empty cell. */
 function emptyIfNaN(cell: CellValue): CellValue {
   return typeof cell === 'number' && Number.isNaN(cell) ? null : cell
+}
+
+function cellsOf(column: PackedColumn): CellValue[] {
+  return Array.from({ length: packedLength(column) }, (_, row) => cellAt(column, row))
 }
 
 function firstFilled(cells: readonly CellValue[]): CellValue {

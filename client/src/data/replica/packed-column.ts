@@ -1,4 +1,5 @@
 import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
+import { asJoined, isJoined, textAt, type JoinedColumn } from '#client/data/replica/joined-texts.ts'
 
 /** Cells of which many are equal: each as its number in the list of those there are. The first of the list is the empty cell. */
 export interface CodedColumn {
@@ -7,10 +8,10 @@ export interface CodedColumn {
 }
 
 /**
- * A column as it is kept and read: numbers as floats (NaN: empty), repeated values coded, all others as they are. A browser copies the
- * first two many times quicker than a list of values, and a device has room for many more of them.
+ * A column as it is kept and read: numbers as floats (NaN: empty), repeated values coded, other texts joined, lists that differ as they are. A
+ * browser copies the first three many times quicker than a list of values, and a device has room for many more of them.
  */
-export type PackedColumn = readonly CellValue[] | Float64Array | CodedColumn
+export type PackedColumn = readonly CellValue[] | Float64Array | CodedColumn | JoinedColumn
 
 /** As the server sent it, or packed. */
 export interface StoredChunk extends Pick<RecordChunk, 'tableId' | 'removed'> {
@@ -20,7 +21,7 @@ export interface StoredChunk extends Pick<RecordChunk, 'tableId' | 'removed'> {
 /** What a reader takes in one piece holds the main thread no longer than a few ms. */
 export const rowsPerChunk = 4000
 /** Packing fewer rows than this gains nothing. */
-const packedFrom = 64
+export const packedFrom = 64
 const mostValues = 65_535
 
 export function packChunk(chunk: StoredChunk): StoredChunk {
@@ -46,11 +47,12 @@ export function isCoded(column: PackedColumn): column is CodedColumn {
 }
 
 export function packedLength(column: PackedColumn): number {
-  return isCoded(column) ? column.codes.length : column.length
+  return isCoded(column) ? column.codes.length : isJoined(column) ? column.ends.length : column.length
 }
 
 export function cellAt(column: PackedColumn, row: number): CellValue {
   if (isCoded(column)) return column.values[column.codes[row] ?? 0] ?? null
+  if (isJoined(column)) return textAt(column, row)
   const cell = column[row] ?? null
   return typeof cell === 'number' && Number.isNaN(cell) ? null : cell
 }
@@ -61,8 +63,8 @@ export function keyOfCell(cell: string | readonly string[]): string {
 }
 
 function packColumn(cells: PackedColumn): PackedColumn {
-  if (isCoded(cells) || cells instanceof Float64Array) return cells
-  return asNumbers(cells) ?? asCodes(cells) ?? cells
+  if (isCoded(cells) || isJoined(cells) || cells instanceof Float64Array) return cells
+  return asNumbers(cells) ?? asCodes(cells) ?? asJoined(cells) ?? cells
 }
 
 function asNumbers(cells: readonly CellValue[]): Float64Array | undefined {
