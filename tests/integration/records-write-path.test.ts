@@ -82,6 +82,50 @@ describe('the write path', () => {
     expect(
       world.org.db.get(world.org.db.build.selectFrom('table_def').select(['record_count', 'record_seq']).where('id', '=', table.id)),
     ).toEqual({ record_count: 10_000, record_seq: applied.seq })
+    // one gesture in the history, and one entry that takes it back
+    const { build } = world.org.db
+    const told = build
+      .selectFrom('record_history')
+      .select((eb) => [eb.fn.countAll<number>().as('rows'), eb.fn.count<number>('batch').distinct().as('batches')])
+      .where('table_id', '=', table.id)
+      .where('op', '=', 'update')
+    expect(world.org.db.get(told)).toEqual({ rows: 10_000, batches: 1 })
+    const entries = build.selectFrom('undo_log').select('counts').where('table_id', '=', table.id).where('seq', '>', base)
+    expect(world.org.db.all(entries).map(({ counts }) => JSON.parse(counts) as unknown)).toEqual([{ updated: 10_000, cells: 10_000 }])
+  })
+
+  it('has a place before the checks where values may still change, one that may refuse, and one for what follows', () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', key: 'singleLineText' } })
+    const { name = '', key = '' } = table.fields
+    const order: string[] = []
+    const create = (value: string) => () =>
+      world.org.db.writeNow(() =>
+        applyRecordChanges(
+          admin(),
+          table.id,
+          [{ op: 'create', id: newId(), values: { [name]: value } }],
+          { batch: newId(), madeAt: new Date(), gesture: 'edit' },
+          {
+            before: [
+              (_, __, drafts) => {
+                order.push('before')
+                for (const draft of drafts) draft.after[key] = `${String(draft.after[name])}!`
+              },
+            ],
+            check: [
+              (_, __, [draft]) => {
+                order.push('check')
+                if (draft?.after[key] === 'bad!') throw new AppError('invalid_value')
+              },
+            ],
+            effects: [(_, __, [draft]) => order.push(`effect, told of ${readHistory(admin(), table.id, draft?.id ?? '').length} time`)],
+          },
+        ),
+      )
+    create('good')()
+    expect(errorOf(create('bad')).id).toBe('invalid_value')
+    expect(order).toEqual(['before', 'check', 'effect, told of 1 time', 'before', 'check'])
+    expect(chunkOf(admin(), table.id).columns).toMatchObject({ [name]: ['good'], [key]: ['good!'] })
   })
 
   it('tells of each record of a large gesture what it changed, and nothing of what others did', () => {

@@ -4,8 +4,9 @@ import type { FeedAnswer } from '#shared/protocol/feed.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
-import { readCell } from '#tests/support/read-table.ts'
+import { chunkOf, readCell } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
 
@@ -92,6 +93,23 @@ describe('tables', () => {
     expect(await remove('name')).toMatchObject({ error: { id: 'label_field' } })
     expect((await remove('note')).status).toBe('applied')
     expect(await remove('name')).toMatchObject({ error: { id: 'last_field' } })
+  })
+
+  it('get their fields another name and place without a change of any record', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', note: 'text', sum: 'number' } })
+    const [id = ''] = addRecords(context(), table, [{ name: 'Ana', note: 'here', sum: 3 }])
+    const { seq } = await admin.feed()
+    const head = chunkOf(context(), table.id).seq
+    const move = { tableId: table.id, id: table.fields['sum'] ?? '', label: 'Total', position: 'Zz' }
+    expect((await admin.mutate('fields.update', move)).status).toBe('applied')
+    expect(fieldsIn(await admin.feed(seq), table.id)).toMatchObject([{ id: move.id, label: 'Total', position: 'Zz', type: 'number' }])
+    const labels = findTableModel(org.org, table.id)?.fields.map(({ label }) => label)
+    expect(labels).toEqual(['Total', 'name', 'note'])
+    expect(chunkOf(context(), table.id, head).columns.id).toEqual([])
+    expect(readCell(context(), table, id, 'sum')).toBe(3)
+    // nothing is renamed by whoever may not
+    const stranger = server.as(org.addMember({ seat: 'builder', profile: {} }))
+    expect((await stranger.mutate('fields.update', { ...move, label: 'Theirs' })).status).toBe('refused')
   })
 
   it('refuse a field whose configuration does not fit its type, and make nothing', async () => {
