@@ -181,6 +181,15 @@ describe('frames', () => {
     expect(await closeCodeFor(updateFrameOf(new Uint8Array(1024 * 1024 + 10)))).toBe(closeCodes.messageTooBig.code)
     await stillWorks()
   })
+
+  test('so does a message of many pieces that never ends, and nothing is unpacked before it is counted (F16)', async () => {
+    const raw = openRaw(server.url, hostile, name)
+    await raw.opened
+    expect(raw.socket.extensions).toBe('')
+    for (let piece = 0; piece < 5; piece++) raw.socket.send(new Uint8Array(300_000), { fin: false })
+    expect(await raw.closed).toBe(closeCodes.messageTooBig.code)
+    await stillWorks()
+  })
 })
 
 describe('bounds', () => {
