@@ -37,7 +37,8 @@ describe('the write path', () => {
     const [id = ''] = addRecords(admin(), table, [{ name: 'Ana', amount: 3 }])
     const created = chunkOf(admin(), table.id)
     expect(created.columns[table.fields['name'] ?? '']).toEqual(['Ana'])
-    change(admin(), table.id, [{ op: 'update', id, values: valuesOf(table, { amount: 4.5 }), base: created.seq }])
+    const offline = new Date(Date.now() - 3_600_000)
+    change(admin(), table.id, [{ op: 'update', id, values: valuesOf(table, { amount: 4.5 }), base: created.seq }], offline)
     change(admin(), table.id, [{ op: 'delete', id, base: created.seq }])
     expect(chunkOf(admin(), table.id, created.seq)).toMatchObject({ removed: [id], columns: { id: [] }, more: false })
     change(admin(), table.id, [{ op: 'restore', id }])
@@ -48,7 +49,16 @@ describe('the write path', () => {
       before: { [table.fields['amount'] ?? '']: 3 },
       after: { [table.fields['amount'] ?? '']: 4.5 },
       memberId: world.admin.memberId,
+      source: admin().source,
+      gesture: 'edit',
+      madeAt: offline.toISOString(),
     })
+    // what was made without a network arrived later, and both are told
+    expect(Date.parse(history[2]?.arrivedAt ?? '') - offline.getTime()).toBeGreaterThanOrEqual(3_600_000)
+    // one value comes back from what the history says was there before
+    change(admin(), table.id, [{ op: 'update', id, values: history[2]?.before ?? {}, base: chunkOf(admin(), table.id).seq }])
+    expect(readCell(admin(), table, id, 'amount')).toBe(3)
+    expect(readHistory(admin(), table.id, id)[0]).toMatchObject({ op: 'update', before: history[2]?.after, after: history[2]?.before })
   })
 
   it('makes all changes of a call or none', () => {
