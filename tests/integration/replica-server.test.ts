@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import { takeOut } from '#client/data/attachments/take-out.ts'
 import type { SocketLike } from '#client/data/live/live-socket.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -159,4 +160,37 @@ test('a tab whose cookie has become another member’s is refused, and nothing i
   expect(answer.status).toBe(401)
   const feed = await server.as(other).feed()
   expect(feed.changes.some((change) => change.id === folderId)).toBe(false)
+})
+
+test('a file that its device gives up leaves the cells that name it, of others too, and no other file', async () => {
+  const colleague = org.addMember({ seat: 'builder', isAdmin: true })
+  const [tableId, fieldId, size] = [newShortId('t'), newShortId('f'), 3]
+  const fields = [{ id: fieldId, type: 'files' as const, label: 'Files', position: 'a0' }]
+  const look = { label: 'Papers', icon: 'table', color: 'blue' }
+  const own = await browserOf(org.admin).openTab()
+  const { outbox } = own.device
+  outbox.add('tables.create', { id: tableId, ...look, fields, viewId: newShortId('v'), viewLabel: 'All' }, [])
+  const [lost, kept] = [newId(), newId()]
+  for (const id of [lost, kept])
+    outbox.add('attachments.announce', { id, tableId, fieldId, name: 'x.txt', size, type: 'application/octet-stream' }, [])
+  const cells = { [newId()]: [lost, kept], [newId()]: [lost], [newId()]: [kept] }
+  const changes = Object.entries(cells).map(([id, ids]) => ({ op: 'create', id, values: { [fieldId]: ids } }))
+  outbox.add('records.change', { tableId, changes }, [])
+
+  const other = await browserOf(colleague).openTab()
+  const shown = ({ device }: typeof other): string =>
+    JSON.stringify(Object.keys(cells).map((id) => device.replica.table(tableId).store.find(id)?.cell(fieldId)))
+  const bothShow = (expected: unknown): Promise<void> =>
+    until(
+      () => [own, other].every((tab) => shown(tab) === JSON.stringify(expected) && tab.device.replica.entities('field').find(fieldId)),
+      () => JSON.stringify([shown(own), shown(other), outbox.items.get()]),
+    )
+  await bothShow(Object.values(cells))
+  await takeOut(own.device, { id: lost, tableId, fieldId })
+  await bothShow([[kept], null, [kept]])
+  await until(() => outbox.items.get().length === 0)
+  // there is nothing left to take it out of
+  await takeOut(own.device, { id: lost, tableId, fieldId })
+  expect(outbox.items.get()).toEqual([])
+  await Promise.all([own.close(), other.close()])
 })

@@ -5,8 +5,10 @@ import { ApiError } from '#client/data/api/api-error.ts'
 import { keepAttachment } from '#client/data/attachments/attachment-names.ts'
 import { createFileSender } from '#client/data/attachments/file-sender.ts'
 import { openFileStore, type LocalFile } from '#client/data/attachments/local-files.ts'
+import { takeOut } from '#client/data/attachments/take-out.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
+import { readAccess } from '#client/data/replica/use-access.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
 import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 
@@ -25,6 +27,7 @@ export interface DeviceFiles {
   find(id: string): Promise<LocalFile | undefined>
   /** sends one again that the server did not take */
   retry(id: string): Promise<void>
+  /** gives one up: it leaves this device, and the cells that name it */
   discard(id: string): Promise<void>
   close(): void
 }
@@ -96,6 +99,8 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
       channel.postMessage('changed')
     },
     discard: async (id) => {
+      const file = await files.find(id)
+      if (file && mayWrite(file)) await takeOut(device, file)
       await store.remove(id)
       channel.postMessage('changed')
       sender.trigger()
@@ -110,6 +115,12 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
   }
   return (current = files)
+}
+
+/** What would be refused is not tried: then its name stays for somebody else to take out. */
+function mayWrite({ tableId, fieldId }: LocalFile): boolean {
+  const { editRecords, readonlyFields } = readAccess().table(tableId)
+  return editRecords && !readonlyFields.has(fieldId)
 }
 
 function attachmentOf({ id, name, size, type }: LocalFile): Attachment {

@@ -1,0 +1,34 @@
+import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
+import type { LocalFile } from '#client/data/attachments/local-files.ts'
+import type { Device } from '#client/data/device/current-device.ts'
+import type { RecordPatch } from '#client/data/outbox/patch.ts'
+
+/**
+ * Takes a file that nobody will ever have out of the cells that name it, of the records that are here: a change like any other, which others
+ * get and the list of what was done takes back.
+ */
+export async function takeOut(
+  { replica, outbox }: Pick<Device, 'replica' | 'outbox'>,
+  { id, tableId, fieldId }: Pick<LocalFile, 'id' | 'tableId' | 'fieldId'>,
+): Promise<void> {
+  const field = replica.entities('field').find(fieldId)
+  const table = replica.table(tableId)
+  await table.load()
+  const { store } = table
+  const patches: RecordPatch[] = []
+  for (let position = 0; position < store.capacity; position += 1) {
+    const cell = store.isAlive(position) ? store.column(fieldId)?.get(position) : undefined
+    if (!Array.isArray(cell) || !cell.includes(id)) continue
+    const left = cell.filter((one) => one !== id)
+    const { id: recordId, seq } = store.rowAt(position)
+    patches.push({ tableId, recordId, values: { [fieldId]: left.length > 0 ? left : null }, base: seq })
+  }
+  if (!field || patches.length === 0) return
+  const args: MutationArgs['records.change'] = {
+    tableId,
+    changes: patches.map(({ recordId, values, base }) => ({ op: 'update', id: recordId, values: values ?? {}, base: base ?? 0 })),
+    gesture: 'edit',
+    types: { [fieldId]: field.type },
+  }
+  outbox.add('records.change', args, patches)
+}
