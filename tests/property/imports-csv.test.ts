@@ -6,6 +6,7 @@ import { createColumnGuesser } from '#shared/imports/guess-column.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { isEmptyMark } from '#shared/imports/empty-mark.ts'
+import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
 
 const cell = fc.stringMatching(/^[a-z",;\t |'\r\né😀]{0,8}$/u)
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
@@ -57,6 +58,46 @@ describe('the CSV reader', () => {
   })
 })
 
+describe('the text of a file that comes in pieces', () => {
+  /** Undefined where the bytes are no UTF-8. */
+  const decodePieces = (bytes: Uint8Array, cuts: number[]): string | undefined => {
+    const decoder = createPieceDecoder('utf-8')
+    let text = ''
+    let at = 0
+    try {
+      for (const length of cuts) {
+        text += decoder.decode(bytes.subarray(at, at + length))
+        at += length
+      }
+      return text + decoder.decode(bytes.subarray(at)) + decoder.end()
+    } catch {
+      return undefined
+    }
+  }
+  const decodeWhole = (bytes: Uint8Array): string | undefined => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+  const bytes = fc.oneof(
+    fc.string({ unit: 'binary' }).map((text) => new TextEncoder().encode(text)),
+    fc
+      .array(fc.constantFrom(0x41, 0x80, 0xbf, 0xc3, 0xe2, 0xed, 0xa0, 0xf0, 0x9f, 0xf8, 0xff), { maxLength: 8 })
+      .map((list) => Uint8Array.from(list)),
+  )
+
+  it('is that of the whole, or none, wherever it is cut', () => {
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat(4), { maxLength: 12 }), (whole, cuts) => {
+        expect(decodePieces(whole, cuts)).toBe(decodeWhole(whole))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
 describe('guessing a column', () => {
   const kinds: fc.Arbitrary<string>[] = [
     fc.integer().map(String),
@@ -64,6 +105,7 @@ describe('guessing a column', () => {
     fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 })).map(([day, month]) => `${day}/${month}/2024`),
     fc.integer({ min: 0, max: 10 ** 6 }).map((cents) => `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`),
     fc.stringMatching(/^\d{1,20}$/),
+    fc.stringMatching(/^\d{1,6}[.,]\d{1,4}$/),
     fc.constantFrom('yes', 'no', 'Yes', 'maybe'),
     fc.stringMatching(/^[a-zé ]{0,12}$/),
     fc.constantFrom('NULL', 'N/A', ''),
@@ -106,6 +148,27 @@ describe('guessing a column', () => {
     expect(guessOf(['12345678901234567', '1']).type).toBe('singleLineText')
     expect(guessOf(['$10.00', '€5.00']).type).toBe('singleLineText')
     expect(guessOf(['$10.00', '$5.00'])).toMatchObject({ type: 'currency', config: { symbol: '$' } })
+  })
+
+  it('tells numbers, telephones and names of digits by their characters', () => {
+    const guesses: [cells: string[], type: string, decimal?: string][] = [
+      [['968.38', '5', '0.5'], 'number', '.'],
+      [['968,38', '5'], 'number', ','],
+      [['1.234', '12.345'], 'number'],
+      [['1234.567', '1.234'], 'number', '.'],
+      [['1.5', '2,5'], 'singleLineText'],
+      [['00.5', '1.5'], 'singleLineText'],
+      [['1.', '2.'], 'singleLineText'],
+      [['011 5551234', '011-555-9876', '0115559876'], 'phone'],
+      [['0115551234', '0119998888'], 'singleLineText'],
+      [['123456789012345', '1'], 'number'],
+      [['1234567890123.456', '1'], 'singleLineText'],
+    ]
+    for (const [cells, type, decimal] of guesses) {
+      const guess = guessOf(cells)
+      expect(guess.type, cells.join(' ')).toBe(type)
+      if (decimal) expect(guess.decimal, cells.join(' ')).toBe(decimal)
+    }
   })
 
   it('finds the order of days from the values, and says when it could not', () => {

@@ -6,7 +6,7 @@ import type { Locale } from '#shared/fields/field-type.ts'
  * plain machine number (`12.5`) is taken as such.
  */
 export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): string | undefined {
-  if (onlyDigits.test(text)) return text
+  if ((locale.decimal === '.' ? digitsAndPoint : onlyDigits).test(text)) return text
   let body = text.replace(/[\s\u00a0\u202f'’]/g, '')
   let negative = false
   const bracketed = /^\((.+)\)$/.exec(body)
@@ -26,6 +26,7 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
 
 /** What whole numbers of amounts, orders and years look like everywhere. */
 const onlyDigits = /^\d{1,15}$/
+const digitsAndPoint = /^\d{1,15}(?:\.\d+)?$/
 const withPoint = /^(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
 const withComma = /^(\d{1,3}(?:\.\d{3})+|\d+|(?=,\d))(?:,(\d+))?(e[+-]?\d{1,3})?$/i
 

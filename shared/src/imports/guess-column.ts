@@ -30,15 +30,17 @@ const can = {
 } as const
 const anything = 16383
 const anyDay = can.dmy | can.mdy
+const anyNumber = can.dotNumber | can.commaNumber
 
 const maxOptions = 30
 const maxDistinct = 200
 /** Texts kept to know them again; beyond the first of them only short ones. */
 const maxKnown = 2000
 const maxKnownLength = 40
+/** so many digits are a telephone at most */
+const maxPlain = 25
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
 
-const wholeNumber = /^[1-9]\d{0,14}$/
 const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
@@ -55,6 +57,23 @@ export interface ColumnGuesser {
   add(cell: string): void
   /** `decimal`: how numbers are written where nothing in them tells; by the language when absent */
   result(index: number, label: string, language: 'en' | 'pt' | 'es', decimal?: '.' | ','): ImportColumn
+}
+
+/**
+ * Where the only point or comma of a text of digits stands, its length when there is none; undefined for any other text. Most numbers are
+ * written so, and are told by their characters in a fraction of what the patterns take.
+ */
+function plainDigits(text: string): number | undefined {
+  const { length } = text
+  if (length > maxPlain) return undefined
+  let sign = length
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) continue
+    if ((code !== 44 && code !== 46) || sign !== length || at === 0 || at === length - 1) return undefined
+    sign = at
+  }
+  return sign
 }
 
 /** What a text is as a day of that order: `can.midnight` or another instant; 0 when it is none. */
@@ -101,21 +120,37 @@ export function createColumnGuesser(): ColumnGuesser {
       whole.rising = false
       return
     }
-    if (whole.only) readWhole(text)
     if (text.length > maxLength) maxLength = text.length
     if (!multiline && text.includes('\n')) multiline = true
-    const bits = possible === 0 ? 0 : classify(text)
+    const plain = possible === 0 && !whole.only ? undefined : plainDigits(text)
+    if (whole.only) readWhole(text, plain)
+    const bits = possible === 0 ? 0 : plain === undefined ? classify(text) : classifyDigits(text, plain)
     possible &= bits
-    const isDigits = (bits & can.phone) !== 0 && /^\d+$/.test(text)
+    const isDigits = (bits & can.phone) !== 0 && plain === text.length
     if (isDigits) digitsOnly++
     if (known.size < maxKnown && (known.size <= maxDistinct || text.length <= maxKnownLength)) known.set(text, isDigits)
   }
 
-  function readWhole(text: string): void {
-    whole.only = /^\d{1,15}$/.test(text)
-    const value = Number(text)
+  function readWhole(text: string, plain: number | undefined): void {
+    whole.only = plain === text.length && plain <= 15
+    const value = whole.only ? Number(text) : -1
     if (value <= whole.last) whole.rising = false
     whole.last = value
+  }
+
+  /** As {@link classify}, of digits with at most one point or comma at `sign`. */
+  function classifyDigits(text: string, sign: number): number {
+    const isWhole = sign === text.length
+    const digits = isWhole ? sign : text.length - 1
+    const isComma = text.charCodeAt(sign) === 44
+    const phone = digits >= 3 && !isComma ? can.phone : 0
+    if (digits > 15 || (text.charCodeAt(0) === 48 && sign > 1)) return phone
+    if (isWhole) return phone | anyNumber | can.plain | can.money
+    const decimals = text.length - sign - 1
+    if (decimals > maxDecimals) maxDecimals = decimals
+    const mayGroup = sign <= 3 && decimals === 3
+    const bits = mayGroup ? anyNumber : isComma ? can.commaNumber : can.dotNumber
+    return phone | bits | can.plain | can.money
   }
 
   function classify(text: string): number {
@@ -125,7 +160,7 @@ export function createColumnGuesser(): ColumnGuesser {
     const lastIsDigit = last >= 48 && last <= 57
     let bits = 0
     if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 40) {
-      if (lastIsDigit) bits |= numberBits(text)
+      if (lastIsDigit && possible & anyNumber) bits |= numberBits(text)
       if (possible & anyDay) bits |= dayBits(text)
       if (
         possible & can.phone &&
@@ -149,7 +184,6 @@ export function createColumnGuesser(): ColumnGuesser {
   }
 
   function numberBits(text: string): number {
-    if (wholeNumber.test(text)) return can.plain | can.dotNumber | can.commaNumber | can.money
     const digits = text.replace(/^[+-]/, '')
     if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15) return 0
     const dot = numberWithDot.test(text)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createCsvReader } from '#shared/imports/csv-reader.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { startCounting, type Cost } from '#tests/bench/import/cost.ts'
-import { isNumber } from '#tests/bench/import/made-csv.ts'
+import { numericColumns } from '#tests/bench/import/made-csv.ts'
 import { findPeer } from '#tests/bench/sync/peers.ts'
 
 interface PapaparsePeer {
@@ -27,7 +27,7 @@ export async function createReferences(text: string, rows: number, columns: numb
   writeFileSync(file, text)
   const peer = findPeer('papaparse')
   const papaparse = peer === undefined ? undefined : ((await import(join(peer, 'import.mjs'))) as PapaparsePeer)
-  const numeric = Array.from({ length: columns }, (_, index) => isNumber(index))
+  const numeric = numericColumns(columns)
   let runs = 0
   const nextDatabase = (): string => join(folder, `${runs++}.db`)
   return {

@@ -6,6 +6,7 @@ import { createCsvReader } from '#shared/imports/csv-reader.ts'
 import { detectDelimiter } from '#shared/imports/detect-delimiter.ts'
 import { detectEncoding } from '#shared/imports/detect-encoding.ts'
 import type { CsvDelimiter, CsvEncoding } from '#shared/imports/import-job.ts'
+import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
 
 export interface CsvFormat {
   encoding: CsvEncoding
@@ -17,6 +18,7 @@ export interface CsvFormat {
 }
 
 const sampleBytes = 256 * 1024
+const apostrophe = 39
 
 /** Finds out how the file is written from its beginning. @throws AppError `import_empty`, `import_not_csv` */
 export async function sniffCsv(path: string): Promise<CsvFormat> {
@@ -60,14 +62,21 @@ export async function readCsvFile(
   format: CsvFormat,
   onRecord: (cells: string[], number: number) => void,
 ): Promise<{ unclosedQuote: number | null }> {
-  const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: false })
+  const decoder = createPieceDecoder(format.encoding)
   let records = 0
+  const decode = (read: () => string): string => {
+    try {
+      return read()
+    } catch {
+      throw new AppError('import_bad_encoding', { afterRow: records, encoding: format.encoding })
+    }
+  }
   const reader = createCsvReader(format.delimiter, (cells, number) => {
     records = number
     // as our own exports, and others, mark texts that are no formulas
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index]
-      if (cell?.startsWith("'")) cells[index] = withoutFormulaMark(cell)
+      if (cell?.charCodeAt(0) === apostrophe) cells[index] = withoutFormulaMark(cell)
     }
     onRecord(cells, number)
   })
@@ -77,19 +86,12 @@ export async function readCsvFile(
     first = false
   }
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: sampleBytes })) feed(decode(decoder, piece as Uint8Array, records))
-    feed(decode(decoder, undefined, records))
+    for await (const piece of createReadStream(path, { start: format.bom, highWaterMark: sampleBytes }))
+      feed(decode(() => decoder.decode(piece as Uint8Array)))
+    feed(decode(() => decoder.end()))
     return reader.end()
   } catch (error) {
     if (error instanceof EnoughRecords) return { unclosedQuote: null }
     throw error
-  }
-}
-
-function decode(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array | undefined, records: number): string {
-  try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
-  } catch {
-    throw new AppError('import_bad_encoding', { afterRow: records, encoding: decoder.encoding })
   }
 }

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import type { CsvEncoding } from '#shared/imports/import-job.ts'
+
+/** The text of a file that comes in pieces, which may end within a character. Both throw TypeError where the bytes are no such text. */
+export interface PieceDecoder {
+  decode(piece: Uint8Array): string
+  /** what is left when no piece follows */
+  end(): string
+}
+
+export function createPieceDecoder(encoding: CsvEncoding): PieceDecoder {
+  if (encoding === 'utf-8') return createUtf8Decoder()
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode() }
+}
+
+/**
+ * Node's TextDecoder makes texts of two bytes a character, also of plain ASCII, and whatever is cut out of them stays so. A buffer's own
+ * reading makes them of one where it can: half as much to read, to write as JSON, to hand to another thread and to SQLite.
+ */
+function createUtf8Decoder(): PieceDecoder {
+  let rest = Buffer.alloc(0)
+  return {
+    decode: (piece) => {
+      const bytes = Buffer.concat([rest, piece])
+      const whole = bytes.length - cutOff(bytes)
+      rest = bytes.subarray(whole)
+      return readUtf8(bytes.subarray(0, whole))
+    },
+    end: () => readUtf8(rest),
+  }
+}
+
+function readUtf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new TypeError('not UTF-8')
+  return bytes.toString()
+}
+
+/** How many bytes at the end begin a character that goes on after them. */
+function cutOff(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return back < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? back : 0
+  }
+  return 0
+}
