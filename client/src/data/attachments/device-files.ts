@@ -8,7 +8,6 @@ import { openFileStore, type LocalFile } from '#client/data/attachments/local-fi
 import { takeOut } from '#client/data/attachments/take-out.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
-import { readAccess } from '#client/data/replica/use-access.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
 import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 
@@ -100,7 +99,7 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
     discard: async (id) => {
       const file = await files.find(id)
-      if (file && mayWrite(file)) await takeOut(device, file)
+      if (file) await takeOut(device, file)
       await store.remove(id)
       channel.postMessage('changed')
       sender.trigger()
@@ -115,12 +114,6 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
   }
   return (current = files)
-}
-
-/** What would be refused is not tried: then its name stays for somebody else to take out. */
-function mayWrite({ tableId, fieldId }: LocalFile): boolean {
-  const { editRecords, readonlyFields } = readAccess().table(tableId)
-  return editRecords && !readonlyFields.has(fieldId)
 }
 
 function attachmentOf({ id, name, size, type }: LocalFile): Attachment {

@@ -1,17 +1,20 @@
 import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
 import type { LocalFile } from '#client/data/attachments/local-files.ts'
 import type { Device } from '#client/data/device/current-device.ts'
+import { currentAccess } from '#client/data/live/table-plan.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 
 /**
  * Takes a file that nobody will ever have out of the cells that name it, of the records that are here: a change like any other, which others
- * get and the list of what was done takes back.
+ * get and the list of what was done takes back. Where this person may not write any more nothing is tried, and the name stays for somebody else to take out.
  */
 export async function takeOut(
-  { replica, outbox }: Pick<Device, 'replica' | 'outbox'>,
+  { session, replica, outbox }: Pick<Device, 'session' | 'replica' | 'outbox'>,
   { id, tableId, fieldId }: Pick<LocalFile, 'id' | 'tableId' | 'fieldId'>,
 ): Promise<void> {
   const field = replica.entities('field').find(fieldId)
+  const { editRecords, readonlyFields } = currentAccess(replica, session).table(tableId)
+  if (!field || !editRecords || readonlyFields.has(fieldId)) return
   const table = replica.table(tableId)
   await table.load()
   const { store } = table
@@ -23,7 +26,7 @@ export async function takeOut(
     const { id: recordId, seq } = store.rowAt(position)
     patches.push({ tableId, recordId, values: { [fieldId]: left.length > 0 ? left : null }, base: seq })
   }
-  if (!field || patches.length === 0) return
+  if (patches.length === 0) return
   const args: MutationArgs['records.change'] = {
     tableId,
     changes: patches.map(({ recordId, values, base }) => ({ op: 'update', id: recordId, values: values ?? {}, base: base ?? 0 })),
