@@ -23,7 +23,7 @@ describe('files that cannot be imported say what and where, and import nothing',
   const cases: [name: string, body: Uint8Array | string, error: ErrorId, details: object][] = [
     ['blank', '  \n \n', 'import_empty', {}],
     ['header only', 'a,b,c\n', 'import_empty', { header: true }],
-    ['one column', 'name\nana\nbia\n', 'import_one_column', { delimiter: ',' }],
+    ['one column and commas in its rows', 'name\nana, maria\nbia\nrui\n', 'import_one_column', { delimiter: ',' }],
     [
       'too many columns',
       `${Array.from({ length: 1001 }, (_, index) => `c${index}`).join(',')}\n1,2`,
@@ -101,6 +101,11 @@ describe('files that are odd but readable', () => {
       { kind: 'emptyLabels', row: 1, count: 1 },
     ])
     expect(job.rowsTotal).toBe(3)
+  })
+
+  it('takes a list of one column', async () => {
+    const job = await read('email\nana@example.org\nbia@example.org\n')
+    expect(job).toMatchObject({ state: 'ready', rowsTotal: 2, preview: { columns: [{ label: 'email', type: 'email' }] } })
   })
 
   it('cuts the name of the table where it is too long', async () => {

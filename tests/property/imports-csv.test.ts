@@ -163,6 +163,10 @@ describe('guessing a column', () => {
       [['0115551234', '0119998888'], 'singleLineText'],
       [['123456789012345', '1'], 'number'],
       [['1234567890123.456', '1'], 'singleLineText'],
+      [['529.982.247-25', '111.444.777-35'], 'cpf'],
+      [['11.222.333/0001-81', '12.ABC.345/01DE-35'], 'cnpj'],
+      [['529.982.247-25', '111.444.777-36', '(11) 4002-8922'], 'phone'],
+      [['529.982.247-25', '52998224725'], 'singleLineText'],
     ]
     for (const [cells, type, decimal] of guesses) {
       const guess = guessOf(cells)

@@ -27,8 +27,10 @@ const can = {
   marked: 4096,
   /** a day with a time that is not midnight */
   instant: 8192,
+  cpf: 16384,
+  cnpj: 32768,
 } as const
-const anything = 16383
+const anything = 65535
 const anyDay = can.dmy | can.mdy
 const anyNumber = can.dotNumber | can.commaNumber
 
@@ -74,6 +76,12 @@ function plainDigits(text: string): number | undefined {
     sign = at
   }
   return sign
+}
+
+/** Whether a text is a tax number with its signs and right check digits, so that nothing of it is lost when only its digits are kept. */
+function isAsShown(type: 'cpf' | 'cnpj', text: string): boolean {
+  const checked = fieldTypes[type].check(text, {})
+  return checked.ok && fieldTypes[type].format(checked.value, {}, localeOf('en')) === text
 }
 
 /** What a text is as a day of that order: `can.midnight` or another instant; 0 when it is none. */
@@ -179,6 +187,8 @@ export function createColumnGuesser(): ColumnGuesser {
     }
     if (possible & can.yesNo && text.length < 11 && yesWords.has(foldText(text))) bits |= can.yesNo
     if (possible & can.email && text.includes('@') && fieldTypes.email.check(text, {}).ok) bits |= can.email
+    if (possible & can.cpf && text.length === 14 && isAsShown('cpf', text)) bits |= can.cpf
+    if (possible & can.cnpj && text.length === 18 && isAsShown('cnpj', text)) bits |= can.cnpj
     if (possible & can.link && /^(https?:\/\/|www\.)/i.test(text) && fieldTypes.link.parse(text, {}, localeOf('en')).ok) bits |= can.link
     return bits
   }
@@ -232,6 +242,8 @@ export function createColumnGuesser(): ColumnGuesser {
     if (possible & can.yesNo && empty === 0 && known.size === 2) return { type: 'checkbox' }
     if (possible & can.email) return { type: 'email' }
     if (possible & can.link) return { type: 'link' }
+    if (possible & can.cpf) return { type: 'cpf' }
+    if (possible & can.cnpj) return { type: 'cnpj' }
     if (possible & can.phone && digitsOnly < filled / 2 && maxLength >= 7) return { type: 'phone' }
     return hasFewValues() ? { type: 'select', config: { options: makeOptions(language) } } : textType()
   }

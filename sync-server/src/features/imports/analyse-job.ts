@@ -103,7 +103,9 @@ async function lookThrough(
     if (preview.length < previewRows) preview.push(Array.from({ length: width }, (_, index) => (cells[index] ?? '').slice(0, previewCell)))
   })
   if (header === undefined || rows === 0) throw new AppError('import_empty', { header: header !== undefined })
-  if (width === 1 && format.sheet === undefined) throw new AppError('import_one_column', { delimiter: format.delimiter })
+  // a list of names or addresses has one column; where rows have more than the header, something else parts the columns
+  if (width === 1 && format.sheet === undefined && problems.has('longRows'))
+    throw new AppError('import_one_column', { delimiter: format.delimiter })
   if (unclosedQuote !== null) problems.note('unclosedQuote', unclosedQuote)
 
   const named = columnLabels(hasHeader ? header : undefined, width)
@@ -120,7 +122,13 @@ async function lookThrough(
   }
 }
 
-function createProblems(): { note(kind: ImportProblem['kind'], row: number | null, count?: number): void; list(): ImportProblem[] } {
+interface Problems {
+  note(kind: ImportProblem['kind'], row: number | null, count?: number): void
+  has(kind: ImportProblem['kind']): boolean
+  list(): ImportProblem[]
+}
+
+function createProblems(): Problems {
   const found = new Map<ImportProblem['kind'], ImportProblem>()
   return {
     note: (kind, row, count = 1) => {
@@ -128,6 +136,7 @@ function createProblems(): { note(kind: ImportProblem['kind'], row: number | nul
       if (known) known.count += count
       else found.set(kind, { kind, row, count })
     },
+    has: (kind) => found.has(kind),
     list: () => [...found.values()],
   }
 }
