@@ -1,3 +1,5 @@
+import Driver from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
@@ -164,6 +166,20 @@ describe('POST mutations', () => {
     answered = true
     expect(results.map(({ id, status }) => [id, status])).toEqual(mutations.map(({ id }) => [id, 'applied']))
     expect(seenBetween.some((count) => count > 0 && count < mutations.length)).toBe(true)
+  })
+
+  it('says when to come again while another process holds the file (F8), and takes the same then', async () => {
+    const { db } = org.org
+    const held = folder('Held')
+    const other = new Driver(db.path)
+    other.exec('BEGIN IMMEDIATE')
+    db.all(sql`PRAGMA busy_timeout = 20`)
+    const busy = await server.as(org.admin).post<ErrorBody>('/api/mutations', { sentAt: now(), mutations: [held] })
+    expect([busy.status, busy.body.id, busy.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+    other.exec('ROLLBACK')
+    other.close()
+    db.all(sql`PRAGMA busy_timeout = 5000`)
+    expect((await send([held])).results).toMatchObject([{ status: 'applied' }])
   })
 
   it('refuses more than 500 at once, and people without a session', async () => {
