@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = 'client/src'
+/** The rules of a sheet, without what is said about them. */
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
 /** A selector that says something of the pointer or the focus and ends with `*`. */
 const endsWithAll = /:(?:hover|active|focus|focus-within|focus-visible)\b[^{},;]*[\s>+~]\*\s*(?=[,{])/g
 
@@ -10,8 +12,14 @@ it('no rule about the pointer or the focus ends with *: when they move, all that
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
   expect(sheets).not.toEqual([])
   const rules = sheets.flatMap((name) => {
-    const text = readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    return (text.match(endsWithAll) ?? []).map((rule) => `${name}: ${rule}`)
+    return (read(name).match(endsWithAll) ?? []).map((rule) => `${name}: ${rule}`)
   })
   expect(rules).toEqual([])
+})
+
+it('what the focus of a grid decides ends with an attribute that few elements have, not with a class of every cell', () => {
+  const selectors = read('ui/grid/grid.module.css').match(/[^{},;]+(?=\s*[,{])/g) ?? []
+  const focused = selectors.filter((selector) => selector.includes(':focus-within'))
+  expect(focused).not.toEqual([])
+  expect(focused.filter((selector) => !/\s\[[^\s]+$/.test(selector.trim()))).toEqual([])
 })

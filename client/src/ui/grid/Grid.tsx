@@ -12,6 +12,7 @@ import { useGridKeyboard } from '#client/ui/grid/use-grid-keyboard.ts'
 import { useGridPointer } from '#client/ui/grid/use-grid-pointer.ts'
 import { useGridState } from '#client/ui/grid/use-grid-state.ts'
 import { useGridWindow } from '#client/ui/grid/use-grid-window.ts'
+import { useRowGestures } from '#client/ui/grid/use-row-gestures.ts'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridProps {
@@ -95,32 +96,29 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     select: (next) => select({ active: { row: next.top, col: next.left }, focus: { row: next.bottom, col: next.right } }),
   }))
 
-  const finish = state.finishEditing
-  const finishEditing = useCallback<typeof finish>(
-    (after) => {
-      root.current?.focus({ preventScroll: true })
-      finish(after)
-    },
-    [finish],
-  )
-
   const lastChecked = useRef(0)
-  const check = useCallback(
-    (row: number, extend: boolean) => {
-      const next = new Set(checked)
-      const add = !next.has(source.keyAt(row) ?? '')
-      const from = extend ? lastChecked.current : row
-      for (let index = Math.min(from, row); index <= Math.max(from, row); index += 1) {
-        const key = source.groupAt?.(index) ? undefined : source.keyAt(index)
-        if (key !== undefined) next[add ? 'add' : 'delete'](key)
-      }
-      lastChecked.current = row
-      onChecked?.(next)
-      // its element shows another row when this one scrolls away: the focus must not stay in it
+  const check = (row: number, extend: boolean): void => {
+    const next = new Set(checked)
+    const add = !next.has(source.keyAt(row) ?? '')
+    const from = extend ? lastChecked.current : row
+    for (let index = Math.min(from, row); index <= Math.max(from, row); index += 1) {
+      const key = source.groupAt?.(index) ? undefined : source.keyAt(index)
+      if (key !== undefined) next[add ? 'add' : 'delete'](key)
+    }
+    lastChecked.current = row
+    onChecked?.(next)
+    // its element shows another row when this one scrolls away: the focus must not stay in it
+    root.current?.focus({ preventScroll: true })
+  }
+  const rowGestures = useRowGestures({
+    onToggleGroup: gestures.toggleGroup,
+    onCheck: onChecked ? check : undefined,
+    onOpen: gestures.openRow,
+    finishEditing: (after) => {
       root.current?.focus({ preventScroll: true })
+      state.finishEditing(after)
     },
-    [checked, onChecked, source],
-  )
+  })
   const allChecked = source.recordCount > 0 && checked.size >= source.recordCount
   const checkAll = (): void => {
     const keys = new Set<string>()
@@ -175,11 +173,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
               selection={selection}
               editing={editing}
               checked={checked}
-              onCheck={onChecked ? check : undefined}
-              onOpen={gestures.openRow}
-              onToggleGroup={gestures.toggleGroup}
               canFill={gestures.fill !== undefined}
-              finishEditing={finishEditing}
+              {...rowGestures}
             />
           )}
           {gestures.addRow && (

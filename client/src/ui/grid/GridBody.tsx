@@ -1,12 +1,13 @@
 import { memo, useState, type ReactNode, type RefObject } from 'react'
 import type { ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rangeOf, type Selection } from '#client/ui/grid/grid-selection.ts'
-import type { AfterEdit, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import type { GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import { GridRow } from '#client/ui/grid/GridRow.tsx'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
+import type { RowGestures } from '#client/ui/grid/use-row-gestures.ts'
 import { rowsBySlot, useRowWindow } from '#client/ui/grid/use-row-window.ts'
 
-interface GridBodyProps {
+interface GridBodyProps extends RowGestures {
   scroller: RefObject<HTMLDivElement | null>
   viewHeight: number
   source: GridSource
@@ -16,12 +17,8 @@ interface GridBodyProps {
   selection: Selection
   editing: Editing | undefined
   checked: ReadonlySet<string>
-  onCheck: ((row: number, extend: boolean) => void) | undefined
-  onOpen: ((row: number) => void) | undefined
-  onToggleGroup: ((row: number) => void) | undefined
   /** a handle at the selection's corner fills what is beside it */
   canFill: boolean
-  finishEditing(after: AfterEdit): void
 }
 
 /** The rows in sight. Scrolling paints this and nothing above it; elements that leave are used again for rows that come. */
@@ -52,6 +49,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         row={row}
         rowKey={rowKey}
         version={source.versionAt(row)}
+        number={source.numberAt?.(row) ?? row + 1}
         active={row === selection.active.row ? selection.active.col : -1}
         left={inRange ? range.left : 0}
         right={inRange ? range.right : -1}

@@ -2,12 +2,13 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
-import type { AfterEdit, CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import type { CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
+import type { RowGestures } from '#client/ui/grid/use-row-gestures.ts'
 import parts from '#client/ui/grid/grid-parts.module.css'
 import css from '#client/ui/grid/grid.module.css'
 
-export interface GridRowProps {
+export interface GridRowProps extends RowGestures {
   source: GridSource
   texts: GridTexts
   gridId: string
@@ -15,6 +16,8 @@ export interface GridRowProps {
   rowKey: string
   /** painted again when this changes; the cells themselves are asked from the source */
   version: unknown
+  /** what stands at its left */
+  number: number
   columns: ColumnWindow
   /** active column, or -1 */
   active: number
@@ -28,10 +31,6 @@ export interface GridRowProps {
   /** the column whose cell holds the handle that fills, or -1 */
   handle: number
   peers: readonly CellPeer[] | undefined
-  onToggleGroup: ((row: number) => void) | undefined
-  onCheck: ((row: number, extend: boolean) => void) | undefined
-  onOpen: ((row: number) => void) | undefined
-  finishEditing(after: AfterEdit): void
 }
 
 function GridRowView(props: GridRowProps): ReactNode {
@@ -81,8 +80,7 @@ function groupToggle({ row, texts, onToggleGroup }: GridRowProps, group: GridGro
   )
 }
 
-function rowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps): ReactNode {
-  const number = source.numberAt?.(row) ?? row + 1
+function rowTools({ texts, row, number, active, checked, onCheck, onOpen }: GridRowProps): ReactNode {
   return (
     <>
       <span className={css['number']}>{number}</span>
@@ -102,6 +100,7 @@ function rowTools({ source, texts, row, checked, onCheck, onOpen }: GridRowProps
           tabIndex={-1}
           className={css['open']}
           aria-label={texts.openRow}
+          data-shown={active >= 0 || undefined}
           data-tooltip={texts.openRow}
           onClick={() => onOpen(row)}
         />

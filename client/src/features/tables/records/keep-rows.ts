@@ -12,8 +12,13 @@ export interface KeptRow<Row> {
  * of one leaves nothing to be collected.
  */
 export function rowsInPlace<Row>(): (rows: readonly Row[]) => readonly KeptRow<Row>[] {
+  let of: readonly Row[] | undefined
   let last: readonly KeptRow<Row>[] = []
-  return (rows) => (last = rows.map((row, at) => (last[at]?.row === row ? last[at] : { row })))
+  return (rows) => {
+    if (rows !== of) last = rows.map((row, at) => (last[at]?.row === row ? last[at] : { row }))
+    of = rows
+    return last
+  }
 }
 
 /**

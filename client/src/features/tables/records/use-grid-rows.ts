@@ -32,8 +32,10 @@ export interface GridRows {
   indexOf(key: string): number
   /** ids of all groups, shut ones included */
   groupIds(): string[]
-  /** from now on these stay where they are (new ones at the end, or at `at`) until {@link left} */
-  keep(ids: readonly string[], at?: number): void
+  /** where these are now; new ones: at the end, or at `at` */
+  placesOf(ids: readonly string[], at?: number): KeptRows
+  /** from now on they stay there until {@link left} */
+  keep(places: KeptRows): void
   /** the person is in this row now; all others take their own place */
   left(activeId: string | undefined): void
 }
@@ -92,16 +94,23 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   }, [grouped, rows, kept, found.rows, tableId])
 
   const indexOf = useMemo(() => rowIndex(items, (id) => readTable(tableId)?.find(id)), [items, tableId])
-  const keep = useCallback(
+  const placesOf = useCallback(
     (ids: readonly string[], at?: number) => {
-      const places = ids.map((id) => [id, indexOf(id)] as const)
-      setKept((before) => {
-        const next = new Map(before)
-        for (const [id, place] of places) if (!next.has(id)) next.set(id, place >= 0 ? place : (at ?? items.length + next.size))
-        return next.size === before.size ? before : next
-      })
+      const placeOf = (id: string, index: number): number => {
+        const place = indexOf(id)
+        return place >= 0 ? place : (at ?? items.length + index)
+      }
+      return new Map(ids.map((id, index) => [id, placeOf(id, index)]))
     },
-    [indexOf, items.length, setKept],
+    [indexOf, items.length],
+  )
+  const keep = useCallback(
+    (places: KeptRows) =>
+      setKept((before) => {
+        const added = [...places].filter(([id]) => !before.has(id))
+        return added.length === 0 ? before : new Map([...before, ...added])
+      }),
+    [setKept],
   )
   const left = useCallback(
     (activeId: string | undefined) => {
@@ -114,7 +123,7 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   )
   // without the records of groups that are shut, of which the server tells
   const total = large?.groups?.[0]?.reduce((sum, { count }) => sum + count, 0) ?? found.total
-  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, keep, left }
+  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, placesOf, keep, left }
 }
 
 /** Groups decide first, then the view's own order. */

@@ -73,11 +73,13 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
       startValues,
     }
     function run(steps: readonly RecordStep[], gesture: string, at?: number): void {
-      rows.keep(
+      const places = rows.placesOf(
         steps.filter((step) => step.op !== 'delete').map((step) => step.id),
         at,
       )
       const entry = changeRecords(tableId, steps, gesture)
+      // after the change, which is then painted with it: before it the screen is painted once for each
+      rows.keep(places)
       if (entry) stack.push(entry)
     }
     function runCells({ steps, cells, rejected: refused }: GestureSteps, gesture: string): void {
