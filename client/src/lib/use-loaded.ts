@@ -9,8 +9,11 @@ export interface Loaded<T> {
   set: (data: T) => void
 }
 
-/** Loads something the device does not keep: when the screen opens, on demand, and again by itself where nobody answered. `load` must be stable. */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+/**
+ * Loads something the device does not keep: when the screen opens, on demand, whenever `follows` is another, and again by itself where nobody
+ * answered. `load` must be stable.
+ */
+export function useLoaded<T>(load: () => Promise<T>, follows?: string | number): Loaded<T> {
   const [state, setState] = useState<{ data: T | undefined; failure: unknown }>({ data: undefined, failure: undefined })
   const [round, setRound] = useState(0)
   useEffect(
@@ -20,7 +23,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
         onLoaded: (data) => setState({ data, failure: undefined }),
         onFailed: (failure) => setState((before) => ({ ...before, failure })),
       }),
-    [load, round],
+    [load, round, follows],
   )
   return {
     ...state,

@@ -37,14 +37,9 @@ export function RecordHistory({ tableId, row, fields, mayWrite, onRestore }: Rec
     async () => (await call('GET records/:tableId/:id/history', { params: { tableId, id: row.id } })).entries,
     [tableId, row.id],
   )
-  const { data, failure, reload } = useLoaded(load)
-  if (failure !== undefined) return <p role="alert">{errorText(failure)}</p>
-  if (!data) return <Skeleton height={200} />
+  const { data, failure } = useLoaded(load, row.seq)
+  if (!data) return failure === undefined ? <Skeleton height={200} /> : <p role="alert">{errorText(failure)}</p>
   if (data.length === 0) return <p className={css['detail']}>{t('record.none')}</p>
-  const restore = (values: Record<string, CellValue>): void => {
-    onRestore(values)
-    setTimeout(reload, 1000)
-  }
   return (
     <ol className={css['list']}>
       {data.map((entry, index) => (
@@ -53,7 +48,7 @@ export function RecordHistory({ tableId, row, fields, mayWrite, onRestore }: Rec
           entry={entry}
           fields={fields}
           mayWrite={mayWrite}
-          onRestore={restore}
+          onRestore={onRestore}
           before={() => valuesBefore(data.slice(0, index + 1), row, fields.filter(mayWrite))}
         />
       ))}
