@@ -96,6 +96,24 @@ describe('a workbook', () => {
       [1.5, 2],
     ])
   })
+
+  it.each([
+    [false, '2020-01-02'],
+    [true, '2024-01-03'],
+  ])('.xls: days are those that its own count means (from 1904: %s)', async (date1904, day) => {
+    const book = utils.book_new()
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Name', 'Made'],
+        ['Ana', { t: 'n', v: 43_832, z: 'yyyy-mm-dd' }],
+      ]),
+      'Days',
+    )
+    book.Workbook = { WBProps: { date1904 } }
+    const job = await analyse(server, org.admin, 'days.xls', write(book, { bookType: 'biff8', type: 'buffer' }) as Buffer)
+    expect(job.preview).toMatchObject({ columns: [{}, { type: 'date' }], rows: [['Ana', day]] })
+  })
 })
 
 interface Part {

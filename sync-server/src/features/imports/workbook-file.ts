@@ -18,6 +18,10 @@ export type WorkbookKind = 'xlsx' | 'xls'
 /** .xls is unpacked in memory as a whole. */
 const maxXlsBytes = 20 * 1024 * 1024
 
+/** from 1970-01-01 back to the days that workbooks count from: 1899-12-30 and 1904-01-01 */
+const daysTo1900 = -25_569
+const daysTo1904 = -24_107
+
 /** What kind of workbook the file is by its first bytes; undefined for anything else. */
 export async function workbookKind(path: string): Promise<WorkbookKind | undefined> {
   const file = await open(path, 'r')
@@ -106,6 +110,8 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
   const { rows, columns } = rangeOf(sheet['!ref'])
   if (rows > 100_000 || rows * columns > maxSheetCells) throw new AppError('import_too_many_rows', { limit: 100_000 })
   const cells = sheet['!data'] ?? []
+  // Excel of old Macs counted from 1904
+  const dayZero = book.Workbook?.WBProps?.date1904 ? daysTo1904 : daysTo1900
   return {
     sheets,
     sheet: index,
@@ -121,8 +127,8 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
   function cellOf(cell: { t: string; v?: unknown; z?: unknown } | undefined): unknown {
     if (!cell || cell.t === 'e') return null
     if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return cell.v ?? null
-    // days since 1899-12-30, in no time zone
-    return new Date(Math.round((cell.v - 25_569) * 86_400_000))
+    // days in no time zone
+    return new Date(Math.round((cell.v + dayZero) * 86_400_000))
   }
 }
 
