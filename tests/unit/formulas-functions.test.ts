@@ -275,6 +275,7 @@ const conversions: Rows = [
   ['MONEY(BLANK())', ''],
   ['PERCENT(BLANK())', ''],
   ['PERCENT(0.123)', '12.3%'],
+  ['DATETIME_FORMAT(DATETIME("2026-03-31", 14, 5), "YYYY-MM-DD HH:mm")', '2026-03-31 14:05'],
   ['TEXT(1234.5, "#,##0.00")', '1,234.50'],
   ['TEXT(0.5, "#.##")', '.5'],
   ['TEXT(7, "000")', '007'],

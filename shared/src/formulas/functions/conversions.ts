@@ -99,7 +99,7 @@ export const conversionFunctions: readonly FormulaFunction[] = [
   },
   {
     name: 'TEXT',
-    aliases: ['TEXTO'],
+    aliases: ['TEXTO', 'DATETIME_FORMAT'],
     params: [
       { name: 'value', accepts: 'any' },
       { name: 'format', accepts: 'text', optional: true },
