@@ -10,10 +10,11 @@ export function gestureText(
   t: TFunction,
   number: (value: number) => string,
 ): string {
-  const { cells = 0, created = 0, deleted = 0, restored = 0 } = counts
+  const { cells = 0, created = 0, updated = 0, deleted = 0, restored = 0 } = counts
   const say = (what: string, count: number): string => t(`gestures.did.${what}`, { count, number: number(count) })
   if (gesture !== null && inCells.has(gesture) && cells > 0) return say(gesture, cells)
   if (gesture !== null && inRecords.has(gesture) && created > 0) return say(gesture, created)
+  if (gesture === 'past') return say('past', updated + restored)
   if (created > 0) return say('created', created)
   if (deleted > 0) return say('deleted', deleted)
   return restored > 0 ? say('restored', restored) : say('cells', cells)

@@ -1,5 +1,6 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -24,6 +25,7 @@ const TableHistory = lazy(async () => ({ default: (await import('#client/feature
 const DuplicateTable = lazy(async () => ({
   default: (await import('#client/features/tables/structure/DuplicateTable.tsx')).DuplicateTable,
 }))
+const PastTable = lazy(async () => ({ default: (await import('#client/features/tables/past/PastTable.tsx')).PastTable }))
 const RecordRules = lazy(async () => ({ default: (await import('#client/features/tables/structure/RecordRules.tsx')).RecordRules }))
 
 /** Faces shown of those who are in the table. */
@@ -42,6 +44,7 @@ interface TableHeaderProps {
 export function TableHeader({ table, access, count, people, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState<TableDialog>()
+  const showsPast = new URLSearchParams(useLocation().search).has('past')
   const fields = useFields(table.id)
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const
@@ -82,6 +85,7 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       <Suspense>
         {open === 'history' && <TableHistory table={table} access={access} onClose={() => setOpen(undefined)} />}
         {open === 'duplicate' && <DuplicateTable table={table} onClose={() => setOpen(undefined)} />}
+        {showsPast && <PastTable table={table} access={access} />}
         {open === 'rules' && <RecordRules table={table} fields={fields} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <TableLimits tableId={table.id} />

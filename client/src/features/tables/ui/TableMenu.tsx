@@ -1,4 +1,5 @@
 import {
+  IconClockHour4,
   IconCopy,
   IconFileImport,
   IconFileSpreadsheet,
@@ -20,6 +21,7 @@ import { mayManageAccess } from '#client/data/items/item-access.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { exportTable, type ExportedView } from '#client/features/tables/records/export-table.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -45,6 +47,7 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
   const navigate = useNavigate()
+  const past = useVersionsAddress('past')
   const member = useAccess()
   const mayDuplicate = member.canCreate('table')
   const mayImport = member.canCreate('table') && access.createRecords
@@ -99,6 +102,9 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
       <MenuDivider />
       <MenuItem icon={<IconHistory {...icon} />} onSelect={() => onOpen('history')}>
         {structure('menu.history')}
+      </MenuItem>
+      <MenuItem icon={<IconClockHour4 {...icon} />} onSelect={past.open}>
+        {structure('menu.past')}
       </MenuItem>
       {mayDuplicate && (
         <MenuItem icon={<IconCopy {...icon} />} onSelect={() => onOpen('duplicate')}>

@@ -1,0 +1,96 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { PastRecord } from '#shared/records/past-calls.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { Field } from '#shared/tables/table.ts'
+import { formatCell } from '#client/features/tables/cells/cell-text.ts'
+import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import css from '#client/features/tables/past/past.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
+
+interface PastRecordsProps {
+  label: string
+  fields: readonly Field[]
+  records: readonly PastRecord[]
+  /** records of which something can be brought back */
+  movable: ReadonlySet<string>
+  chosen: ReadonlySet<string>
+  onChosen: (ids: ReadonlySet<string>) => void
+}
+
+/** Records as they were. Under a cell that is another now stands what it holds now. */
+export function PastRecords({ label, fields, records, movable, chosen, onChosen }: PastRecordsProps) {
+  const { t } = useTranslation('structure')
+  const locale = useLocale()
+  const [first] = fields
+  const nameOf = ({ id, values }: PastRecord): string => (first && formatCell(first, values[first.id] ?? null, locale)) || id.slice(-6)
+  const toggle = (id: string): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChosen(next)
+  }
+  return (
+    <table className={css['table']} aria-label={label}>
+      <thead>
+        <tr>
+          <th className={css['box']}>
+            <Checkbox
+              aria-label={t('past.selectAll')}
+              checked={movable.size > 0 && chosen.size === movable.size}
+              disabled={movable.size === 0}
+              onChange={() => onChosen(chosen.size === movable.size ? new Set() : movable)}
+            />
+          </th>
+          {fields.map((field) => (
+            <th key={field.id} scope="col" data-align={cellTypes[field.type].align}>
+              {field.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.id} data-deleted={record.deleted || undefined}>
+            <td className={css['box']}>
+              {movable.has(record.id) && (
+                <Checkbox
+                  aria-label={t('past.select', { label: nameOf(record) })}
+                  checked={chosen.has(record.id)}
+                  onChange={() => toggle(record.id)}
+                />
+              )}
+            </td>
+            {fields.map((field, index) => (
+              <td key={field.id} data-align={cellTypes[field.type].align} data-changed={field.id in record.now || undefined}>
+                <PastCell field={field} value={record.values[field.id] ?? null} />
+                {field.id in record.now && (
+                  <span className={css['now']}>
+                    {t('past.now')} <PastCell field={field} value={record.now[field.id] ?? null} />
+                  </span>
+                )}
+                {record.unfit.includes(field.id) && <span className={css['now']}>{t('past.unfit')}</span>}
+                {index === 0 && record.deleted && <Chip hue="red">{t('past.deleted')}</Chip>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PastCell({ field, value }: { field: Field; value: CellValue }) {
+  const { t } = useTranslation('structure')
+  const locale = useLocale()
+  if (value === null) return <span className={css['empty']}>{t('record.empty')}</span>
+  // an option that is gone has no name any more
+  if (!fieldTypes[field.type].check(value, field.config).ok) return <span className={css['empty']}>{t('past.unknown')}</span>
+  const { Cell } = cellTypes[field.type]
+  return (
+    <span className={css['value']}>
+      <Cell field={field} value={value} locale={locale} />
+    </span>
+  )
+}
