@@ -86,6 +86,17 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
   expect(clipboard['text/plain']).toBe('Bolt\t"first line\n""second"" line,\na\ttab"')
   expect(clipboard['text/html']).toContain('<td>first line<br>&quot;second&quot; line,<br>a\ttab</td>')
 
+  await test.step('selected numbers are summed in the footer, which stays as it is', async () => {
+    const footer = table.grid.getByRole('row').filter({ has: page.getByRole('button', { name: /^Summary of Amount/ }) })
+    const before = await footer.boundingBox()
+    await table.goTo(1, 3)
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(footer.getByRole('status')).toHaveText('Sum 1,227.5Average 613.75Filled 2')
+    expect(await footer.boundingBox()).toEqual(before)
+    await page.keyboard.press('ArrowDown')
+    await expect(footer.getByRole('status')).toHaveCount(0)
+  })
+
   await test.step('a composed word begun on a cell that is not edited goes into it', async () => {
     await table.goTo(1, 1)
     const ime = await page.context().newCDPSession(page)

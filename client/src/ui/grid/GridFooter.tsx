@@ -3,6 +3,7 @@ import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid
 import { footerHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridSource } from '#client/ui/grid/grid-types.ts'
 import css from '#client/ui/grid/grid.module.css'
+import parts from '#client/ui/grid/grid-parts.module.css'
 
 interface GridFooterProps {
   source: GridSource
@@ -35,6 +36,11 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
       {fixedColumns(columns).map(cell)}
       <span className={css['spacer']} style={columns.beforeStyle} />
       {paintedColumns(columns).map(cell)}
+      {source.footerEnd !== undefined && (
+        <div role="gridcell" className={parts['footEnd']}>
+          {source.footerEnd}
+        </div>
+      )}
     </div>
   )
 }

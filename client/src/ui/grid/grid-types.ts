@@ -64,6 +64,8 @@ export interface GridSource {
   /** a quiet mark at the row's number: why it stands where it does */
   rowMark?(row: number): string | undefined
   footer?(columnId: string): ReactNode
+  /** what is said at the end of the footer, wherever the columns are; it covers theirs while it is there */
+  footerEnd?: ReactNode
 }
 
 /** The head of a group; `level` counts from 1. */
@@ -102,6 +104,8 @@ export interface GridGestures {
   toggleGroup?(row: number): void
   /** the active cell changed; the person has left the row she was in */
   activeChanged?(rowKey: string | undefined, columnId: string | undefined): void
+  /** other cells are selected; undefined: no more than the active one */
+  rangeChanged?(range: Range | undefined): void
 }
 
 /** `series`: numbers and days that follow each other go on; `copy`: the cells repeat */

@@ -1,5 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { at, clampSelection, nextCell, type Cell, type GridSize, type Selection } from '#client/ui/grid/grid-selection.ts'
+import {
+  at,
+  clampSelection,
+  isSingle,
+  nextCell,
+  rangeOf,
+  type Cell,
+  type GridSize,
+  type Selection,
+} from '#client/ui/grid/grid-selection.ts'
 import type { AfterEdit, GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
 
 export interface Editing {
@@ -37,8 +46,12 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
   if (shown !== place.selection || activeRowKey !== place.key) setPlace({ selection: shown, key: activeRowKey })
 
   const activeColumn = source.columns[shown.active.col]?.id
-  const { activeChanged } = gestures
+  const { activeChanged, rangeChanged } = gestures
   useEffect(() => activeChanged?.(activeRowKey, activeColumn), [activeChanged, activeRowKey, activeColumn])
+  useEffect(() => {
+    const range = rangeOf(shown)
+    rangeChanged?.(isSingle(range) ? undefined : range)
+  }, [rangeChanged, shown])
 
   const select = useCallback((next: Selection) => setPlace({ selection: next, key: source.keyAt(next.active.row) }), [source])
 

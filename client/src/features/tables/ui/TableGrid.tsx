@@ -10,8 +10,9 @@ import { RecordActionsContext } from '#client/features/tables/cells/record-actio
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import type { RowGroup } from '#client/features/tables/records/group-items.ts'
 import { isGroupId, toggled, valuesOfGroup } from '#client/features/tables/records/item-index.ts'
-import { ColumnMenu, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
+import { ColumnMenu, RangeFigures, RowMenu } from '#client/features/tables/ui/opened-later.tsx'
 import { useGridSource } from '#client/features/tables/ui/use-grid-source.tsx'
+import { useRangeAtRest } from '#client/features/tables/ui/use-range-at-rest.ts'
 import type { TableWork } from '#client/features/tables/ui/use-table-work.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -54,6 +55,7 @@ export function TableGrid(props: TableGridProps) {
   const actions = useContext(RecordActionsContext)
   const handle = useRef<GridHandle | null>(null)
   const [menu, setMenu] = useState<OpenMenu>()
+  const [range, rangeChanged] = useRangeAtRest()
   const shown = rows.items
 
   const addRecord = useCallback(() => {
@@ -84,6 +86,11 @@ export function TableGrid(props: TableGridProps) {
     peersAt: props.peersAt,
   })
 
+  const shownSource = useMemo(
+    () => (range ? { ...source, footerEnd: <RangeFigures range={range} columns={columns} items={shown} /> } : source),
+    [source, range, columns, shown],
+  )
+
   const { left } = rows
   const activeChanged = useCallback(
     (rowKey: string | undefined, columnId: string | undefined) => {
@@ -104,6 +111,7 @@ export function TableGrid(props: TableGridProps) {
     }
     return {
       activeChanged,
+      rangeChanged,
       toggleGroup,
       undo: gestures.undo,
       redo: gestures.redo,
@@ -142,6 +150,7 @@ export function TableGrid(props: TableGridProps) {
     }
   }, [
     activeChanged,
+    rangeChanged,
     gestures,
     onFind,
     onFieldForm,
@@ -179,7 +188,7 @@ export function TableGrid(props: TableGridProps) {
   return (
     <>
       <Grid
-        source={source}
+        source={shownSource}
         gestures={gridGestures}
         texts={texts}
         {...(props.checked && props.onChecked ? { checked: props.checked, onChecked: props.onChecked } : {})}
