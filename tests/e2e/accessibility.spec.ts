@@ -31,7 +31,9 @@ for (const width of [1440, 390]) {
         await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
         await check(page, 'home')
         await goTo(page, `/home/folders/${folder}`)
-        await expect(page.getByRole('main').getByText('Orders').first()).toBeVisible()
+        await expect(page.getByRole('main').getByText('Order lines').first()).toBeVisible()
+        const name = page.getByRole('main').getByRole('textbox', { name: 'Name', exact: true })
+        expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth), 'the name is read whole').toBe(0)
         await check(page, 'folder')
         await goTo(page, `/object/${table}`)
         await expect(page.getByText('940 records', { exact: true })).toBeVisible()
@@ -187,6 +189,6 @@ async function demo({ api }: Actor): Promise<{ table: string; app: string; page:
     table: byLabel(await api.entities('table'), 'Orders'),
     app: byLabel(await api.entities('app'), 'Control room'),
     page: byLabel(await api.entities('page'), 'How we work'),
-    folder: byLabel(await api.entities('folder'), 'Sales'),
+    folder: byLabel(await api.entities('folder'), 'Operations'),
   }
 }

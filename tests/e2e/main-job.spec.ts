@@ -184,7 +184,7 @@ test('the main job: two people build, write and share on real data, lose the net
 
     await owner.page.keyboard.press('Enter')
     await doc.insert('Indicator')
-    await owner.page.getByRole('button', { name: 'Block settings' }).click()
+    await owner.page.getByRole('button', { name: 'Set up' }).click()
     const settings = owner.page.getByRole('dialog', { name: 'Block settings' })
     await settings
       .getByRole('combobox', { name: /^Table/ })

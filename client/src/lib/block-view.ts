@@ -8,6 +8,8 @@ export interface BlockViewProps<Config> {
   editing: boolean
   width: number
   height: number
+  /** opens the block's settings, where they are not beside it and the person may change them */
+  onSettings?: () => void
 }
 
 /** What a block's settings panel receives; `onChange` takes only the parts that changed. */

@@ -19,6 +19,7 @@ import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FolderDrawing } from '#client/ui/drawings/FolderDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -63,15 +64,16 @@ export function FolderPage() {
         {creatable.length > 0 && (
           <Menu
             placement="bottom-end"
-            trigger={(props) => (
-              <Button
-                {...props}
-                icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
-                {...(isPhone && { 'aria-label': t('menu.addHere') })}
-              >
-                {t(isPhone ? 'create.submit' : 'menu.addHere')}
-              </Button>
-            )}
+            trigger={(props) =>
+              // a phone's line belongs to the folder's name
+              isPhone ? (
+                <IconButton {...props} bordered label={t('menu.addHere')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} />
+              ) : (
+                <Button {...props} icon={<IconPlus size={16} stroke={1.5} aria-hidden />}>
+                  {t('menu.addHere')}
+                </Button>
+              )
+            }
           >
             {creatable.map((type) => (
               <MenuItem

@@ -55,7 +55,14 @@ export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onR
       <div ref={box} className={styles.content} style={{ height }}>
         {config && view ? (
           <BlockBoundary key={blockId} message={t('block.failed')}>
-            <view.View config={config} blockId={blockId} editing={false} width={width} height={height} />
+            <view.View
+              config={config}
+              blockId={blockId}
+              editing={false}
+              width={width}
+              height={height}
+              {...(editable && Settings && { onSettings: () => setSettingsOpen(true) })}
+            />
           </BlockBoundary>
         ) : (
           <p className={styles.missing}>{t('block.unknown')}</p>

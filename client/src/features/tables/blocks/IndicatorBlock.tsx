@@ -11,18 +11,28 @@ import type { BlockViewProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
-export function IndicatorBlock({ config }: BlockViewProps<IndicatorBlockConfig>) {
+export function IndicatorBlock({ config, onSettings }: BlockViewProps<IndicatorBlockConfig>) {
   const { t } = useTranslation('tables')
   const table = useEntity('table', config.tableId)
   const field = useEntity('field', config.fieldId)
   const access = useAccess()
   const state = useReplicaState()
   if (config.tableId === null || (config.aggregate !== 'count' && config.fieldId === null))
-    return <BlockMessage>{t('blocks.chooseFigure')}</BlockMessage>
+    return <BlockMessage onSettings={onSettings}>{t('blocks.chooseFigure')}</BlockMessage>
   if (!table || !access.table(table.id).read)
-    return state === 'ready' ? <BlockMessage tone="warning">{t('blocks.tableGone')}</BlockMessage> : <Skeleton height={48} />
+    return state === 'ready' ? (
+      <BlockMessage tone="warning" onSettings={onSettings}>
+        {t('blocks.tableGone')}
+      </BlockMessage>
+    ) : (
+      <Skeleton height={48} />
+    )
   if (config.fieldId !== null && (!field || field.tableId !== table.id || access.table(table.id).hiddenFields.has(field.id)))
-    return <BlockMessage tone="warning">{t('blocks.fieldGone')}</BlockMessage>
+    return (
+      <BlockMessage tone="warning" onSettings={onSettings}>
+        {t('blocks.fieldGone')}
+      </BlockMessage>
+    )
   return <Figure config={config} label={config.label || defaultLabel()} />
 
   function defaultLabel(): string {

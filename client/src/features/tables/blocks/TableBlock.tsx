@@ -24,14 +24,20 @@ import type { BlockViewProps } from '#client/lib/block-view.ts'
 const narrowBlock = 420
 const nothing: ReadonlySet<string> = new Set()
 
-export function TableBlock({ config, editing, width }: BlockViewProps<TableViewBlockConfig>) {
+export function TableBlock({ config, editing, width, onSettings }: BlockViewProps<TableViewBlockConfig>) {
   const { t } = useTranslation('tables')
   const table = useEntity('table', config.tableId)
   const access = useAccess()
   const state = useReplicaState()
-  if (config.tableId === null) return <BlockMessage>{t('blocks.chooseTable')}</BlockMessage>
+  if (config.tableId === null) return <BlockMessage onSettings={onSettings}>{t('blocks.chooseTable')}</BlockMessage>
   if (!table || !access.table(table.id).read)
-    return state === 'ready' ? <BlockMessage tone="warning">{t('blocks.tableGone')}</BlockMessage> : <TableSkeleton />
+    return state === 'ready' ? (
+      <BlockMessage tone="warning" onSettings={onSettings}>
+        {t('blocks.tableGone')}
+      </BlockMessage>
+    ) : (
+      <TableSkeleton />
+    )
   return <TableBlockBody key={table.id} table={table} config={config} editing={editing} narrow={width > 0 && width < narrowBlock} />
 }
 
