@@ -20,6 +20,8 @@ export interface GridRows {
   rows: readonly KeptRow<RecordRow>[]
   /** what the grid shows: the records, with the heads of their groups where there are groups */
   items: readonly GridItem<RecordRow>[]
+  /** one at least is only kept in sight: it no longer matches the filter */
+  isAnyOut: boolean
   isGrouped: boolean
   /** records the query finds, without those that are only kept in sight */
   total: number
@@ -123,7 +125,9 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   )
   // without the records of groups that are shut, of which the server tells
   const total = large?.groups?.[0]?.reduce((sum, { count }) => sum + count, 0) ?? found.total
-  return { rows, items, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, placesOf, keep, left }
+  // of many thousands of rows nearly always none is asked
+  const isAnyOut = kept.size > 0 && rows.some((row) => row.kept === 'out')
+  return { rows, items, isAnyOut, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, placesOf, keep, left }
 }
 
 /** Groups decide first, then the view's own order. */

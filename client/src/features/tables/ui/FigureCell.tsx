@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { aggregatesOf, type AggregateName } from '#shared/query/aggregates.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -12,18 +12,18 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface FigureCellProps {
   field: Field
-  rows: GridRows['rows']
-  large: GridRows['large']
   figure: AggregateName | undefined
+  /** what it is of: nothing where there is no figure */
+  rows: GridRows['rows'] | undefined
+  large: GridRows['large']
   onFigure: ((fieldId: string, figure: AggregateName | null) => void) | undefined
 }
 
-/** A column's sum, count or average under the grid; which one is part of the view. */
-export function FigureCell({ field, rows, large, figure, onFigure }: FigureCellProps) {
+function FigureCellView({ field, figure, rows, large, onFigure }: FigureCellProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const text = useMemo(() => {
-    if (!figure) return undefined
+    if (!figure || !rows) return undefined
     if (large) return answeredText(field, figure, large.figures?.get(field.id), locale)
     const counted = rows.filter(({ kept }) => kept !== 'out').map(({ row }) => row)
     return figureText(field, figure, counted, locale)
@@ -63,3 +63,6 @@ export function FigureCell({ field, rows, large, figure, onFigure }: FigureCellP
     </Menu>
   )
 }
+
+/** A column's sum, count or average under the grid; which one is part of the view. */
+export const FigureCell = memo(FigureCellView)

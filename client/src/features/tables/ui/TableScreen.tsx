@@ -180,7 +180,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             rows={rows.rows.length}
             status={rows.status}
             isFiltered={isFiltered}
-            kept={rows.rows.some((row) => row.kept === 'out')}
+            kept={rows.isAnyOut}
             mayAddField={access.manageFields}
             onAddField={() => setForm({})}
             onClearFilter={() => settings.change({ filter: null })}

@@ -167,9 +167,9 @@ export function useGridSource(options: GridSourceOptions): GridSource {
         ? {
             footer: (columnId: string) => {
               const field = byId.get(columnId)
-              return (
-                field && <FigureCell field={field} rows={rows.rows} large={rows.large} figure={figures?.[columnId]} onFigure={setFigure} />
-              )
+              const figure = figures?.[columnId]
+              const of = figure && rows
+              return field && <FigureCell field={field} figure={figure} rows={of?.rows} large={of?.large} onFigure={setFigure} />
             },
           }
         : {}),
