@@ -4,6 +4,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import css from '#client/features/tables/fields/fields.module.css'
+import { bestFirst } from '#client/features/tables/fields/best-first.ts'
 import { typeGroups } from '#client/features/tables/fields/type-groups.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -25,7 +26,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
   const fields = useFields(tableId)
   const [text, setText] = useState('')
   const wanted = foldText(text.trim())
-  const groups = typeGroups.flatMap(({ name, types }) => {
+  const found = typeGroups.flatMap(({ name, types }) => {
     const shown = types.filter(
       (type) =>
         foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)} ${t(`typeGroups.${name}`)}`).includes(wanted) &&
@@ -34,6 +35,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
     )
     return shown.length > 0 ? [{ name, shown }] : []
   })
+  const groups = bestFirst(found, (type: FieldTypeName) => t(`types.${type}`), wanted)
   return (
     <div className={css['form']}>
       <TextField
