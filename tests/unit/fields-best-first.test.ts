@@ -6,7 +6,7 @@ const groups = [
   { name: 'choice', shown: ['Multiple select', 'Select'] },
   { name: 'number', shown: ['Currency', 'Number'] },
 ]
-const first = (wanted: string) => bestFirst(groups, (name) => name, wanted)[0]?.shown[0]
+const first = (wanted: string) => bestFirst(groups, (name: string) => name, wanted)[0]?.shown[0]
 
 it('what is called as one looks for it comes before what only tells of it', () => {
   expect(first('number')).toBe('Number')
@@ -17,5 +17,5 @@ it('what is called as one looks for it comes before what only tells of it', () =
 })
 
 it('nothing moves until somebody looks for something', () => {
-  expect(bestFirst(groups, (name) => name, '')).toEqual(groups)
+  expect(bestFirst(groups, (name: string) => name, '')).toEqual(groups)
 })
