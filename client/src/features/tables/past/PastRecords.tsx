@@ -64,10 +64,10 @@ export function PastRecords({ label, fields, records, movable, chosen, onChosen 
             </td>
             {fields.map((field, index) => (
               <td key={field.id} data-align={cellTypes[field.type].align} data-changed={field.id in record.now || undefined}>
-                <PastCell field={field} value={record.values[field.id] ?? null} />
+                <PastCell field={field} value={record.values[field.id] ?? null} isNamed={field.id in record.now} />
                 {field.id in record.now && (
                   <span className={css['now']}>
-                    {t('past.now')} <PastCell field={field} value={record.now[field.id] ?? null} />
+                    {t('past.now')} <PastCell field={field} value={record.now[field.id] ?? null} isNamed />
                   </span>
                 )}
                 {record.unfit.includes(field.id) && <span className={css['now']}>{t('past.unfit')}</span>}
@@ -81,13 +81,15 @@ export function PastRecords({ label, fields, records, movable, chosen, onChosen 
   )
 }
 
-function PastCell({ field, value }: { field: Field; value: CellValue }) {
+/** `isNamed`: that it is empty is said, since it was, or is, something else. */
+function PastCell({ field, value, isNamed }: { field: Field; value: CellValue; isNamed: boolean }) {
   const { t } = useTranslation('structure')
   const locale = useLocale()
-  if (value === null) return <span className={css['empty']}>{t('record.empty')}</span>
+  const { Cell, toggle, always } = cellTypes[field.type]
+  if (value === null && !toggle && !always) return isNamed && <span className={css['empty']}>{t('record.empty')}</span>
   // an option that is gone has no name any more
-  if (!fieldTypes[field.type].check(value, field.config).ok) return <span className={css['empty']}>{t('past.unknown')}</span>
-  const { Cell } = cellTypes[field.type]
+  if (value !== null && !fieldTypes[field.type].check(value, field.config).ok)
+    return <span className={css['empty']}>{t('past.unknown')}</span>
   return (
     <span className={css['value']}>
       <Cell field={field} value={value} locale={locale} />
