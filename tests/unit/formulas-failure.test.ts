@@ -4,19 +4,11 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { formulaFailure } from '#client/features/tables/formulas/formula-failure.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { makeField } from '#tests/support/make-field.ts'
 
-const field = (id: string, type: Field['type'], config: unknown = {}): Field => ({
-  id,
-  tableId: 't',
-  type,
-  label: id,
-  config,
-  required: false,
-  position: id,
-})
 const formula = (expression: string, result: unknown = { type: 'number', config: {} }): Field =>
-  field('f000000000003', 'advancedFormula', { expression, result, problem: null })
-const numbers = [field('f000000000001', 'number'), field('f000000000002', 'number')]
+  makeField('f000000000003', 'advancedFormula', { expression, result, problem: null })
+const numbers = [makeField('f000000000001', 'number'), makeField('f000000000002', 'number')]
 const row = (a: CellValue, b: CellValue): RecordRow =>
   ({ id: 'r', cell: (id: string) => (id === 'f000000000001' ? a : b) }) as unknown as RecordRow
 const env = { now: 0, locale: localeOf('en', 'UTC', '$'), userName: () => undefined, recordLabel: () => undefined }

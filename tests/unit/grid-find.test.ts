@@ -2,19 +2,10 @@ import { expect, it } from 'vitest'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import type { Field } from '#shared/tables/table.ts'
 import { cellSearch, findCells, type FoundCell } from '#client/features/tables/records/find-cells.ts'
+import { makeField } from '#tests/support/make-field.ts'
 
-const field = (id: string, type: Field['type'], config: unknown = {}): Field => ({
-  id,
-  tableId: 't',
-  type,
-  label: id,
-  config,
-  required: false,
-  position: 'a',
-})
-const columns = [field('name', 'singleLineText'), field('price', 'number', { decimals: 2, thousands: true })]
+const columns = [makeField('name', 'singleLineText'), makeField('price', 'number', { decimals: 2, thousands: true })]
 const row = (id: string, cells: Record<string, CellValue>) => ({ row: { id, cell: (fieldId: string) => cells[fieldId] ?? null } })
 const items = [
   row('r1', { name: 'São Paulo', price: 1234.5 }),

@@ -4,16 +4,8 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { rangeFigures } from '#client/features/tables/records/range-figures.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { makeField } from '#tests/support/make-field.ts'
 
-const field = (id: string, type: Field['type'], config: unknown = {}): Field => ({
-  id,
-  tableId: 't',
-  type,
-  label: id,
-  config,
-  required: false,
-  position: 'a',
-})
 const record = (cells: Record<string, CellValue>): RecordRow => ({
   id: 'r',
   seq: 1,
@@ -24,11 +16,11 @@ const record = (cells: Record<string, CellValue>): RecordRow => ({
   pending: false,
   cell: (fieldId) => cells[fieldId] ?? null,
 })
-const name = field('name', 'singleLineText')
-const pieces = field('pieces', 'number', { decimals: 0 })
-const weight = field('weight', 'number', { decimals: null })
-const price = field('price', 'currency', { symbol: '€' })
-const dollars = field('dollars', 'currency', { symbol: '$' })
+const name = makeField('name', 'singleLineText')
+const pieces = makeField('pieces', 'number', { decimals: 0 })
+const weight = makeField('weight', 'number', { decimals: null })
+const price = makeField('price', 'currency', { symbol: '€' })
+const dollars = makeField('dollars', 'currency', { symbol: '$' })
 const rows = [
   record({ name: 'Bolt', pieces: 1200, weight: 0.1, price: 1050, dollars: 100 }),
   record({ name: '', pieces: 34, weight: 0.2, price: null, dollars: 200 }),

@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Field } from '#shared/tables/table.ts'
 import { fitsAction, newRule, readRules, type RuleDraft } from '#client/features/tables/structure/rule-draft.ts'
+import { makeField } from '#tests/support/make-field.ts'
 
-const field = (id: string, type: Field['type'], config: unknown = {}): Field => ({
-  id,
-  tableId: 't',
-  type,
-  label: id,
-  config,
-  required: false,
-  position: id,
-})
-const fields = [field('name', 'singleLineText'), field('count', 'number'), field('made', 'timeSinceCreation'), field('papers', 'files')]
+const fields = [
+  makeField('name', 'singleLineText'),
+  makeField('count', 'number'),
+  makeField('made', 'timeSinceCreation'),
+  makeField('papers', 'files'),
+]
 const whole: RuleDraft = {
   id: 'r',
   when: { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: 'name', operator: 'is', value: 'x' }] },
