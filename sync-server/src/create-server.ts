@@ -16,6 +16,7 @@ import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
+import { startCheckingFiles } from '#server/jobs/check-files.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts'
 import { createLiveRoute } from '#server/live/live-route.ts'
@@ -99,7 +100,11 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     publicUrl: platform.config.publicUrl,
     onError: (error) => platform.log.error({ err: error }, 'upgrade failed'),
   })
-  const stops = [startHousekeeping(platform), ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : []))]
+  const stops = [
+    startHousekeeping(platform),
+    startCheckingFiles(platform),
+    ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),
+  ]
 
   return {
     app,

@@ -7,5 +7,6 @@ export const workerJobs: JobRegistry = {
   'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,
   'records.makeIndex': async () => (await import('#server/features/records/queries/make-index-job.ts')).makeIndexJob,
   'records.query': async () => (await import('#server/features/records/queries/query-job.ts')).queryJob,
+  'storage.findDamage': async () => (await import('#server/jobs/find-damage-job.ts')).findDamageJob,
   'sync.fold': async () => (await import('#server/sync/fold-job.ts')).foldJob,
 }

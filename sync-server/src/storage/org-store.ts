@@ -15,6 +15,8 @@ export interface OrgStore {
   create(orgId: string): OrgDatabase
   /** The file if it is open, without counting as use: for what looks at every file now and then. */
   peek(orgId: string): OrgDatabase | undefined
+  /** Nothing is written to the file any more, also when it is opened again: until the server starts anew, every write throws `error`. */
+  refuseWrites(orgId: string, error: Error): void
   /** Keeps the file open until the returned release is called (live sockets, rooms). */
   hold(orgId: string): () => void
   /** Closes and deletes the file: *Erase all data*. */
@@ -42,6 +44,7 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
   const idleMs = options.idleMs ?? 10 * 60_000
   const now = options.now ?? Date.now
   const open = new Map<string, OpenOrg>()
+  const refused = new Map<string, Error>()
   const migrations = readMigrations('org')
   const workListeners = new Set<(orgId: string) => void>()
   const eraseListeners = new Set<(orgId: string) => void>()
@@ -67,6 +70,8 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
       throw error
     }
     const entry: OpenOrg = { org: createOrgDatabase(orgId, db, () => tellWork(orgId)), usedAt: now(), holds: 0 }
+    const refusal = refused.get(orgId)
+    if (refusal) db.refuseWrites(refusal)
     open.set(orgId, entry)
     tellWork(orgId)
     return entry
@@ -84,6 +89,10 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
       return openFile(orgId).org
     },
     create: (orgId) => openFile(orgId).org,
+    refuseWrites: (orgId, error) => {
+      refused.set(orgId, error)
+      open.get(orgId)?.org.db.refuseWrites(error)
+    },
     peek: (orgId) => open.get(orgId)?.org,
     hold: (orgId) => {
       const entry = openFile(orgId)
@@ -99,6 +108,7 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
     erase: (orgId) => {
       for (const listener of eraseListeners) listener(orgId)
       closeOrg(orgId)
+      refused.delete(orgId)
       for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(orgId) + suffix, { force: true })
     },
     onErase: (listener) => {

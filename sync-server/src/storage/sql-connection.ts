@@ -72,6 +72,22 @@ export function checkFile({ driver }: SqlConnection): void {
   if (verdict !== 'ok') throw new Driver.SqliteError(`${driver.name} is damaged: ${String(verdict)}`, 'SQLITE_IOERR_CORRUPTFS')
 }
 
+/** What `quick_check` says against the file, undefined when it is whole. Takes as long as reading the file: for threads. @throws when it cannot be opened */
+export function findDamage(path: string): string | undefined {
+  const driver = new Driver(path, { readonly: true })
+  addFunctions(driver)
+  try {
+    const verdict = String(driver.pragma('quick_check(1)', { simple: true }))
+    return verdict === 'ok' ? undefined : verdict
+  } catch (error) {
+    // so damaged that it does not come to looking through it
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))) return (error as Error).message
+    throw error
+  } finally {
+    driver.close()
+  }
+}
+
 /** A consistent copy of the file as it is now. @throws when the copy is not intact */
 export async function copyTo({ driver }: SqlConnection, target: string): Promise<void> {
   // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.

@@ -61,6 +61,8 @@ export interface SqlDatabase<Schema> {
    * and at each transaction.
    */
   readonly version: number
+  /** Nothing is written by this handle any more: every write throws `error`. Reads go on. */
+  refuseWrites(error: Error): void
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
   backup(target: string): Promise<void>
   /** DDL and pragmas of migrations; nothing else may call it. */
@@ -115,6 +117,8 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   let sqlite = connect(path, options)
   /** the disk failed: nothing is written before another connection has found the file whole */
   let suspect: { error: unknown; triedAt: number } | undefined
+  /** the file is damaged: nothing is written, and no connection makes it whole */
+  let refusal: Error | undefined
   const build = builder as unknown as Kysely<Schema>
 
   let version = 0
@@ -214,6 +218,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   }
 
   function begin(): void {
+    if (refusal) throw refusal
     if (suspect) recover(suspect)
     sqlite.begin.run()
     untouched = false
@@ -336,6 +341,9 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     lastNoted: (flush) => notes.findLast((one) => one.flush === flush)?.entry as never,
     get inTransaction() {
       return sqlite.driver.inTransaction
+    },
+    refuseWrites: (error) => {
+      refusal = error
     },
     backup: (target) => copyTo(sqlite, target),
     get version() {

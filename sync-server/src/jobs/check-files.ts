@@ -1,0 +1,63 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
+import type { Platform } from '#server/platform.ts'
+
+const afterStartMs = 30_000
+const dayMs = 24 * 60 * 60_000
+/** a file of many gigabytes is read within it */
+const limitMs = 30 * 60_000
+
+/**
+ * Looks through every file on a thread, one after the other (F11): a page that the disk spoiled is found before somebody reads it. Nothing is
+ * written any more to a file that is damaged; it is read as far as it can be, and all others go on. Ends early when `signal` says so.
+ */
+export async function checkFiles(platform: Platform, threads: ThreadPool, signal?: AbortSignal): Promise<void> {
+  const { control, orgs, log } = platform
+  await check(control.path, (error) => control.refuseWrites(error))
+  for (const { id } of control.all(control.build.selectFrom('organisation').select('id'))) {
+    if (signal?.aborted) return
+    if (!orgs.has(id)) continue
+    try {
+      // closing a file empties its WAL, for which the event loop would wait until it is looked through
+      const release = orgs.hold(id)
+      await check(orgs.open(id).db.path, (error) => orgs.refuseWrites(id, error)).finally(release)
+    } catch (error) {
+      log.warn({ err: error, orgId: id }, 'an organisation cannot be opened')
+    }
+  }
+
+  async function check(path: string, refuse: (error: Error) => void): Promise<void> {
+    try {
+      const damage = await threads.run<string | undefined>('storage.findDamage', path, limitMs).result
+      if (damage === undefined) return
+      refuse(new AppError('storage_damaged'))
+      log.error(
+        { path, damage },
+        'a file is damaged: nothing is written to it. Stop the server and run: npm run restore -- --from DIR --replace',
+      )
+    } catch (error) {
+      log.warn({ err: error, path }, 'a file was not looked through')
+    }
+  }
+}
+
+/** Looks soon after the start, and then once a day. @returns a function that stops it */
+export function startCheckingFiles(platform: Platform): () => Promise<void> {
+  const threads = createThreadPool({ size: 1 })
+  const stopping = new AbortController()
+  const run = (): void => {
+    checkFiles(platform, threads, stopping.signal).catch((error: unknown) =>
+      platform.log.error({ err: error }, 'the files cannot be looked through'),
+    )
+  }
+  const first = setTimeout(run, afterStartMs)
+  const daily = setInterval(run, dayMs)
+  first.unref()
+  daily.unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(daily)
+    stopping.abort()
+    await threads.close()
+  }
+}
