@@ -80,7 +80,10 @@ export const errorCatalogue = {
   public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
-  storage_damaged: { status: 503, text: 'The data of this workspace is damaged on the server. Nothing can be changed until it is restored.' },
+  storage_damaged: {
+    status: 503,
+    text: 'The data of this workspace is damaged on the server. Nothing can be changed until it is restored.',
+  },
   internal: { status: 500, text: 'Something went wrong on our side.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
