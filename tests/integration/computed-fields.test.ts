@@ -238,7 +238,11 @@ describe('computed fields', () => {
       JSON.parse(
         queryRecords(noPay.context, {
           tableId: people.id,
-          filter: { id: 'g', conjunction: 'and', nodes: [{ id: 'n', fieldId: fieldId ?? '', operator: 'greater', value: 1_000_000_000_000 }] },
+          filter: {
+            id: 'g',
+            conjunction: 'and',
+            nodes: [{ id: 'n', fieldId: fieldId ?? '', operator: 'greater', value: 1_000_000_000_000 }],
+          },
           sorts: [{ fieldId: fieldId ?? '', direction: 'asc' }],
           search: '',
           after: null,
