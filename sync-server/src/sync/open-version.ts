@@ -16,11 +16,13 @@ export async function versionState(
   document: string,
   id: string,
 ): Promise<{ version: DocumentVersion; state: Uint8Array } | undefined> {
-  const row = findVersion(org, document, id)
-  const ref = parseDocumentName(document)
-  if (!row || !ref) return undefined
-  const state = row.packed === 1 ? await unpack(row.state) : row.state
-  return { version: versionOf(row), state: migrated(state, row.schema_version, documentKinds[ref.kind]) }
+  const kept = await findKept(org, document, id)
+  if (!kept) return undefined
+  if (kept.from >= kept.kind.version) return { version: kept.version, state: kept.state }
+  const doc = docOf(kept)
+  const state = Y.encodeStateAsUpdate(doc)
+  doc.destroy()
+  return { version: kept.version, state }
 }
 
 /** The same as a document. Whoever asks destroys it. */
@@ -29,19 +31,29 @@ export async function openVersion(
   document: string,
   id: string,
 ): Promise<{ version: DocumentVersion; doc: Y.Doc } | undefined> {
-  const found = await versionState(org, document, id)
-  if (!found) return undefined
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, found.state)
-  return { version: found.version, doc }
+  const kept = await findKept(org, document, id)
+  return kept && { version: kept.version, doc: docOf(kept) }
 }
 
-function migrated(state: Uint8Array, from: number, { version, migrations = {} }: DocumentKindDefinition): Uint8Array {
-  if (from >= version) return state
+/** A version as it was written, under the schema `from`. */
+interface KeptVersion {
+  version: DocumentVersion
+  state: Uint8Array
+  from: number
+  kind: DocumentKindDefinition
+}
+
+async function findKept(org: Pick<OrgDatabase, 'db'>, document: string, id: string): Promise<KeptVersion | undefined> {
+  const row = findVersion(org, document, id)
+  const ref = parseDocumentName(document)
+  if (!row || !ref) return undefined
+  const state = row.packed === 1 ? await unpack(row.state) : row.state
+  return { version: versionOf(row), state, from: row.schema_version, kind: documentKinds[ref.kind] }
+}
+
+function docOf({ state, from, kind: { version, migrations = {} } }: KeptVersion): Y.Doc {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, state)
   for (let step = from; step < version; step++) migrations[step]?.(doc)
-  const made = Y.encodeStateAsUpdate(doc)
-  doc.destroy()
-  return made
+  return doc
 }
