@@ -69,7 +69,7 @@ describe('a table as it was', () => {
     expect(await summary(table, at)).toEqual({ changed: 1, deleted: 1, added: 1, more: false })
     const { days } = (await server.as(org.admin).get<{ days: PastDay[] }>(`/api/records/${table.id}/past/days`)).body
     // records were made on the day the test runs, by the clock of whoever made them
-    expect(days[0]).toEqual({ day: '2030-05-01', gestures: 3, end: '2030-05-01T23:59:59.999Z' })
+    expect(days[0]).toEqual({ day: '2030-05-01', gestures: 3, start: '2030-05-01T00:00:00.000Z', end: '2030-05-01T23:59:59.999Z' })
     const longAgo = await past(table, '1999-01-01T00:00:00Z')
     expect(longAgo.body.records).toEqual([])
   })

@@ -47,7 +47,8 @@ export interface PastDay {
   /** YYYY-MM-DD where the organisation is */
   day: string
   gestures: number
-  /** its last millisecond */
+  /** its first and its last millisecond */
+  start: string
   end: string
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { PastDay } from '#shared/records/past-calls.ts'
 import { call } from '#client/data/api/call.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -23,8 +24,8 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
   const [text, setText] = useState(() => localText(at === undefined ? opened : new Date(at)))
   const dayText = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   // of a day that is not over, what was before it
-  const momentOf = (end: string): { at: string; before: boolean } =>
-    end > opened.toISOString() ? { at: new Date(Date.parse(end) - dayLength).toISOString(), before: true } : { at: end, before: false }
+  const momentOf = ({ start, end }: PastDay): { at: string; before: boolean } =>
+    end > opened.toISOString() ? { at: new Date(Date.parse(start) - 1).toISOString(), before: true } : { at: end, before: false }
   return (
     <>
       <form
@@ -47,8 +48,9 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
       </form>
       {data && data.length > 0 && (
         <ol className={versions.list} aria-label={t('past.days')}>
-          {data.map(({ day, gestures, end }) => {
-            const moment = momentOf(end)
+          {data.map((past) => {
+            const { day, gestures } = past
+            const moment = momentOf(past)
             return (
               <li key={day} className={versions.row} data-chosen={moment.at === at || undefined}>
                 <button
@@ -71,8 +73,6 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
     </>
   )
 }
-
-const dayLength = 86_400_000
 
 /** As a field of date and time has it: by the clock of whoever looks. */
 function localText(date: Date): string {
