@@ -1,6 +1,5 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -12,6 +11,7 @@ import css from '#client/features/tables/ui/table.module.css'
 import { TableLimits, TableMenu } from '#client/features/tables/ui/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/ui/TableMenu.tsx'
 import type { TablePeers } from '#client/features/tables/ui/use-cell-peers.ts'
+import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -44,7 +44,7 @@ interface TableHeaderProps {
 export function TableHeader({ table, access, count, people, view }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState<TableDialog>()
-  const showsPast = new URLSearchParams(useLocation().search).has('past')
+  const showsPast = useVersionsAddress('past').isOpen
   const fields = useFields(table.id)
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const
