@@ -18,7 +18,10 @@ import { findTableModel, type ModelField, type TableModel } from '#server/storag
 export type Recomputed = Map<string, Set<string>>
 
 /** Cells of one field that one write works out; more of them follow in an effect. */
-export const cellsAtOnce = 10_000
+const cellsAtOnce = 10_000
+
+/** So many that a write which changes fewer records works out: one cell that thousands look up would hold everybody for a tenth of a second. */
+const followingAtOnce = 2000
 
 type Compute = (org: OrgDatabase, model: TableModel, field: ModelField, affected: Affected, env: ComputeEnv) => Map<string, CellValue>
 
@@ -36,9 +39,15 @@ const computers: Partial<Record<FieldTypeName, Compute>> = {
 export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged): Recomputed {
   const graph = readGraph(org)
   if (!graph.tables.has(changed.tableId)) return new Map()
-  const changes = new Changes()
-  changes.add(changed)
-  return new Run(org, now, graph, changes).follow()
+  const run = new Run(org, now, graph, Math.min(cellsAtOnce, Math.max(followingAtOnce, countChanged(changed))))
+  run.changes.add(changed)
+  return run.follow()
+}
+
+function countChanged({ created, moved, cells }: RecordsChanged): number {
+  let updated = 0
+  for (const ids of cells.values()) updated = Math.max(updated, ids.length)
+  return created.length + moved.length + updated
 }
 
 /** Whether a change of the table's records may change a computed cell. */
@@ -48,32 +57,33 @@ export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
 
 /** Inside a write: works the given fields out anew, and what depends on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
-  return new Run(org, now, readGraph(org), new Changes()).follow(fieldIds)
+  return new Run(org, now, readGraph(org), cellsAtOnce).follow(fieldIds)
 }
 
 /** Inside a write: works out one field for some records, and what depends on them. */
 export function recomputeSome(org: OrgDatabase, now: Date, fieldId: string, ids: readonly string[]): Recomputed {
   const graph = readGraph(org)
-  const run = new Run(org, now, graph, new Changes())
+  const run = new Run(org, now, graph, followingAtOnce)
   const node = graph.node(fieldId)
   if (node) run.compute(node, { ids: new Set(ids), children: new Set(), tooMany: false })
   return run.follow()
 }
 
-/** One pass over the graph. */
+/** One pass over the graph; of a field that more than `limit` records would need worked out, an effect does it. */
 class Run {
+  readonly changes = new Changes()
   readonly #org: OrgDatabase
   readonly #now: Date
   readonly #graph: ComputedGraph
-  readonly #changes: Changes
+  readonly #limit: number
   readonly #recomputed: Recomputed = new Map()
   #env: ComputeEnv | undefined
 
-  constructor(org: OrgDatabase, now: Date, graph: ComputedGraph, changes: Changes) {
+  constructor(org: OrgDatabase, now: Date, graph: ComputedGraph, limit: number) {
     this.#org = org
     this.#now = now
     this.#graph = graph
-    this.#changes = changes
+    this.#limit = limit
   }
 
   follow(anew: ReadonlySet<string> = new Set()): Recomputed {
@@ -82,8 +92,8 @@ class Run {
         this.#startOver(node)
         continue
       }
-      const affected = this.#changes.affectedOf(this.#org, node, cellsAtOnce)
-      if (affected.tooMany) markStale(this.#org, node.tableId, node.id, this.#now)
+      const affected = this.changes.affectedOf(this.#org, node, this.#limit)
+      if (affected.tooMany) this.#leaveToEffect(node)
       else if (affected.ids.size > 0) this.compute(node, affected)
     }
     return this.#recomputed
@@ -91,11 +101,17 @@ class Run {
 
   #startOver(node: GraphNode): void {
     const org = this.#org
-    forgetParts(org, node.id)
     const rows = org.db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(node.tableId)} LIMIT ${cellsAtOnce + 1}`)
-    if (rows.length > cellsAtOnce) return markStale(org, node.tableId, node.id, this.#now)
+    if (rows.length > cellsAtOnce) return this.#leaveToEffect(node)
+    forgetParts(org, node.id)
     clearStale(org, node.tableId, node.id)
     this.compute(node, { ids: new Set(rows.map((row) => row.id)), children: new Set(), tooMany: false })
+  }
+
+  /** It begins with all parts anew: which of the linked records changed is not told to it. */
+  #leaveToEffect(node: GraphNode): void {
+    forgetParts(this.#org, node.id)
+    markStale(this.#org, node.tableId, node.id, this.#now)
   }
 
   compute(node: GraphNode, affected: Affected): void {
@@ -106,7 +122,7 @@ class Run {
     const values = computers[field.type]?.(this.#org, model, field, affected, this.#env)
     const changed = values ? storeValues(this.#org, model.id, field.id, values) : []
     if (changed.length === 0) return
-    this.#changes.cell(node.id, changed)
+    this.changes.cell(node.id, changed)
     const known = this.#recomputed.get(node.tableId)
     if (known) for (const id of changed) known.add(id)
     else this.#recomputed.set(node.tableId, new Set(changed))
