@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wallClock } from '#shared/fields/date-text.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -146,6 +148,27 @@ describe('reading what people write', () => {
     expect(storedNumber(0.1 + 0.2)).toBe(0.3)
     expect(Object.is(storedNumber(-0), 0)).toBe(true)
     expect(readNumberText('-0', en)).toBe('0')
+    const plain = fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 9 })).map(([digits, scale]) => digits / 10 ** scale)
+    fc.assert(
+      fc.property(fc.oneof(plain, fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
+        expect(storedNumber(value)).toBe(Number(value.toPrecision(15)) || 0)
+      }),
+    )
+  })
+
+  it('tells the time in a zone as the platform does, also on days on which clocks change', () => {
+    const zones = ['America/New_York', 'America/Sao_Paulo', 'Europe/Madrid', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca']
+    const asked = zones.map((timeZone) => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }))
+    const change = fc.constantFrom(...['2024-11-03T06:00Z', '2018-02-18T02:00Z', '2024-10-27T01:00Z', '2011-12-30T10:00Z'].map(Date.parse))
+    const near = fc.tuple(change, fc.integer({ min: -7200, max: 7200 })).map(([at, seconds]) => at + seconds * 1000)
+    const any = fc.integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 }).map((seconds) => seconds * 1000)
+    fc.assert(
+      fc.property(fc.nat(zones.length - 1), fc.oneof(near, any), (zone, at) => {
+        const { year, month, day, hour, minute, second } = wallClock(new Date(at), zones[zone] ?? 'UTC')
+        const two = (value: number): string => String(value).padStart(2, '0')
+        expect(`${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`).toBe(asked[zone]?.format(at))
+      }),
+    )
   })
 
   it('refuses cells of the wrong shape and takes null everywhere', () => {

@@ -107,10 +107,34 @@ function readOffset(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
 }
 
-const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+type WallClock = DayParts & { hour: number; minute: number; second: number }
 
 /** The wall clock of an instant in a time zone (IANA name; an unknown one counts as UTC). */
-export function wallClock(instant: Date, timezone: string): DayParts & { hour: number; minute: number; second: number } {
+export function wallClock(instant: Date, timezone: string): WallClock {
+  const time = instant.getTime()
+  const day = Math.floor(time / dayMs)
+  // at the ends of time a zone may be in a year that no day has
+  if (!(day > firstDay && day < lastDay)) return askedClock(instant, timezone)
+  const shown = new Date(time + zoneShift(time, timezone))
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
+  }
+}
+
+const dayMs = 86_400_000
+/** of the years 1 to 9999, in days since 1970 */
+const firstDay = -719_162
+const lastDay = 2_932_896
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock as the platform tells it, which takes it a hundredth of a millisecond. */
+function askedClock(instant: Date, timezone: string): WallClock {
   const parts: Record<string, number> = {}
   for (const part of zoneFormat(timezone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
@@ -154,9 +178,27 @@ export function instantOf(day: string, time: ClockTime, timezone: string): Date 
   return new Date(zoneShift(second, timezone) === asUtc - second ? second : Math.max(first, second))
 }
 
+/** Of days (UTC, since 1970) how far clocks are ahead, by zone; null where they change that day. */
+const zoneDays = new Map<string, Map<number, number | null>>()
+const mostDays = 20_000
+
 /** Milliseconds that clocks of the zone are ahead of UTC at an instant. */
 function zoneShift(instant: number, timezone: string): number {
-  const shown = wallClock(new Date(instant), timezone)
+  let days = zoneDays.get(timezone)
+  if (!days) zoneDays.set(timezone, (days = new Map()))
+  const day = Math.floor(instant / dayMs)
+  let shift = days.get(day)
+  if (shift === undefined) {
+    if (days.size >= mostDays) days.clear()
+    const start = askedShift(day * dayMs, timezone)
+    shift = start === askedShift((day + 1) * dayMs, timezone) ? start : null
+    days.set(day, shift)
+  }
+  return shift ?? askedShift(instant, timezone)
+}
+
+function askedShift(instant: number, timezone: string): number {
+  const shown = askedClock(new Date(instant), timezone)
   const day = isoDay(shown)
   if (day === undefined) return 0
   const shownUtc = Date.parse(`${day}T00:00:00Z`) + ((shown.hour * 60 + shown.minute) * 60 + shown.second) * 1000

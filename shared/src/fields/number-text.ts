@@ -40,6 +40,9 @@ function readWith(body: string, pattern: RegExp): string | undefined {
 /** A float that survives SQLite's JSON (15 significant digits), so that device and server hold the same number. */
 export function storedNumber(value: number): number {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? 0 : value
+  // whole millionths of so few digits are told from their quotient, as exactly and in a tenth of the time
+  const millionths = value * 1e6
+  if (Number.isInteger(millionths) && Math.abs(millionths) < 1e15) return millionths / 1e6
   const stored = Number(value.toPrecision(15))
   return stored === 0 ? 0 : stored
 }

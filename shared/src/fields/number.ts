@@ -26,10 +26,7 @@ export const number = fieldType<NumberConfig>({
   parse: (text, _config, locale) => {
     if (text.trim() === '') return emptyCell
     const written = readNumberText(text, locale)
-    if (written === undefined) return misfit('notNumber')
-    const value = Number(written)
-    // so few digits are kept as they are
-    return written.length <= 15 && Number.isFinite(value) ? fits(value === 0 ? 0 : value) : checkNumber(value)
+    return written === undefined ? misfit('notNumber') : checkNumber(Number(written))
   },
   format: (cell, config, locale) => (typeof cell === 'number' ? writeNumber(cell, config.decimals, locale, config.thousands) : ''),
   sortKey: (cell) => (typeof cell === 'number' ? cell : null),
