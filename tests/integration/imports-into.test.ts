@@ -3,7 +3,7 @@ import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, waitForImport } from '#tests/support/import-file.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -61,6 +61,13 @@ async function run(
   return { status: 200, job: await waitForImport(server, org.admin, job.id, ['done', 'failed']) }
 }
 
+function addLink(recordId: string): void {
+  const context = org.context(org.admin)
+  const [lisbon] = addRecords(context, cities, [{ name: 'Lisboa' }])
+  const values = { [field('city')]: [lisbon ?? ''] }
+  change(context, table.id, [{ op: 'update', id: recordId, values, base: org.org.currentSeq() }])
+}
+
 async function rows(): Promise<unknown[][]> {
   const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
   const cityNames = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: cities.id })
@@ -111,6 +118,50 @@ describe('an import into a table that is there', () => {
       status: 'applied',
     })
     expect(await rows()).toEqual(before)
+  })
+
+  it('empties what is empty in the file when asked, and nothing that could not be read', async () => {
+    freshTable()
+    const { job } = await run({ mode: 'import_update', key: { column: 0, fieldId: field('code') }, overwriteEmpty: true })
+    expect(job.state).toBe('done')
+    expect((await rows())[0]).toEqual(['A1', 'Ana Maria', null, ['Porto']])
+    const id = (await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })).body.columns.id[1]
+    const edited = 'Code,Name,Amount,City\r\nB2,Bia,lots,Nowhere\r\n'
+    addLink(String(id))
+    const again = await analyse(server, org.admin, 'people.csv', edited)
+    const fields = columns.map((name, column) => ({ column, label: name, type: 'singleLineText' as const, fieldId: field(name) }))
+    const into = { tableId: table.id, mode: 'import_update', key: { column: 0, fieldId: field('code') }, overwriteEmpty: true }
+    await server.as(org.admin).post(`/api/imports/${again.id}/run`, { label: 'x', fields, into })
+    const done = await waitForImport(server, org.admin, again.id, ['done', 'failed'])
+    expect(done.rowErrors.map(({ reason }) => reason).toSorted()).toEqual(['notNumber', 'unknownKey'])
+    expect((await rows())[1]).toEqual(['B2', 'Bia', 2, ['Lisboa']])
+  })
+
+  it('links every record that a cell names, and none where one more is named than the field holds', async () => {
+    freshTable()
+    const two = buildTable(org.context(org.admin), {
+      fields: {
+        name: 'singleLineText',
+        many: { type: 'connectedRecord', config: { tableId: cities.id } },
+        one: { type: 'connectedRecord', config: { tableId: cities.id, limitToOne: true } },
+      },
+    })
+    const job = await analyse(server, org.admin, 'x.csv', 'Name,Many,One\r\na,"Porto, Lisboa",Porto\r\nb,Porto;Lisboa,"Porto, Lisboa"\r\n')
+    const fields = ['name', 'many', 'one'].map((name, column) => ({
+      column,
+      label: name,
+      type: 'singleLineText' as const,
+      fieldId: two.fields[name],
+    }))
+    await server.as(org.admin).post(`/api/imports/${job.id}/run`, { label: 'x', fields, into: { tableId: two.id, mode: 'import_only' } })
+    const done = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+    expect(done.rowErrors.map(({ row, column, reason }) => [row, column, reason])).toEqual([[3, 'one', 'tooMany']])
+    const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: two.id })
+    const linked = (name: string) => (body.columns[two.fields[name] ?? ''] as (string[] | null)[]).map((cell) => cell?.length ?? 0)
+    expect([linked('many'), linked('one')]).toEqual([
+      [2, 2],
+      [1, 0],
+    ])
   })
 
   it('makes new fields, with or without their values, for those who may', async () => {

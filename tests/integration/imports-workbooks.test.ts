@@ -81,6 +81,42 @@ describe('a workbook', () => {
     ])
   })
 
+  it('reads the first sheet that people see, and times of day as such', async () => {
+    const clock = (hours: number, minutes: number) => ({ t: 'n' as const, v: (hours * 60 + minutes) / 1440, z: 'h:mm' })
+    const moment = (day: number, hours: number, minutes: number) => ({
+      t: 'n' as const,
+      v: day + (hours * 60 + minutes) / 1440,
+      z: 'm/d/yy h:mm',
+    })
+    const text = (v: string) => ({ t: 's' as const, v })
+    const sheet = {
+      '!ref': 'A1:B4',
+      ...{ A1: text('Opens'), A2: clock(9, 5), A3: clock(18, 0), A4: clock(0, 0) },
+      ...{ B1: text('Seen'), B2: moment(45_352, 10, 0), B3: moment(45_352, 13, 20), B4: moment(45_352, 0, 0) },
+    }
+    const hidden = utils.aoa_to_sheet([['Old'], ['x']])
+    const book = {
+      SheetNames: ['Kept & away', 'Hours'],
+      Sheets: { 'Kept & away': hidden, Hours: sheet },
+      Workbook: { Sheets: [{ Hidden: 1 as const }, { Hidden: 0 as const }] },
+    }
+    for (const bookType of ['xlsx', 'biff8'] as const) {
+      const job = await analyse(server, org.admin, `book.${bookType}`, write(book, { type: 'buffer', bookType }) as Buffer)
+      expect(job.preview?.sheets).toEqual([
+        { name: 'Kept & away', rows: 2, hidden: true },
+        { name: 'Hours', rows: 4 },
+      ])
+      expect(job.preview?.columns.map(({ label, type }) => [label, type])).toEqual([
+        ['Opens', 'time'],
+        ['Seen', 'dateTime'],
+      ])
+      expect(await imported(job)).toEqual([
+        ['09:05:00', '18:00:00', '00:00:00'],
+        ['2024-03-01T10:00:00.000Z', '2024-03-01T13:20:00.000Z', '2024-03-01T00:00:00.000Z'],
+      ])
+    }
+  })
+
   it('.xls: the same', async () => {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([

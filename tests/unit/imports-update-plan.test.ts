@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
@@ -51,5 +52,13 @@ describe('an import into a table that is there', () => {
       { column: 1, structureOnly: true },
     ])
     expect(extra.fields.some((one) => 'fieldId' in one)).toBe(false)
+  })
+})
+
+describe('why a cell was left out', () => {
+  it('has a sentence for every reason that a field gives', () => {
+    const texts = (name: string) => JSON.parse(readFileSync(`client/src/i18n/en/${name}.json`, 'utf8')) as Record<string, object>
+    const { notCreated: _aboutRecords, ...misfits } = texts('tables')['misfit'] as Record<string, string>
+    expect(Object.keys(texts('imports')['reasons'] ?? {})).toEqual(expect.arrayContaining(Object.keys(misfits)))
   })
 })

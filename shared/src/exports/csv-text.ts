@@ -1,5 +1,5 @@
 /** What spreadsheet programs take for the beginning of a formula. */
-const formulaStart = /^'*[=+\-@\t\r]/
+const formulaStart = /^'*[=+\-@\t\r\n]/
 /** Plain numbers and phone numbers begin like formulas and are none. */
 const harmless = /^[+-]?[\d\s.,()/-]*%?$/
 

@@ -29,6 +29,7 @@ export const address = fieldType<NoConfig>({
   sortKey: (cell) => (typeof cell === 'string' ? foldText(valuesText(cell)) : null),
   sortForm: 'foldedValues',
   operators: objectOperators,
+  richerThanText: true,
   searchable: true,
   computed: false,
 })

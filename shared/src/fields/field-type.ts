@@ -166,6 +166,8 @@ export interface FieldType<Config = unknown> {
   sign?(before: CellValue, after: CellValue, memberId: string | null): CellValue
   /** {@link sign} keeps what others wrote meanwhile: changes made at once do not race, all of them stay */
   keepsAll?: true
+  /** a cell says more than its text (the parts of an address): one whose text is what a file has is left as it is */
+  richerThanText?: true
   /** what sums, averages and extremes are taken of, and how the number they give reads; absent: the cell, and as a cell */
   figures?: { of: 'cell' | 'key'; format(value: number, config: Config, locale: Locale): string }
   /** this right on the table is enough to change cells, without the one to edit records */

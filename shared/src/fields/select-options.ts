@@ -48,8 +48,20 @@ export function optionsContaining(text: string, config: SelectConfig): string[] 
   return config.options.filter((option) => foldText(option.label).includes(folded)).map((option) => option.id)
 }
 
-/** Labels separated by commas, semicolons or line breaks; a label may itself contain a comma, so the longest match wins. */
+/** The ids of the options that a text lists; undefined when a part of it names none. */
 export function readLabels(text: string, config: SelectConfig): string[] | undefined {
+  return readNames(text, (name) => findOption(config, name)?.id)
+}
+
+/** What a hostile text is tried for at most: so many names, each of so many pieces. */
+const mostNames = 5000
+const mostPieces = 50
+
+/**
+ * The ids of what a text lists by name, with commas, semicolons or line breaks between; a name may itself contain a comma, so the longest
+ * match wins. Undefined when a part of it names nothing.
+ */
+export function readNames(text: string, find: (name: string) => string | undefined): string[] | undefined {
   const parts = text.split(/([,;\n])/)
   const ids: string[] = []
   let at = 0
@@ -58,14 +70,14 @@ export function readLabels(text: string, config: SelectConfig): string[] | undef
       at += 2
       continue
     }
-    let end = parts.length
+    let end = Math.min(parts.length, at + 2 * mostPieces - 1)
     let found
     for (; end > at; end -= 2) {
-      found = findOption(config, parts.slice(at, end).join(''))
-      if (found) break
+      found = find(parts.slice(at, end).join('').trim())
+      if (found !== undefined) break
     }
-    if (!found) return undefined
-    ids.push(found.id)
+    if (found === undefined || ids.length === mostNames) return undefined
+    ids.push(found)
     at = end + 1
   }
   return ids.length > 0 ? ids : undefined

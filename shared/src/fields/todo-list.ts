@@ -22,6 +22,9 @@ const todoSchema: z.ZodType<Todo> = z.strictObject({
   checked: z.boolean(),
 })
 
+/** Where to-dos part that are written with their marks, as {@link todoList} writes them: a semicolon before anything else is in a label. */
+const markedLines = /\r?\n|;\s*(?=\[[ xX]?\])/
+
 /** how an open to-do's text says so; a label cannot, because its quotes are escaped */
 const open = '"checked":false'
 
@@ -33,7 +36,7 @@ export const todoList = fieldType<NoConfig>({
   defaultConfig: () => ({}),
   check: (value) => checkItems(value, todoSchema, 'notItems', 500),
   parse: (text) => {
-    const lines = text.split(/\r?\n|;/).filter((line) => line.trim() !== '')
+    const lines = text.split(/^\s*\[[ xX]?\]/.test(text) ? markedLines : /\r?\n|;/).filter((line) => line.trim() !== '')
     if (lines.length === 0) return emptyCell
     return checkItems(
       lines.map((line) => JSON.stringify(readLine(line))),
@@ -53,6 +56,7 @@ export const todoList = fieldType<NoConfig>({
     operator('hasNoOpen', 'none', 'itemNotContains', { fixed: () => open }),
     ...presence,
   ],
+  richerThanText: true,
   searchable: false,
   computed: false,
 })

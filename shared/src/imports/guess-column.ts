@@ -29,8 +29,10 @@ const can = {
   instant: 8192,
   cpf: 16384,
   cnpj: 32768,
+  /** of a day, without one */
+  time: 65536,
 } as const
-const anything = 65535
+const anything = 131071
 const anyDay = can.dmy | can.mdy
 const anyNumber = can.dotNumber | can.commaNumber
 
@@ -170,6 +172,7 @@ export function createColumnGuesser(): ColumnGuesser {
     if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 40) {
       if (lastIsDigit && possible & anyNumber) bits |= numberBits(text)
       if (possible & anyDay) bits |= dayBits(text)
+      if (possible & can.time && /^\d\d?:\d\d(:\d\d)?(\s?[ap]m)?$/i.test(text) && readTime(text)) bits |= can.time
       if (
         possible & can.phone &&
         /^[+(]?\d[\d\s().-]*$/.test(text) &&
@@ -229,6 +232,7 @@ export function createColumnGuesser(): ColumnGuesser {
   function decide(label: string, language: 'en' | 'pt' | 'es'): { type: FieldTypeName; config?: unknown } {
     if (filled === 0) return { type: 'singleLineText' }
     if (possible & anyDay) return { type: possible & can.midnight ? 'date' : 'dateTime' }
+    if (possible & can.time) return { type: 'time' }
     const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0
     if (isNumber && possible & can.percent) return { type: 'percent' }
     if (isNumber && currencyMarks.size > 0)

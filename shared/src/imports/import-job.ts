@@ -39,6 +39,8 @@ export interface ImportProblem {
 export interface SheetInfo {
   name: string
   rows: number
+  /** nobody sees it in the program it comes from; absent where they do */
+  hidden?: boolean
 }
 
 export interface ImportPreview {

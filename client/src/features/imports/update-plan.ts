@@ -22,8 +22,9 @@ export interface UpdateDraft {
 /** Fields that a file can fill. */
 export function fillableFields(fields: readonly Field[], readonlyFields: ReadonlySet<string>): Field[] {
   return fields.filter((field) => {
-    const { column, holds } = behaviourOf(field).definition
-    const isRead = fieldTypes[field.type].computed || column === 'system' || column === 'none' || holds === 'attachments'
+    const { column, holds, sign } = behaviourOf(field).definition
+    // comments and laps say who made them, which no file may
+    const isRead = fieldTypes[field.type].computed || column === 'system' || column === 'none' || holds === 'attachments' || sign
     return !isRead && !readonlyFields.has(field.id)
   })
 }

@@ -1,8 +1,10 @@
 import { getFieldType } from '#shared/fields/registry.ts'
+import { readNames } from '#shared/fields/select-options.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isEmptyMark } from '#shared/imports/empty-mark.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { EnoughRecords, readCsvFile, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { isBlankRecord } from '#server/features/imports/analyse-job.ts'
@@ -16,6 +18,8 @@ export interface ConvertColumn {
   type: FieldTypeName
   config: unknown
   locale: Locale
+  /** of a column of people: their ids by folded name and address */
+  people?: ReadonlyMap<string, string>
 }
 
 export interface ConvertInput {
@@ -100,8 +104,10 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {
     const before = column.known.get(text)
     if (before !== undefined) return before
-    if (isEmptyMark(text)) return null
-    const parsed = column.definition.parse(text, column.config, column.locale)
+    if (isEmptyMark(text, column.type)) return null
+    const people = column.people && readNames(text, (name) => column.people?.get(foldText(name)))
+    const { definition, config, locale } = column
+    const parsed = people ? definition.check(people, config) : definition.parse(text, config, locale)
     if (!parsed.ok) {
       errors.push({ row, column: column.label, value: text.slice(0, 200), reason: parsed.reason })
       return null

@@ -73,8 +73,8 @@ export async function readCsvFile(
   }
   const reader = createCsvReader(format.delimiter, (cells, number) => {
     records = number
-    // as our own exports, and others, mark texts that are no formulas
-    for (let index = 0; index < cells.length; index++) {
+    // as our own exports, and others, mark texts that are no formulas; a cell of a workbook is a text without a mark
+    for (let index = 0; index < cells.length && format.sheet === undefined; index++) {
       const cell = cells[index]
       if (cell?.charCodeAt(0) === apostrophe) cells[index] = withoutFormulaMark(cell)
     }

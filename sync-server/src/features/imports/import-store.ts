@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/imports/import-job.ts'
 import type { ImportMode } from '#shared/imports/import-modes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -14,11 +15,23 @@ export interface ImportDetail {
   preview: ImportPreview
 }
 
+/** A column of keys of another table's records; which of them a text means is looked up where they are known. */
+export interface ImportLink {
+  fieldId: string
+  tableId: string
+  matchFieldId: string
+  /** how a key is read */
+  type: FieldTypeName
+  config: unknown
+  /** a record links to one at most */
+  isSingle: boolean
+}
+
 /** What a run does; `plan` of the row. */
 export interface ImportRun {
   tableId: string
   columns: ConvertColumn[]
-  links: { fieldId: string; tableId: string; matchFieldId: string }[]
+  links: ImportLink[]
   /** into a table that was there: what becomes of rows whose key names one of its records */
   into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
 }

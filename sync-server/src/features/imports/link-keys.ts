@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
+import { readNames } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import type { ImportLink } from '#server/features/imports/import-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
+import { toColumn } from '#server/storage/records/read-cells.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -35,6 +40,23 @@ export async function readLinkKeys(context: OrgContext, link: { tableId: string;
     if (!end || rows.length < rowsPerTurn) return ids
     last = end.id
     await nextTurn()
+  }
+}
+
+/** Finds the records that a text of the file names by their keys: one, or several as an export writes them; undefined when a part names none. */
+export function createKeyFinder(
+  link: Pick<ImportLink, 'type' | 'config'>,
+  ids: ReadonlyMap<string, string>,
+  locale: Locale,
+): (text: string) => string[] | undefined {
+  const { parse } = getFieldType(link.type)
+  const find = (name: string): string | undefined => {
+    const read = parse(name, link.config, locale)
+    return read.ok && read.value !== null ? ids.get(String(toColumn(read.value))) : undefined
+  }
+  return (text) => {
+    const one = find(text)
+    return one === undefined ? readNames(text, find) : [one]
   }
 }
 

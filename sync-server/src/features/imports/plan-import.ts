@@ -51,8 +51,8 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
     const link = links.get(field.column)
     if (link) {
       const match = matchField(context, link.tableId, link.matchFieldId)
-      run.links.push({ fieldId: id, tableId: link.tableId, matchFieldId: link.matchFieldId })
-      run.columns.push({ ...shared, type: match.type, config: match.config })
+      run.links.push({ fieldId: id, tableId: link.tableId, matchFieldId: link.matchFieldId, ...match, isSingle: true })
+      run.columns.push({ ...shared, ...keyColumn })
       fields.push({
         id,
         type: 'connectedRecord',
@@ -76,6 +76,9 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
   }
   return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '' }
 }
+
+/** How a column of keys is read at first: as it is. Several records may be named in one text. */
+export const keyColumn = { type: 'text', config: {} } as const
 
 /** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */
 export function configFor(type: FieldTypeName, column: ImportColumn): unknown {

@@ -10,7 +10,7 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
-import { configFor, matchField, optionsFor, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { configFor, keyColumn, matchField, optionsFor, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
@@ -107,8 +107,9 @@ function readAs(
   const tableId = field.link.targetTableId
   const named = plan.links?.find((link) => link.column === chosen.column && link.tableId === tableId)
   const matchFieldId = named?.matchFieldId ?? findTableModel(context.org, tableId)?.recordLabelField ?? ''
-  run.links.push({ fieldId: field.id, tableId, matchFieldId })
-  return matchField(context, tableId, matchFieldId)
+  const isSingle = field.behaviour.definition.isSingle?.(field.config) === true
+  run.links.push({ fieldId: field.id, tableId, matchFieldId, ...matchField(context, tableId, matchFieldId), isSingle })
+  return keyColumn
 }
 
 function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 'into'> {

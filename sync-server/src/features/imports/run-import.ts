@@ -1,7 +1,8 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import type { ConvertedBatch, ConvertInput } from '#server/features/imports/convert-job.ts'
+import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/features/imports/convert-job.ts'
 import {
   addRowErrors,
   findImport,
@@ -9,16 +10,19 @@ import {
   removeImportFiles,
   updateImport,
   type ImportDetail,
+  type ImportLink,
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
-import { existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import { createKeyFinder, existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ThreadPool } from '#server/lib/thread-pool.ts'
+import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import { typedRecordsOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
@@ -69,12 +73,17 @@ async function importRows(
     path: textPath(importPath(platform.config.dataDir, org.orgId, job.id), detail.format),
     format: detail.format,
     hasHeader: detail.preview.hasHeader,
-    columns: run.columns,
+    columns: withPeople(org, run.columns),
     skip: job.rowsRead,
     batchSize,
     gate,
   }
-  const links = await Promise.all(run.links.map(async (link) => ({ ...link, ids: await readLinkKeys(context, link) })))
+  const links = await Promise.all(
+    run.links.map(async (link) => {
+      const { locale } = run.columns.find(({ fieldId }) => fieldId === link.fieldId) ?? { locale: orgLocale(org) }
+      return { ...link, find: createKeyFinder(link, await readLinkKeys(context, link), locale) }
+    }),
+  )
   const known: KnownKeys = run.into?.keyFieldId
     ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
     : new Map()
@@ -124,6 +133,14 @@ async function importRows(
   return progress.outcome !== 'handedOn'
 }
 
+/** People are named in a file, and kept by id. */
+function withPeople(org: OrgDatabase, columns: readonly ConvertColumn[]): ConvertColumn[] {
+  const isPeople = ({ type }: ConvertColumn): boolean => getFieldType(type).holds === 'users'
+  if (!columns.some(isPeople)) return [...columns]
+  const people = readMembersByName(org)
+  return columns.map((column) => (isPeople(column) ? { ...column, people } : column))
+}
+
 function textPath(path: string, { sheet }: ImportDetail['format']): string {
   return sheet === undefined ? path : sheetTextPath(path)
 }
@@ -133,11 +150,7 @@ export function isStopping(error: unknown): boolean {
   return error instanceof AppError && error.id === 'unavailable'
 }
 
-interface LinkKeys {
-  fieldId: string
-  tableId: string
-  ids: ReadonlyMap<string, string>
-}
+type LinkKeys = ImportLink & { find: ReturnType<typeof createKeyFinder> }
 
 interface BatchWriting extends ImportWriting {
   importId: string
@@ -163,7 +176,7 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
       if (!batch) break
       taken++
       const { records, errors } = typedRecords(batch, run, links, org)
-      const written = writeRows(context, writing, { records, lines: batch.lines }, meta)
+      const written = writeRows(context, writing, { records, lines: batch.lines, misfits: errors }, meta)
       const all = [...errors, ...written.errors]
       addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count
@@ -191,18 +204,22 @@ function typedRecords(
   const errors = [...batch.errors]
   const links = keys.map((link) => {
     const place = fieldIds.indexOf(link.fieldId) + 1
-    const wanted = rows.flatMap((row) => link.ids.get(String(row[place] ?? '')) ?? [])
+    const named = rows.map((row) => (row[place] === null ? [] : link.find(String(row[place]))))
     // some may have gone to the trash since the keys were read
-    const there = existingIds(org, link.tableId, wanted)
+    const there = existingIds(
+      org,
+      link.tableId,
+      named.flatMap((targets) => targets ?? []),
+    )
     const pairs: [string, string][] = []
     rows.forEach((row, index) => {
-      const key = row[place] ?? null
-      if (key === null) return
-      const target = link.ids.get(String(key))
-      if (target !== undefined && there.has(target)) pairs.push([row[0], target])
+      const targets = named[index]
+      const isKnown = targets?.every((target) => there.has(target)) === true
+      if (isKnown && !(link.isSingle && targets.length > 1)) for (const target of targets) pairs.push([row[0], target])
       else {
         const label = run.columns[place - 1]?.label ?? ''
-        errors.push({ row: batch.lines[index] ?? 0, column: label, value: String(key).slice(0, 200), reason: 'unknownKey' })
+        const value = String(row[place]).slice(0, 200)
+        errors.push({ row: batch.lines[index] ?? 0, column: label, value, reason: isKnown ? 'tooMany' : 'unknownKey' })
       }
     })
     return { fieldId: link.fieldId, pairs }

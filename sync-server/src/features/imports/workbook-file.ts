@@ -48,9 +48,13 @@ export async function extractSheet(
   wanted: number | undefined,
 ): Promise<{ sheets: SheetInfo[]; sheet: number }> {
   const { rows, sheets, sheet } = await (kind === 'xlsx' ? readXlsx(path, wanted) : readXls(path, wanted))
+  const times = timeColumns(rows)
   const file = createWriteStream(sheetTextPath(path), { mode: 0o600 })
   for (let at = 0; at < rows.length; at += 1000) {
-    const lines = rows.slice(at, at + 1000).map((row) => `${row.map((cell) => csvCell(cellText(cell), ',')).join(',')}\r\n`)
+    const lines = rows.slice(at, at + 1000).map((row) => {
+      const texts = row.map((cell, column) => csvCell(cellText(cell, times.has(column)), ','))
+      return `${texts.join(',')}\r\n`
+    })
     if (!file.write(lines.join(''))) await once(file, 'drain')
   }
   file.end()
@@ -58,17 +62,20 @@ export async function extractSheet(
   return { sheets, sheet }
 }
 
-/** The sheet asked for, or the first that holds anything. */
+/** The sheet asked for, or the first that holds anything; of those that people see where there is one. */
 function choose(sheets: readonly SheetInfo[], wanted: number | undefined): number {
   if (wanted !== undefined) return wanted
-  return Math.max(
-    0,
-    sheets.findIndex(({ rows }) => rows > 0),
-  )
+  const filled = sheets.filter(({ rows }) => rows > 0)
+  const first = filled.find(({ hidden }) => !hidden) ?? filled[0]
+  return first ? sheets.indexOf(first) : 0
+}
+
+function sheetInfo(name: string, rows: number, hidden: boolean): SheetInfo {
+  return { name, rows, ...(hidden && { hidden }) }
 }
 
 async function readXlsx(path: string, wanted: number | undefined): Promise<OpenedSheet> {
-  await guardZip(path)
+  const { hiddenSheets } = await guardZip(path)
   const { default: readWorkbook } = await import('read-excel-file/node')
   let sheets: { sheet: string; data: unknown[][] }[]
   try {
@@ -76,7 +83,7 @@ async function readXlsx(path: string, wanted: number | undefined): Promise<Opene
   } catch {
     throw new AppError('import_not_workbook')
   }
-  const all = sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.length }))
+  const all = sheets.map(({ sheet, data }) => sheetInfo(sheet, data.length, hiddenSheets.has(sheet)))
   const sheet = choose(all, wanted)
   const chosen = sheets[sheet]
   if (!chosen) throw new AppError('import_no_sheet', { sheets: all.length })
@@ -102,7 +109,9 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
   } catch {
     throw new AppError('import_not_workbook')
   }
-  const sheets = book.SheetNames.map((name) => ({ name, rows: rangeOf(book.Sheets[name]?.['!ref']).rows }))
+  const sheets = book.SheetNames.map((name, index) =>
+    sheetInfo(name, rangeOf(book.Sheets[name]?.['!ref']).rows, (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0),
+  )
   const index = choose(sheets, wanted)
   const name = book.SheetNames[index]
   const sheet = name === undefined ? undefined : book.Sheets[name]
@@ -132,12 +141,36 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
   }
 }
 
+/** The day that a workbook gives to a time of day alone. */
+const noDay = Date.UTC(1899, 11, 30)
+
+/** Columns whose days are all that one, and not without a time: they hold times of day. */
+function timeColumns(rows: OpenedSheet['rows']): Set<number> {
+  const times = new Set<number>()
+  const days = new Set<number>()
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      if (!(cell instanceof Date)) return
+      const after = exactMs(cell) - noDay
+      if (after < 0 || after >= 86_400_000) days.add(column)
+      else if (after > 0) times.add(column)
+    })
+  return new Set([...times].filter((column) => !days.has(column)))
+}
+
+/** As a share of a day a time may come out a millisecond short. */
+function exactMs(date: Date): number {
+  const time = date.getTime()
+  return (time + 1) % 1000 === 0 ? time + 1 : time
+}
+
 /** Days and times have no zone in a workbook, and none in this text; numbers have all their digits and a point. */
-function cellText(cell: unknown): string {
+function cellText(cell: unknown, isTime: boolean): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return ''
-    const text = cell.toISOString()
+    const text = new Date(exactMs(cell)).toISOString()
+    if (isTime) return text.slice(11, 19)
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 23).replace('T', ' ').replace('.000', '')
   }
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(Number(cell.toPrecision(15))) : ''

@@ -4,6 +4,8 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+import { cellsOf } from '#server/storage/records/read-cells.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
 import { countOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
@@ -33,6 +35,8 @@ export interface ImportWriting {
 interface FileRows {
   records: TypedRecords
   lines: readonly number[]
+  /** cells that did not fit: they are empty in the records, and empty nothing that is there */
+  misfits: readonly Pick<ImportRowError, 'row' | 'column'>[]
 }
 
 export interface Written {
@@ -119,12 +123,18 @@ interface Sorted {
   changes: { change: RecordChange; line: number }[]
 }
 
-function sortOut(context: OrgContext, { run, known: keys }: ImportWriting, { records, lines }: FileRows, written: Written): Sorted {
+function sortOut(
+  context: OrgContext,
+  { run, known: keys }: ImportWriting,
+  { records, lines, misfits }: FileRows,
+  written: Written,
+): Sorted {
   const { into } = run
   if (!into || into.keyFieldId === null) return { fresh: records, changes: [] }
   const model = findTableModel(context.org, run.tableId)
   const place = records.fieldIds.indexOf(into.keyFieldId) + 1
   const label = run.columns.find((column) => column.fieldId === into.keyFieldId)?.label ?? ''
+  const mayEmpty = into.overwriteEmpty ? emptiedBy(run, misfits) : () => false
   const fresh = new Map<string, TypedRecords['rows'][number]>()
   const changed = new Map<string, { change: RecordChange; line: number }>()
   records.rows.forEach((row, index) => {
@@ -141,19 +151,47 @@ function sortOut(context: OrgContext, { run, known: keys }: ImportWriting, { rec
       const again = changed.get(known)
       if (again || fresh.has(known))
         written.errors.push({ row: again?.line ?? line, column: label, value: String(key).slice(0, 200), reason: 'duplicateKey' })
-      const values = valuesOf(records, row, model, into.overwriteEmpty)
+      const values = valuesOf(records, row, model, (fieldId) => mayEmpty(line, fieldId))
       if (Object.keys(values).length > 0)
         changed.set(known, { change: { op: 'update', id: known, values, base: context.org.currentSeq() }, line })
     }
   })
+  if (model) leaveWhatReadsTheSame(context, model, records.fieldIds, changed)
   const links = records.links.map(({ fieldId, pairs }) => ({ fieldId, pairs: pairs.filter(([id]) => fresh.has(id)) }))
   return { fresh: { fieldIds: records.fieldIds, rows: [...fresh.values()], links }, changes: [...changed.values()] }
+}
+
+/** Which empty cells of a row empty the record's: those that are empty in the file too. */
+function emptiedBy({ columns }: ImportRun, misfits: FileRows['misfits']): (line: number, fieldId: string) => boolean {
+  const labels = new Map(columns.map(({ fieldId, label }) => [fieldId, label]))
+  const unread = new Set(misfits.map(({ row, column }) => `${row} ${column}`))
+  return (line, fieldId) => !unread.has(`${line} ${labels.get(fieldId)}`)
+}
+
+/** Takes out of the changes what an export wrote and a file brings back as it was, where a cell is more than its text. */
+function leaveWhatReadsTheSame(
+  { org }: OrgContext,
+  model: TableModel,
+  fieldIds: readonly string[],
+  changed: ReadonlyMap<string, { change: RecordChange }>,
+): void {
+  for (const { id, behaviour } of model.fields) {
+    const { definition, config } = behaviour
+    if (!definition.richerThanText || !fieldIds.includes(id)) continue
+    const locale = orgLocale(org)
+    const there = cellsOf(org, model.id, { columnId: id, isList: definition.column === 'json' }, [...changed.keys()])
+    for (const [recordId, { change }] of changed) {
+      if (change.op !== 'update' || change.values[id] === undefined) continue
+      const reads = (cell: CellValue | undefined): string => definition.format(cell ?? null, config, locale)
+      if (reads(there.get(recordId)) === reads(change.values[id])) delete change.values[id]
+    }
+  }
 }
 
 function createsOf(context: OrgContext, run: ImportRun, fresh: TypedRecords, lineOf: (id: string) => number): Sorted['changes'] {
   const model = findTableModel(context.org, run.tableId)
   return fresh.rows.map((row) => ({
-    change: { op: 'create', id: row[0], values: valuesOf(fresh, row, model, false) },
+    change: { op: 'create', id: row[0], values: valuesOf(fresh, row, model, () => false) },
     line: lineOf(row[0]),
   }))
 }
@@ -163,18 +201,18 @@ function valuesOf(
   records: TypedRecords,
   row: TypedRecords['rows'][number],
   model: TableModel | undefined,
-  overwriteEmpty: boolean,
+  mayEmpty: (fieldId: string) => boolean,
 ): Record<string, CellValue> {
   const values: Record<string, CellValue> = {}
   records.fieldIds.forEach((fieldId, index) => {
     const cell: StoredCell = row[index + 1] ?? null
-    if (cell === null && !overwriteEmpty) return
+    if (cell === null && !mayEmpty(fieldId)) return
     const isList = model?.field(fieldId)?.behaviour.definition.column === 'json'
     values[fieldId] = isList && typeof cell === 'string' ? (JSON.parse(cell) as string[]) : cell
   })
   for (const { fieldId, pairs } of records.links) {
     const targets = pairs.filter(([id]) => id === row[0]).map(([, target]) => target)
-    if (targets.length > 0 || overwriteEmpty) values[fieldId] = targets.length > 0 ? targets : null
+    if (targets.length > 0 || mayEmpty(fieldId)) values[fieldId] = targets.length > 0 ? targets : null
   }
   return values
 }

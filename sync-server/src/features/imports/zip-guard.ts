@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { createReadStream } from 'node:fs'
 import { createInflateRaw } from 'node:zlib'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -21,10 +22,10 @@ interface Entry {
 
 /**
  * Looks through a .xlsx before anything unpacks it whole: by the sizes it declares, then by inflating piece by piece and counting, since
- * a file may lie; sheets also by their last row and column, and no part may declare entities.
+ * a file may lie; sheets also by their last row and column, and no part may declare entities. @returns which sheets nobody sees
  * @throws AppError `import_not_workbook`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
-export async function guardZip(path: string): Promise<void> {
+export async function guardZip(path: string): Promise<{ hiddenSheets: ReadonlySet<string> }> {
   const file = await open(path, 'r')
   let entries: Entry[]
   let size: number
@@ -38,7 +39,9 @@ export async function guardZip(path: string): Promise<void> {
   const limit = Math.min(maxInflatedBytes, Math.max(smallEnough, size * maxInflateRatio))
   if (declared > limit) throw new AppError('import_inflated', { declared, limit })
   let left = limit
-  for (const entry of entries) left -= await countEntry(path, entry, left)
+  const hiddenSheets = new Set<string>()
+  for (const entry of entries) left -= await countEntry(path, entry, left, hiddenSheets)
+  return { hiddenSheets }
 }
 
 const bad = (): AppError => new AppError('import_not_workbook')
@@ -78,7 +81,7 @@ async function read(file: FileHandle, position: number, length: number): Promise
 }
 
 /** Inflates one part without keeping it. @returns its true size */
-async function countEntry(path: string, entry: Entry, left: number): Promise<number> {
+async function countEntry(path: string, entry: Entry, left: number, hiddenSheets: Set<string>): Promise<number> {
   if (entry.method !== 0 && entry.method !== 8) throw bad()
   if (entry.packed === 0) return 0
   const file = await open(path, 'r')
@@ -87,6 +90,7 @@ async function countEntry(path: string, entry: Entry, left: number): Promise<num
   const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const packed = createReadStream(path, { start, end: start + entry.packed - 1 })
   const look = /\.xml$|\.rels$/i.test(entry.name) ? createXmlWatch(/worksheets\/[^/]+\.xml$/i.test(entry.name)) : undefined
+  const note = /(^|\/)workbook\.xml$/i.test(entry.name) ? createSheetWatch(hiddenSheets) : undefined
   let size = 0
   try {
     const pieces = entry.method === 0 ? packed : packed.pipe(createInflateRaw())
@@ -95,6 +99,7 @@ async function countEntry(path: string, entry: Entry, left: number): Promise<num
       size += piece.length
       if (size > left) throw new AppError('import_inflated', { counted: size, limit: left })
       look?.(piece)
+      note?.(piece)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -103,6 +108,30 @@ async function countEntry(path: string, entry: Entry, left: number): Promise<num
     packed.destroy()
   }
   return size
+}
+
+/** Watches the list of sheets go by and notes the names of those that are hidden. */
+function createSheetWatch(hidden: Set<string>): (piece: Buffer) => void {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  return (piece) => {
+    const text = rest + decoder.write(piece)
+    for (const [tag] of text.matchAll(/<(?:\w+:)?sheet\s[^>]{0,1000}>/g)) {
+      const name = /\sname="([^"]*)"/.exec(tag)?.[1]
+      if (name !== undefined && /\sstate="(?:hidden|veryHidden)"/.test(tag)) hidden.add(plainText(name))
+    }
+    // a tag may be cut in two
+    rest = text.slice(-1100)
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function plainText(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? all
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal))
+  })
 }
 
 /** Watches a part go by: no entities, and a sheet that is not too wide or too long once its gaps are filled. */

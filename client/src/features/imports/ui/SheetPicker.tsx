@@ -13,9 +13,9 @@ export function SheetPicker({ preview, onSheet }: { preview: ImportPreview; onSh
     <Select
       label={t('matching.sheet')}
       value={String(sheet)}
-      options={sheets.map(({ name, rows }, index) => ({
+      options={sheets.map(({ name, rows, hidden }, index) => ({
         value: String(index),
-        label: t('matching.sheetOption', { name, rows: number(rows) }),
+        label: t(hidden ? 'matching.sheetHidden' : 'matching.sheetOption', { name, rows: number(rows) }),
       }))}
       onChange={(chosen) => onSheet(Number(chosen))}
     />

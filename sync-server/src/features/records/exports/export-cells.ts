@@ -1,7 +1,8 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { wallClock } from '#shared/fields/date-text.ts'
+import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { optionLabel, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkedTexts } from '#server/features/records/linked-texts.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -14,10 +15,12 @@ export function exportWriter(context: OrgContext, field: ModelField, locale: Loc
   const { definition, config, type } = field.behaviour
   if (field.link) return (cells) => linkedTexts(context, field, cells, locale)
   if (definition.holds === 'users') return peopleWriter(context)
-  if (type === 'number') return (cells) => cells.map((cell) => plainNumber(cell, locale))
+  if (type === 'number' || type === 'goal') return (cells) => cells.map((cell) => plainNumber(cell, locale))
   if (type === 'percent') return (cells) => cells.map((cell) => (cell === null ? '' : `${plainNumber(cell, locale)}%`))
-  if (type === 'currency') return (cells) => cells.map((cell) => (typeof cell === 'number' ? plainNumber(cell / 100, locale) : ''))
-  if (type === 'dateTime') return (cells) => cells.map((cell) => definition.format(cell, config, locale) + secondsOf(cell, locale))
+  if (type === 'currency') return (cells) => cells.map((cell) => (typeof cell === 'number' ? amountText(cell, locale) : ''))
+  if (type === 'dateTime')
+    return (cells) => cells.map((cell) => (typeof cell === 'string' ? definition.format(cell, config, locale) + exactly(cell, locale) : ''))
+  if (definition.holds === 'options' && definition.column === 'json') return listWriter(config as SelectConfig)
   return (cells) => cells.map((cell) => definition.format(cell, config, locale))
 }
 
@@ -26,14 +29,45 @@ function plainNumber(cell: CellValue, { decimal }: Locale): string {
   return typeof cell === 'number' ? String(cell).replace('.', decimal) : ''
 }
 
-/** People see minutes; an export keeps the rest. */
-function secondsOf(cell: CellValue, { timezone }: Locale): string {
-  if (typeof cell !== 'string') return ''
+/** Whole cents as an amount, from their digits: as a quotient the largest would lose one. */
+function amountText(cents: number, { decimal }: Locale): string {
+  const size = Math.abs(cents)
+  const rest = size % 100
+  return `${cents < 0 ? '-' : ''}${(size - rest) / 100}${rest === 0 ? '' : `${decimal}${two(rest)}`}`
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** What follows the minute that people see: seconds where there are any, and the zone in the hour that comes twice when clocks go back. */
+function exactly(cell: string, { timezone }: Locale): string {
   const instant = new Date(cell)
-  const { second } = wallClock(instant, timezone)
+  const clock = wallClock(instant, timezone)
   const milliseconds = instant.getUTCMilliseconds()
-  if (second === 0 && milliseconds === 0) return ''
-  return `:${String(second).padStart(2, '0')}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}`
+  const parts = milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`
+  const seconds = clock.second === 0 && milliseconds === 0 ? '' : `:${two(clock.second)}${parts}`
+  return seconds + zoneIfTwice(instant, clock, timezone)
+}
+
+/** The offset of an instant whose wall clock names an earlier one as well; else nothing. */
+function zoneIfTwice(instant: Date, clock: ReturnType<typeof wallClock>, timezone: string): string {
+  const day = isoDay(clock)
+  const { hour, minute, second } = clock
+  const read = day && instantOf(day, { hour, minute, second, millisecond: instant.getUTCMilliseconds(), offset: undefined }, timezone)
+  if (!read || read.getTime() === instant.getTime()) return ''
+  const shift = Math.round((Date.UTC(clock.year, clock.month - 1, clock.day, hour, minute) - instant.getTime()) / 60_000)
+  const size = Math.abs(shift)
+  return `${shift < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** Labels with a sign between them that none of them has, as far as there is one: `a, b` may be one option. */
+function listWriter(config: SelectConfig): WriteCells {
+  const free = [', ', '; '].find((sign) => config.options.every(({ label }) => !label.includes(sign.trim())))
+  return (cells) =>
+    cells.map((cell) =>
+      itemsOf(cell)
+        .map((id) => optionLabel(config, id))
+        .join(free ?? '\n'),
+    )
 }
 
 function peopleWriter({ org }: OrgContext): WriteCells {

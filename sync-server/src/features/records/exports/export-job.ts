@@ -5,6 +5,7 @@ import { csvCell, withFormulaMark } from '#shared/exports/csv-text.ts'
 import { maxSheetRows, type exportCalls } from '#shared/exports/export-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import { wallClock } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
 import { createOrgContext, type ContextView, type OrgContext } from '#server/access/org-context.ts'
@@ -35,7 +36,7 @@ export interface ExportInput {
 const rowsPerPage = 5000
 
 /** Columns whose cells a formula could hide in: what people typed, not numbers and days that we wrote. */
-const isText = (field: ModelField): boolean => !['number', 'percent', 'currency', 'date', 'dateTime'].includes(field.behaviour.type)
+const isText = (field: ModelField): boolean => !['number', 'goal', 'percent', 'currency', 'date', 'dateTime'].includes(field.behaviour.type)
 
 interface Export {
   context: OrgContext
@@ -107,7 +108,7 @@ async function toSheet(made: Export, target: string, job: JobContext): Promise<n
   const sheet: SheetCell[][] = [[...(request.withIds ? ['id'] : []), ...fields.map((field) => field.label)]]
   for (const { columns } of pages(made, job)) {
     if (sheet.length - 1 + columns.id.length > maxSheetRows) throw new AppError('export_too_large', { limit: maxSheetRows })
-    const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), writers[index]))
+    const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), locale, writers[index]))
     if (request.withIds) cells.unshift(columns.id.map(String))
     for (let row = 0; row < columns.id.length; row++) sheet.push(cells.map((column) => column[row] ?? null))
   }
@@ -115,15 +116,32 @@ async function toSheet(made: Export, target: string, job: JobContext): Promise<n
   return sheet.length - 1
 }
 
+/** Days of spreadsheets begin in 1900, whose February Excel gives a day too many. */
+const firstSheetDay = '1900-03-01'
+
+const dayCell = (day: string): SheetCell => (day < firstSheetDay ? day : { date: new Date(`${day}T00:00:00Z`), format: 'yyyy-mm-dd' })
+
+/** An instant as clocks of the organisation show it; as text where a spreadsheet cannot say it, or it says its zone. */
+function momentCell(instant: string, text: string, timezone: string): SheetCell {
+  const at = new Date(instant)
+  const { year, month, day, hour, minute, second } = wallClock(at, timezone)
+  if (instant < firstSheetDay || /[+-]\d\d:\d\d$/.test(text) || at.getUTCMilliseconds() > 0) return text
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  return { date, format: second === 0 ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd hh:mm:ss' }
+}
+
 /** Numbers and days stay numbers and days; every text is only ever text in a spreadsheet file. */
 function sheetCells(
   field: ModelField,
   cells: readonly CellValue[],
+  { timezone }: Locale,
   write: ((cells: readonly CellValue[]) => string[]) | undefined,
 ): SheetCell[] {
   const { type } = field.behaviour
-  if (type === 'number' || type === 'percent') return cells.map((cell) => (typeof cell === 'number' ? cell : null))
+  if (type === 'number' || type === 'goal' || type === 'percent') return cells.map((cell) => (typeof cell === 'number' ? cell : null))
   if (type === 'currency') return cells.map((cell) => (typeof cell === 'number' ? cell / 100 : null))
-  if (type === 'date') return cells.map((cell) => (typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : null))
-  return (write?.(cells) ?? []).map((text) => (text === '' ? null : text))
+  if (type === 'date') return cells.map((cell) => (typeof cell === 'string' ? dayCell(cell) : null))
+  const texts = (write?.(cells) ?? []).map((text) => (text === '' ? null : text))
+  if (type === 'dateTime') return texts.map((text, row) => (text === null ? null : momentCell(String(cells[row]), text, timezone)))
+  return texts
 }

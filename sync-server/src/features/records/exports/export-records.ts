@@ -58,12 +58,8 @@ export async function exportRecords(
 }
 
 function fileName(label: string): string {
-  return (
-    label
-      .replace(/[\p{C}"*/:<>?\\|]/gu, ' ')
-      .trim()
-      .slice(0, 100) || 'export'
-  )
+  const letters = Array.from(label.replace(/[\p{C}"*/:<>?\\|]/gu, ' ').trim())
+  return letters.slice(0, 100).join('') || 'export'
 }
 
 /** Makes the folder and removes what a server that died left in it. */

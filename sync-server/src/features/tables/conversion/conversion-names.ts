@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ConversionEnvironment, ConversionNames } from '#shared/fields/convert.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { cellsOf, readCells, type CellPlace } from '#server/storage/records/read-cells.ts'
@@ -44,10 +45,9 @@ function readNames(org: OrgDatabase): NamedEnvironment['names'] {
 }
 
 function readMembers(org: OrgDatabase): Names {
-  const rows = org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name', 'email']).where('deleted_at', 'is', null))
+  const rows = org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name']).where('deleted_at', 'is', null))
   const labels = new Map(rows.map((row) => [row.id, row.display_name]))
-  const ids = new Map<string, string>()
-  for (const row of rows) for (const text of [row.display_name, row.email]) if (!ids.has(foldText(text))) ids.set(foldText(text), row.id)
+  const ids = readMembersByName(org)
   return { label: (id) => labels.get(id), find: (text) => ids.get(foldText(text.trim())), read: () => Promise.resolve() }
 }
 

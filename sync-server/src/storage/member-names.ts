@@ -1,0 +1,20 @@
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/**
+ * The ids of an organisation's people by folded name and e-mail address, as texts of files and of former text fields name them. A name
+ * that two of them have says neither.
+ */
+export function readMembersByName(org: OrgDatabase): Map<string, string> {
+  const rows = org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name', 'email']).where('deleted_at', 'is', null))
+  const ids = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { id, display_name: name } of rows) {
+    const key = foldText(name.trim())
+    if (ids.has(key)) shared.add(key)
+    ids.set(key, id)
+  }
+  for (const key of shared) ids.delete(key)
+  for (const { id, email } of rows) ids.set(foldText(email), id)
+  return ids
+}
