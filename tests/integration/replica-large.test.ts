@@ -3,6 +3,7 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { createValue, type SettableValue } from '#client/data/lib/value.ts'
+import { deviceAnswers, type TableAnswers } from '#client/data/replica/device-answers.ts'
 import { deviceQuery } from '#client/data/replica/device-query.ts'
 import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordsResult } from '#client/data/replica/live-query.ts'
@@ -176,6 +177,27 @@ test('one record of it is fetched when somebody opens it', async () => {
   expect(server.requests.filter((path) => path === 'records/get')).toHaveLength(1)
 })
 
+/** Groups with figures: of a part, by name; and by amount, of which there are too many. */
+function questions() {
+  const [name, amount] = [table.fields['name'] ?? '', table.fields['amount'] ?? '']
+  const small = { id: 'c', fieldId: amount, operator: 'less', value: 900 }
+  const figures = (['sum', 'average', 'median', 'min', 'max', 'unique'] as const).map((figure) => ({ name: figure, fieldId: amount }))
+  const question = { tableId: table.id, search: 'n', aggregates: [{ name: 'count' as const }, ...figures] }
+  return [
+    { question: { ...question, filter: { id: 'g', conjunction: 'and' as const, nodes: [small] } }, by: name },
+    { question: { ...question, filter: null }, by: amount },
+  ]
+}
+
+async function answersOf(asked: TableAnswers) {
+  const figures = await Promise.all(questions().map(({ question }) => asked.figures(question)))
+  const groups = await Promise.all(
+    questions().map(({ question, by }) => asked.groups({ ...question, groupBy: [{ fieldId: by, direction: 'desc' }] })),
+  )
+  // of too many groups nothing is said
+  return { figures, groups: groups.map((answer) => (answer.more ? { ...answer, levels: [] } : answer)) }
+}
+
 test('a table that is asked to stay is here whole, page by page without a network, until it is let go', async () => {
   const tab = await open()
   const look = follow(tab)
@@ -183,6 +205,7 @@ test('a table that is asked to stay is here whole, page by page without a networ
   pinned.set(new Set([table.id]))
   await until(() => look().part?.source === 'whole', say(look))
   expect(storeOf(tab).size).toBe(rows)
+  const answers = await answersOf(tab.device.server)
   browser.online.set(false)
   await tab.close()
   opened = []
@@ -196,6 +219,12 @@ test('a table that is asked to stay is here whole, page by page without a networ
   }
   expect(amounts(offline())).toEqual(from0(rows))
   expect(offline().part?.more).toBeUndefined()
+
+  expect(await answersOf(deviceAnswers(later.device, new AbortController().signal))).toEqual(answers)
+  expect(answers.groups.map(({ levels, more }) => [levels.map((level) => level.length), more])).toEqual([
+    [[7], false],
+    [[], true],
+  ])
 
   browser.online.set(true)
   const admin = server.world.context(server.world.admin)

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { aggregateNames, canAggregate, figureOf } from '#shared/query/aggregates.ts'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { Query } from '#shared/query/query.ts'
-import type { RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
 import { nextTurn } from '#client/data/lib/next-turn.ts'
+import { deviceAnswers } from '#client/data/replica/device-answers.ts'
 import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { LocalQuery } from '#client/data/replica/local-query.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
+import { Replica } from '#client/data/replica/replica.ts'
 import { TableStore } from '#client/data/replica/table-store.ts'
+import { groupRows } from '#tests/support/group-rows.ts'
+import { buildSession } from '#tests/support/test-device.ts'
 
 const tableId = 't000000000001'
 const text = 'f000000000001'
@@ -19,6 +24,18 @@ const fields: QueryField[] = [
   { id: text, type: 'singleLineText', config: {} },
   { id: number, type: 'number', config: {} },
 ]
+const feed: FeedAnswer = {
+  epoch: 'e',
+  seq: 1,
+  full: true,
+  changes: fields.map((field, at) => ({
+    kind: 'field',
+    id: field.id,
+    seq: 1,
+    data: { ...field, tableId, label: field.id, required: false, position: `a${at}` },
+  })),
+  tables: [{ id: tableId, seq: 1, rows: 12 }],
+}
 const ids = Array.from({ length: 12 }, (_, index) => `01a1f900-0000-7000-8000-${String(index).padStart(12, '0')}`)
 
 const id = fc.constantFrom(...ids)
@@ -42,13 +59,14 @@ const change = fc.oneof(
   fc.record({ do: fc.constant('drop' as const), mutation: fc.constantFrom('m1', 'm2', 'm3') }),
   fc.record({ do: fc.constant('clear' as const) }),
 )
+const sorts = [
+  { fieldId: text, direction: 'desc' as const },
+  { fieldId: number, direction: 'asc' as const },
+]
 const query: fc.Arbitrary<Query> = fc.record({
   tableId: fc.constant(tableId),
   filter: fc.option(fc.constant({ id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: number, operator: 'isFilled' }] })),
-  sorts: fc.subarray([
-    { fieldId: text, direction: 'desc' as const },
-    { fieldId: number, direction: 'asc' as const },
-  ]),
+  sorts: fc.subarray(sorts),
   search: fc.constantFrom('', 'a'),
 })
 
@@ -106,6 +124,40 @@ test('a run that is interrupted at every step, by any change, ends with what ask
       },
     ),
     { numRuns: 40 },
+  )
+})
+
+const figures = fields.flatMap(({ id: fieldId, type }) =>
+  aggregateNames.filter((name) => canAggregate(type, name)).map((name) => ({ name, fieldId })),
+)
+const session = buildSession()
+
+test('groups and figures of a table that is here whole are those of what it shows, unsent changes included', async () => {
+  const levels = fc.subarray(sorts, { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(query, levels, fc.array(change, { maxLength: 30 }), async (asked, groupBy, changes) => {
+      const replica = new Replica({ db: undefined })
+      await replica.open()
+      replica.showFeed(feed, true)
+      const { store } = replica.table(tableId)
+      for (const [at, one] of changes.entries()) applyChange(store, one, at + 1)
+      const { filter, search } = asked
+      const answers = deviceAnswers({ replica, session }, new AbortController().signal)
+      const rows = askAnew(store, asked)
+      expect(await answers.figures({ tableId, filter, search, aggregates: figures })).toEqual(
+        figures.map(({ name, fieldId }) => {
+          const { type, config } = fields.find(({ id }) => id === fieldId) as QueryField
+          const cells = rows.map((row) => row.cell(fieldId))
+          return figureOf(type, config, name, cells)
+        }),
+      )
+      expect(await answers.groups({ tableId, filter, search, groupBy, aggregates: figures })).toEqual({
+        tableId,
+        levels: groupRows(rows, groupBy, fields, figures),
+        more: false,
+      })
+    }),
+    { numRuns: 60 },
   )
 })
 

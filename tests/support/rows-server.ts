@@ -61,7 +61,7 @@ export class RowsServer {
       if (path === 'feed') {
         const heads = tablesFeature.tableHeads ?? (() => [])
         const epoch = searchParams.get('epoch') ?? undefined
-        return Response.json(readFeed(context, { since, epoch }, recordsFeature.feeds ?? [], heads))
+        return Response.json(readFeed(context, { since, epoch }, [...(tablesFeature.feeds ?? []), ...(recordsFeature.feeds ?? [])], heads))
       }
       if (path.startsWith('feed/tables/')) {
         const { json: text, next } = readTableChunk(context, path.slice('feed/tables/'.length), since, this.rowsPerChunk)
@@ -73,6 +73,8 @@ export class RowsServer {
       if (path === 'records/query') return json(queryKinds.page.answer(context, recordCalls['POST records/query'].body.parse(asked)))
       if (path === 'records/figures')
         return json(queryKinds.figures.answer(context, { ...recordCalls['POST records/figures'].body.parse(asked), sorts: [] }))
+      if (path === 'records/groups')
+        return json(queryKinds.groups.answer(context, { ...recordCalls['POST records/groups'].body.parse(asked), sorts: [] }))
       if (path === 'records/get') return json(getRecords(context, String(asked['tableId']), asked['ids'] as string[]))
       const batch = asked as unknown as MutationBatch
       const environment = { handlers: recordsFeature.mutations ?? {}, log: platform.log, requestId: 'test' }

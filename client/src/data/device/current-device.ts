@@ -17,7 +17,7 @@ export interface Device {
   /** whether this tab is the one that sends and stores */
   isLeader: Value<boolean>
   /** asked about tables that are not here whole; takes files */
-  server: Pick<ServerApi, 'query' | 'count' | 'records' | 'part'>
+  server: Pick<ServerApi, 'query' | 'count' | 'figures' | 'groups' | 'records' | 'part'>
   /** takes records that the server answered of a table that is not here whole; `seq`: how far the table was known when it was asked */
   keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void>
   /** tables past the budget that are to be here whole */

@@ -65,10 +65,10 @@ export class LocalQuery {
     this.#rows = undefined
   }
 
-  /** Every matching row, in order and however many. */
-  *all(): Generator<RecordRow> {
+  /** Where every matching row is, in order and however many: as they are now, to be read at once. */
+  positions(): Uint32Array {
     this.#finish()
-    for (let index = 0; index < this.#count; index += 1) yield this.#store.rowAt(this.#order[index] as number)
+    return this.#order.subarray(0, this.#count)
   }
 
   /** Follows a change of the table; a large one makes a run due. */

@@ -143,13 +143,17 @@ export class Replica {
 
   /** Past the budget, and not in memory whole (it was not asked to stay, is on its way, or is being read): the server is asked. */
   isLarge(tableId: string): boolean {
-    const table = this.#tables.get(tableId)
-    return this.isPaged(tableId) && (table?.meta?.complete !== true || table.isReading)
+    return this.isPaged(tableId) && (!this.hasWhole(tableId) || this.#tables.get(tableId)?.isReading === true)
+  }
+
+  /** All of the table is on this device, though perhaps not in memory yet. */
+  hasWhole(tableId: string): boolean {
+    return this.#tables.get(tableId)?.meta?.complete === true
   }
 
   /** All of the table is to be here: it is small, somebody wants it, or it was here before it grew. */
   keepsWhole(tableId: string): boolean {
-    return !this.isPaged(tableId) || this.#isPinned(tableId) || this.#tables.get(tableId)?.meta?.complete === true
+    return !this.isPaged(tableId) || this.#isPinned(tableId) || this.hasWhole(tableId)
   }
 
   /** Rows the server has, about. */

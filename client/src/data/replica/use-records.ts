@@ -79,14 +79,14 @@ export function useTableStatus(tableId: string): TableStatus {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
-/** Whether a table is shown page by page, and the server can be asked about all of it. */
-export function useAsksServer(tableId: string): boolean {
+/** Whether a table is shown page by page, and there is somebody to ask about all of it: the server, or this device where it has all of it. */
+export function useAsksAll(tableId: string): boolean {
   const value = useMemo(
     () =>
       valueOfDevice<boolean>(({ replica, network }) => {
-        const watched = [replica.heads, network.online]
+        const watched = [replica.heads, network.online, replica.localTable(tableId).status]
         return {
-          get: () => network.online.get() && replica.isPaged(tableId),
+          get: () => replica.isPaged(tableId) && (network.online.get() || replica.hasWhole(tableId)),
           subscribe: (listener) => {
             const stops = watched.map((one) => one.subscribe(listener))
             return () => {
@@ -102,7 +102,7 @@ export function useAsksServer(tableId: string): boolean {
 
 /** One figure over the records a query finds; `count` needs no field. undefined: not known yet. */
 export function useAggregate(query: Query, fieldId: string | null, name: AggregateName): AggregateResult | undefined {
-  const asks = useAsksServer(query.tableId)
+  const asks = useAsksAll(query.tableId)
   // who asks for the figure needs no records, which would be asked for too
   const { rows, status } = useRecords(asks ? undefined : query)
   const field = useEntity('field', fieldId ?? '')

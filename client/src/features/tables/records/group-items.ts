@@ -1,7 +1,8 @@
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { AggregateResult } from '#shared/query/aggregates.ts'
-import { compareGroups, type GroupLevels, type RecordGroup } from '#shared/query/groups.ts'
+import { compareGroups } from '#shared/query/compare.ts'
+import type { GroupLevels, RecordGroup } from '#shared/query/groups.ts'
 import type { Sort } from '#shared/query/query.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/features/tables/records/keep-rows.ts'
 
@@ -55,7 +56,7 @@ interface Bucket<R> {
 }
 
 /**
- * Lays records out in groups as the shared `groupRows` does: exact cells, in the order of their records. `rows` come in the order of
+ * Lays records out in groups as the shared `groupSteps` does: exact cells, in the order of their records. `rows` come in the order of
  * the levels and then of the view, and keep it within their group. Numbers count records through all groups, shut ones included.
  * Of a large table groups are laid out down to the first open one whose records are not all here: these come next as one scrolls.
  */

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
 import type { Query, Sort } from '#shared/query/query.ts'
-import { useAsksServer } from '#client/data/replica/use-records.ts'
+import { useAsksAll } from '#client/data/replica/use-records.ts'
 import { useTableAnswer } from '#client/data/replica/use-table-answer.ts'
 
 /** Figures by field, as a view keeps them. */
 export type ViewFigures = Readonly<Record<string, AggregateName>>
 
-/** What the server says of a table of which only some records are here. */
+/** What is said of all of a table of which only some records are shown. */
 export interface LargeTable {
   /** by field; undefined: on their way */
   figures: ReadonlyMap<string, AggregateResult> | undefined
@@ -17,10 +17,10 @@ export interface LargeTable {
 
 const noFigures: ViewFigures = {}
 
-/** Figures and groups of a query over a table that is not here whole; undefined where what is here is what can be counted. */
+/** Figures and groups of a query over a table that is shown page by page; undefined where what is shown is what can be counted. */
 export function useLargeTable(query: Query, levels: readonly Sort[] | undefined, figures: ViewFigures = noFigures): LargeTable | undefined {
   const { tableId, filter, search } = query
-  const asks = useAsksServer(tableId)
+  const asks = useAsksAll(tableId)
   const wanted = useMemo(() => Object.entries(figures).map(([fieldId, name]) => ({ fieldId, name })), [figures])
   const question = { tableId, filter, search, aggregates: wanted }
   const values = useTableAnswer('figures', asks && wanted.length > 0 ? question : undefined)

@@ -19,8 +19,8 @@ export interface GroupQuery extends QueryShape {
 }
 
 /**
- * The groups of what a query matches, level by level, with their figures: one statement per level. Means what `groupRows`
- * (shared/src/query/groups.ts) means; a property test holds the two equal.
+ * The groups of what a query matches, level by level, with their figures: one statement per level. Means what `groupSteps`
+ * (shared/src/query/tally.ts) means; a property test holds the two equal.
  * @throws AppError `invalid_request` for a field that is not there, may not be seen or holds nothing to group by
  */
 export function groupRecords(context: OrgContext, query: GroupQuery): RecordGroups {

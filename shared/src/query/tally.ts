@@ -1,0 +1,111 @@
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { CellValue } from '#shared/protocol/feed.ts'
+import { canAggregate, figureOf, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
+import { compareGroups } from '#shared/query/compare.ts'
+import type { GroupLevels } from '#shared/query/groups.ts'
+import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
+import type { Sort } from '#shared/query/query.ts'
+
+/** rows that are read before somebody else may have a turn */
+const rowsPerStep = 2_048
+
+/** A figure with its field; undefined: the field is not there, or the figure does not fit it. */
+type Asked = { name: Aggregate['name']; fieldId: string; type: FieldTypeName; config: unknown } | 'count' | undefined
+
+/** The cells of which figures are taken. */
+interface Bucket {
+  count: number
+  /** in the order of the figures asked */
+  cells: CellValue[][]
+}
+
+/**
+ * Figures as the server's `POST records/figures` answers them, a few thousand rows at a time. `rows` are those a query matches; each is read
+ * before the next one is taken, so it may be the same object.
+ */
+export function* figureSteps(
+  rows: Iterable<QueryRow>,
+  fields: readonly QueryField[],
+  wanted: readonly Aggregate[],
+): Generator<void, AggregateResult[]> {
+  const asked = askedOf(fields, wanted)
+  const bucket = emptyBucket(asked)
+  let read = 0
+  for (const row of rows) {
+    if ((read += 1) % rowsPerStep === 0) yield
+    take(bucket, row, asked)
+  }
+  return yield* figuresOf(bucket, asked)
+}
+
+/**
+ * Groups as the server's `POST records/groups` does, in the same way. A level whose field is not among `fields` is left out.
+ * @param most of one level; undefined is answered as soon as there are more
+ */
+export function* groupSteps(
+  rows: Iterable<QueryRow>,
+  levels: readonly Sort[],
+  fields: readonly QueryField[],
+  wanted: readonly Aggregate[],
+  most = Infinity,
+): Generator<void, GroupLevels | undefined> {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const known = levels.filter((level) => byId.has(level.fieldId))
+  const asked = askedOf(fields, wanted)
+  const found = known.map(() => new Map<string, Bucket & { keys: CellValue[] }>())
+  let read = 0
+  for (const row of rows) {
+    if ((read += 1) % rowsPerStep === 0) yield
+    const keys: CellValue[] = []
+    for (const [depth, groups] of found.entries()) {
+      keys.push(row.cell((known[depth] as Sort).fieldId))
+      const text = JSON.stringify(keys)
+      let group = groups.get(text)
+      if (!group) groups.set(text, (group = { ...emptyBucket(asked), keys: [...keys] }))
+      if (groups.size > most) return undefined
+      take(group, row, asked)
+    }
+  }
+  const answer: GroupLevels = []
+  for (const [depth, groups] of found.entries()) {
+    const ordered = [...groups.values()].sort((a, b) => compareGroups(a.keys, b.keys, known.slice(0, depth + 1), byId))
+    const level: GroupLevels[number] = []
+    for (const group of ordered) level.push({ keys: group.keys, count: group.count, figures: yield* figuresOf(group, asked) })
+    answer.push(level)
+  }
+  return answer
+}
+
+function askedOf(fields: readonly QueryField[], wanted: readonly Aggregate[]): Asked[] {
+  return wanted.map(({ name, fieldId }) => {
+    if (name === 'count') return name
+    const field = fields.find(({ id }) => id === fieldId)
+    const { type, config } = field ? behaviourOf(field) : {}
+    return field && type && canAggregate(type, name) ? { name, fieldId: field.id, type, config } : undefined
+  })
+}
+
+function emptyBucket(asked: readonly Asked[]): Bucket {
+  return { count: 0, cells: asked.map(() => []) }
+}
+
+function take(bucket: Bucket, row: QueryRow, asked: readonly Asked[]): void {
+  bucket.count += 1
+  for (let at = 0; at < asked.length; at += 1) {
+    const figure = asked[at]
+    if (typeof figure === 'object') bucket.cells[at]?.push(row.cell(figure.fieldId))
+  }
+}
+
+function* figuresOf({ count, cells }: Bucket, asked: readonly Asked[]): Generator<void, AggregateResult[]> {
+  const figures: AggregateResult[] = []
+  for (const [at, figure] of asked.entries()) {
+    if (typeof figure !== 'object') figures.push(figure ? count : null)
+    else {
+      figures.push(figureOf(figure.type, figure.config, figure.name, cells[at] ?? []))
+      yield
+    }
+  }
+  return figures
+}
