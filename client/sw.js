@@ -4,6 +4,8 @@ const version = '__VERSION__'
 const files = ['__PRECACHE__']
 const prefix = 'trama-'
 const cacheName = `${prefix}${version}`
+/** in the cache of each version that was activated */
+const ranMark = '/ran'
 
 /** The server's own paths; the same list as in sync-server/src/http/static-files.ts. */
 const notPages = /^\/(api|sync|live|files|dev)(\/|$)|^\/(healthz|readyz|metrics|sw\.js)$/
@@ -36,10 +38,16 @@ async function install() {
   )
 }
 
-/** The version before is kept: a tab that still runs it may load another of its routes. */
+/**
+ * The version before is kept: a tab that still runs it may load another of its routes. It is the one that ran last; one that was only
+ * put on the device, because yet another came before anybody reloaded, is not.
+ */
 async function activate() {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
-  for (const name of names.slice(0, -1)) await caches.delete(name)
+  const ran = await Promise.all(names.map((name) => caches.match(ranMark, { cacheName: name })))
+  const before = names.findLast((_name, index) => ran[index]) ?? names.at(-1)
+  for (const name of names) if (name !== before) await caches.delete(name)
+  await (await caches.open(cacheName)).put(ranMark, new Response())
   await self.clients.claim()
 }
 

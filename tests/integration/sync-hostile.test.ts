@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
@@ -21,6 +22,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 const name = 'tasks:team'
 const frames = process.env['LONG'] ? 100_000 : 5_000
 const rounds = process.env['LONG'] ? 20_000 : 1_000
+const halfOpen = process.env['LONG'] ? 1_000 : 3
 let server: TestServer
 let org: TestOrg
 let honest: SyncPeer
@@ -310,19 +312,29 @@ describe('bounds', () => {
     await stillWorks()
   })
 
-  test('a silent connection is given up after two pings', async () => {
+  test(`${halfOpen} lines that are dead without being closed (F18) are given up after two pings, and nobody is shown as present on them`, async () => {
     await start({ pingMs: 1_500 })
-    const silent = openRaw(server.url, hostile, name)
-    await silent.opened
-    // stops reading, so no pong is ever sent: a half-open line
-    silent.socket.pause()
-    await until(() => connections() === 1)
-    await stillWorks()
-    silent.socket.terminate()
+    const present = (): number => honest.provider.awareness.getStates().size
+    for (let left = halfOpen; left > 0; left -= 100) {
+      const silent = Array.from({ length: Math.min(left, 100) }, () => connectPeer(server.url, hostile, name))
+      await Promise.all(silent.map((peer) => peer.synced()))
+      await until(() => present() === 1 + silent.length)
+      // stops reading, so no pong is ever sent; and does not come back
+      for (const { provider } of silent) {
+        provider.shouldConnect = false
+        ;(provider.ws as unknown as WebSocket).pause()
+      }
+      await until(() => connections() === 1 && present() === 1)
+      await stillWorks()
+      for (const peer of silent) peer.destroy()
+    }
+    await expect.poll(openConnections).toBe(1)
   })
 })
 
 const connections = (): number => documentsOf(org.org).room(name).peers.size
+const openConnections = (): Promise<number> =>
+  new Promise((resolve, reject) => server.server.http.getConnections((error, count) => (error ? reject(error) : resolve(count))))
 
 test('damaged updates never leave half of themselves', async () => {
   await start()

@@ -1,14 +1,53 @@
+import { statSync } from 'node:fs'
+import { sql } from 'kysely'
 import type { Platform } from '#server/platform.ts'
+import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
 const closeIdleEveryMs = 60_000
+/** reliability F9 */
+const mostWalBytes = 64 * 1024 * 1024
 
 /**
- * Closes organisations' files that nobody uses, and opens each once after a start, so that effects which were waiting when
- * the process ended run again. @returns a function that stops it
+ * Says which files' WALs have outgrown `mostBytes` because somebody has been reading the file for so long that they cannot be brought into it
+ * (F9), each once until that is over. Our own readers are cut after a time; only people can end one of another process. Writes go on.
+ * @param told files of which it was said
+ */
+export function tellHeldWals({ orgs, control, log }: HeldWals, told: Set<string>, mostBytes = mostWalBytes): void {
+  const open = orgs.openIds().flatMap((id) => orgs.peek(id)?.db ?? [])
+  for (const db of [control, ...open]) {
+    const { path } = db
+    const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+    if (bytes <= mostBytes || !isHeld(db)) told.delete(path)
+    else if (!told.has(path)) {
+      told.add(path)
+      log.warn({ path, bytes }, 'a WAL grows: a process (a shell, a copy?) has been reading the file for long and should be ended')
+    }
+  }
+}
+
+type HeldWals = Pick<Platform, 'orgs' | 'control' | 'log'>
+
+/** What remains after a large write (an import) is all in the file; the next write makes it small. */
+function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
+  const frames = db.get(sql<{ log: number; checkpointed: number }>`PRAGMA wal_checkpoint(PASSIVE)`)
+  return frames !== undefined && frames.checkpointed < frames.log
+}
+
+/**
+ * Closes organisations' files that nobody uses, looks at the WALs of the others, and opens each once after a start, so that effects
+ * which were waiting when the process ended run again. @returns a function that stops it
  */
 export function startHousekeeping(platform: Platform): () => void {
   const { orgs, control, log } = platform
-  const closing = setInterval(() => orgs.closeIdle(), closeIdleEveryMs)
+  const told = new Set<string>()
+  const closing = setInterval(() => {
+    orgs.closeIdle()
+    try {
+      tellHeldWals(platform, told)
+    } catch (error) {
+      log.warn({ err: error }, 'a WAL cannot be brought into its file')
+    }
+  }, closeIdleEveryMs)
   closing.unref()
 
   const waiting = control.all(control.build.selectFrom('organisation').select('id')).map(({ id }) => id)

@@ -21,6 +21,9 @@ export interface SqlConnection {
   dataVersion: Driver.Statement
 }
 
+/** A checkpoint comes every 1,000 pages, 4 MB: this is only exceeded by a large write, or while somebody reads for long. */
+const keptWalBytes = 16 * 1024 * 1024
+
 export function connect(path: string, options: ConnectionOptions): SqlConnection {
   const driver = new Driver(path, { readonly: options.readonly ?? false })
   if (!options.readonly) {
@@ -28,6 +31,8 @@ export function connect(path: string, options: ConnectionOptions): SqlConnection
     // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed. With FULL the disk has a commit before anybody
     // can read it, and one that the disk refused was never there: syncing after COMMIT cannot say either (docs/server.md, F7).
     driver.pragma('synchronous = FULL')
+    // A WAL that a reader has held (F9) keeps its size otherwise, for as long as the file is open.
+    driver.pragma(`journal_size_limit = ${keptWalBytes}`)
   }
   driver.pragma('foreign_keys = ON')
   driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
@@ -66,19 +71,25 @@ export function reconnect(old: SqlConnection, path: string, options: ConnectionO
   return connect(path, options)
 }
 
-/** @throws when the file is damaged */
-export function checkFile({ driver }: SqlConnection): void {
-  const verdict = driver.pragma('quick_check(1)', { simple: true })
-  if (verdict !== 'ok') throw new Driver.SqliteError(`${driver.name} is damaged: ${String(verdict)}`, 'SQLITE_IOERR_CORRUPTFS')
+/** What looking through the file says against it, undefined when it is whole. Takes as long as reading the file. */
+function damageIn(driver: Driver.Database): string | undefined {
+  const verdict = String(driver.pragma('quick_check(1)', { simple: true }))
+  return verdict === 'ok' ? undefined : verdict
 }
 
-/** What `quick_check` says against the file, undefined when it is whole. Takes as long as reading the file: for threads. @throws when it cannot be opened */
+/** @throws when the file is damaged */
+export function checkFile({ driver }: SqlConnection): void {
+  const damage = damageIn(driver)
+  if (damage !== undefined) throw new Driver.SqliteError(`${driver.name} is damaged: ${damage}`, 'SQLITE_IOERR_CORRUPTFS')
+}
+
+/** The same of a file by its path, for threads. @throws when it cannot be opened */
 export function findDamage(path: string): string | undefined {
+  // not `connect`: its pragmas read the schema, which may be what is damaged
   const driver = new Driver(path, { readonly: true })
   addFunctions(driver)
   try {
-    const verdict = String(driver.pragma('quick_check(1)', { simple: true }))
-    return verdict === 'ok' ? undefined : verdict
+    return damageIn(driver)
   } catch (error) {
     // so damaged that it does not come to looking through it
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))) return (error as Error).message
