@@ -1,5 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
-import { test } from '#tests/e2e/support/test.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 
 const look = { icon: 'file-text', color: 'blue' }
@@ -23,4 +23,19 @@ test('two people write on one page: everybody undoes only their own', async ({ o
   await theirs.expectText('Mine. Theirs.')
   await theirs.page.keyboard.press('ControlOrMeta+z')
   await mine.expectText('Mine. ')
+
+  // lists that Word writes as paragraphs, and Markdown
+  const word = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${text}</p>`
+  await mine.put('')
+  await mine.page.keyboard.press('Enter')
+  await mine.paste('text/html', word(1, '·', 'Outer') + word(2, '1.', 'Inner'))
+  await expect(theirs.body.locator('ul ol')).toContainText('Inner')
+  await mine.put('')
+  await mine.page.keyboard.press('Enter')
+  await mine.page.keyboard.press('Enter')
+  await mine.page.keyboard.press('Enter')
+  await mine.paste('text/plain', '- [x] Done\n- [ ] Open')
+  await expect(theirs.body.getByRole('checkbox')).toHaveCount(2)
+  await expect(theirs.body.getByRole('checkbox', { name: 'Done' })).toBeChecked()
 })

@@ -35,6 +35,18 @@ export class PageScreen {
     await this.page.keyboard.insertText(text)
   }
 
+  /** What another program put on the clipboard, pasted where the caret is. */
+  async paste(type: 'text/html' | 'text/plain', content: string): Promise<void> {
+    await this.body.evaluate(
+      (element, [kind, text]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData(kind, text)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      [type, content] as const,
+    )
+  }
+
   async insert(command: string): Promise<void> {
     await this.page.keyboard.type('/')
     await this.page

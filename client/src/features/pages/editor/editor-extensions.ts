@@ -12,6 +12,7 @@ import { BlockUndo } from '#client/features/pages/editor/block-undo.ts'
 import { isWebAddress } from '#client/features/pages/editor/link-address.ts'
 import { RemoteCarets } from '#client/features/pages/editor/remote-carets.ts'
 import { SlashCommands } from '#client/features/pages/editor/slash-commands.ts'
+import { PasteFromElsewhere } from '#client/features/pages/editor/paste-from-elsewhere.ts'
 import type { SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 
 export interface EditorParts {
@@ -43,6 +44,7 @@ export function editorExtensions({ doc, awareness, user, texts, slashMenu }: Edi
     BlockUndo.configure({ doc }),
     RemoteCarets.configure({ provider: { awareness }, user }),
     AppBlock.configure({ doc }),
+    PasteFromElsewhere,
     SlashCommands.configure({ menu: slashMenu }),
   ]
 }
