@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { crashPoints, type CrashPoint } from '#tests/support/crash-points.ts'
 import { crashAndLook } from '#tests/support/crash-run.ts'
 import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
-import { addApp } from '#tests/support/sync-peer.ts'
+import { openOnDevice } from '#tests/support/sync-device.ts'
+import { addApp, until } from '#tests/support/sync-peer.ts'
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
@@ -67,4 +69,42 @@ test('the same finds a server that acknowledges before the commit (F40)', { time
     environment: { ACKNOWLEDGE_EARLY: '1' },
   })
   await expect(run).rejects.toThrow(/^lost: .*SEED=/)
+})
+
+test('two devices whose clocks are years wrong, and jump (F28): all arrives, and when it was made is the time of the server', async () => {
+  const document = 'tasks:team'
+  const child = await children.start([dataDir, '500', members[0].orgId, document])
+  const began = new Date().toISOString()
+  const texts: string[] = []
+  try {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const [years, word] of [
+      [5, 'early '],
+      [-2, 'late '],
+    ] as const) {
+      vi.setSystemTime(new Date(2026 + years, 1))
+      const device = openOnDevice(child.url, members[0], document)
+      await device.whenReady
+      const type = (): void => device.doc.transact(() => device.doc.getText('t').insert(0, word), 'person')
+      type()
+      await until(() => device.get().state === 'stored')
+      vi.setSystemTime(new Date(2026 - years, 1))
+      type()
+      await until(() => device.get().state === 'stored')
+      texts.push(device.doc.getText('t').toJSON())
+      await device.close()
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(texts).toEqual(['early early ', 'late late early early '])
+  child.kill()
+  await child.ended
+  const db = openSqlDatabase<OrgSchema>(join(dataDir, 'orgs', `${members[0].orgId}.db`))
+  const rows = db.all(
+    db.build.selectFrom('document_update').select('made_at').where('document', '=', document).where('made_at', '>=', began),
+  )
+  db.close()
+  expect(rows.length).toBe(4)
+  expect(rows.every((row) => row.made_at >= began && row.made_at <= new Date().toISOString())).toBe(true)
 })
