@@ -1,11 +1,12 @@
 // The first-load budget (performance.md §6, L1): gzipped JavaScript of the shell, of each route, of the public page, and
-// of the largest chunk that is loaded lazily in one piece. Read from Vite's manifest, so it needs a build.
+// of the largest chunk that is loaded lazily in one piece. Read from Vite's manifest, so it needs a build (another folder than
+// dist/client: as argument). Also that no two chunks need each other: which runs first were chance, and names not there yet.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const budgets = { shell: 170, route: 250, public: 120, lazyChunk: 150 } // kB
 const routes = JSON.parse(readFileSync('scripts/budget-routes.json', 'utf8'))
-const folder = 'dist/client'
+const folder = process.argv[2] ?? 'dist/client'
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
 const sizes = new Map()
 const sizeOf = (file) => {
@@ -20,6 +21,18 @@ function closure(key, into = new Set()) {
   into.add(key)
   for (const imported of chunk.imports ?? []) closure(imported, into)
   return into
+}
+const straight = new Set()
+/** The chunks of a circle of static imports that can be reached from `key`, or undefined. */
+function circle(key, way = []) {
+  if (straight.has(key)) return undefined
+  if (way.includes(key)) return [...way.slice(way.indexOf(key)), key]
+  for (const imported of manifest[key]?.imports ?? []) {
+    const found = circle(imported, [...way, key])
+    if (found) return found
+  }
+  straight.add(key)
+  return undefined
 }
 const weigh = (keys) =>
   [...keys]
@@ -45,6 +58,11 @@ for (const chunk of Object.values(manifest)) {
 }
 
 let broken = 0
+const entangled = Object.keys(manifest).reduce((found, key) => found ?? circle(key), undefined)
+if (entangled) {
+  broken++
+  console.log(`✘ chunks that need each other: ${entangled.map((key) => manifest[key].file).join(' → ')}`)
+}
 for (const [name, kilobytes, budget] of rows) {
   const ok = kilobytes <= budget
   if (!ok) broken++

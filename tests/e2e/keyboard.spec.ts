@@ -77,14 +77,17 @@ test('from the log-in to a record, a moved block and a completed task with the k
   })
 })
 
-/** C opens the menu, its items answer to their first letter. */
+/** C opens the menu, its items answer to their first letter; who types the name at once loses none of it. */
 async function create(page: Page, what: string, name: string): Promise<void> {
   await page.keyboard.press('c')
   await expect(page.getByRole('menu').getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press(what.charAt(0).toLowerCase())
   await expect(page.getByRole('menuitem', { name: what, exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await nameIt(page, name)
+  await page.keyboard.type(name)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 /** The palette opens from everywhere, also from a grid, in which letters write; who types on at once loses none. */

@@ -2,6 +2,7 @@ import { createElement, lazy, Suspense, type ComponentType } from 'react'
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { TypedAhead } from '#client/app/TypedAhead.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { openedLater } from '#client/lib/opened-later.tsx'
 import { useOverlay, type Overlay } from '#client/lib/overlays.ts'
 
@@ -11,10 +12,16 @@ export async function fetchPalette(): Promise<ComponentType> {
   return (palette ??= (await import('#client/app/Palette.tsx')).Palette)
 }
 const Palette = openedLater(fetchPalette, () => palette, <TypedAhead />)
+let createDialog: ComponentType<{ overlay: Overlay }> | undefined
+/** Fetches what names new things, with its texts; ahead like the palette: who chose what to create types its name. */
+export async function fetchCreateDialog(): Promise<ComponentType<{ overlay: Overlay }>> {
+  const [{ CreateDialog: fetched }] = await Promise.all([import('#client/app/CreateDialog.tsx'), loadTexts('home'), loadTexts('tables')])
+  return (createDialog ??= fetched)
+}
+const CreateDialog = openedLater(fetchCreateDialog, () => createDialog, <TypedAhead />)
 const ShortcutsDialog = lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }))
 const ItemDialogs = lazy(async () => ({ default: (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs }))
 
-const CreateDialog = lazy(async () => ({ default: (await import('#client/app/CreateDialog.tsx')).CreateDialog }))
 const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
 const accessOverlay = lazyPage(async () => (await import('#client/app/AccessOverlay.tsx')).AccessOverlay, ['roles'])
 const RefusedEditsDialog = lazy(async () => ({

@@ -1,8 +1,7 @@
 import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCreateChoices } from '#client/app/shell/create-choices.ts'
-import { typedAhead } from '#client/app/typed-ahead.ts'
+import { useTypedAhead } from '#client/app/typed-ahead.ts'
 import { useFolders } from '#client/data/folders/use-folders.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { useItems, type Item } from '#client/data/items/item.ts'
@@ -29,7 +28,7 @@ export function Palette() {
   const choices = useCreateChoices()
   const [building, setBuilding] = useBuilderModeSwitch()
   const go = (path: string) => void navigate(path)
-  const [typed] = useState(typedAhead.take)
+  useTypedAhead()
 
   const commandOf = (item: Pick<Item, 'id' | 'label' | 'icon' | 'color'>, type: Item['type'] | 'folder', prefix: string): Command => ({
     id: `${prefix}${type}-${item.id}`,
@@ -107,7 +106,7 @@ export function Palette() {
     },
   ]
 
-  return <CommandPalette groups={withoutDoubles(groups)} typed={typed} onClose={closeOverlay} />
+  return <CommandPalette groups={withoutDoubles(groups)} onClose={closeOverlay} />
 }
 
 /** A search would find a recent item twice: once as recent, once among all. */

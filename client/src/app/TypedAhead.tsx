@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 import { closeOverlay } from '#client/lib/overlays.ts'
 import { typedAhead } from '#client/app/typed-ahead.ts'
 
-/** Stands for the palette while its code is fetched: what is typed meanwhile is for the palette and for nothing else on the page. */
+/** Stands for a dialog while its code is fetched: what is typed meanwhile is for the dialog and for nothing else on the page. */
 export function TypedAhead() {
   useLayoutEffect(() => {
-    // left behind by one that was closed before the palette came
+    // left behind by one that was closed before it came
     typedAhead.take()
     const note = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { BareIdAlias, MovedTo, TableViewAlias, WorkspacesAlias } from '#client/app/aliases.tsx'
 import { lazyPage, type LazyPage } from '#client/app/lazy-page.tsx'
 import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
-import { fetchPalette } from '#client/app/Overlays.tsx'
+import { fetchCreateDialog, fetchPalette } from '#client/app/Overlays.tsx'
 import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
@@ -25,10 +25,10 @@ const pages = {
   testCrash: lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash, []),
 } satisfies Record<string, LazyPage>
 
-/** Fetches the files of the pages and of the palette while nothing else happens, so that the first visit of each is instant. */
+/** Fetches the files of the pages, of the palette and of what names new things while nothing else happens, so that the first visit of each is instant. */
 export function preloadPages(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
-  for (const fetch of [fetchPalette, ...Object.values(pages).map((page) => page.preload)]) {
+  for (const fetch of [fetchPalette, fetchCreateDialog, ...Object.values(pages).map((page) => page.preload)]) {
     // offline, or an update meanwhile: the visit itself says so
     idle(() => void fetch().catch(() => undefined))
   }

@@ -46,7 +46,6 @@ function GridRowView(props: GridRowProps): ReactNode {
       data-group={group?.level}
       data-checked={props.checked || undefined}
       data-mark={props.mark === undefined ? undefined : true}
-      data-active-row={props.active >= 0 || undefined}
       data-editing-row={props.editing ? true : undefined}
       style={{ transform: `translateY(${rowTop(row)}px)` }}
     >

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { findCommands, type Command, type CommandGroup } from '#client/features/command-palette/command.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
@@ -11,8 +11,6 @@ import classes from '#client/features/command-palette/ui/CommandPalette.module.c
 
 interface CommandPaletteProps {
   groups: readonly CommandGroup[]
-  /** the query it begins with */
-  typed: string
   onClose: () => void
 }
 
@@ -20,11 +18,11 @@ interface CommandPaletteProps {
  * The action bar (specification 2 §2): a text field over a list. Arrows move, Enter runs, Tab completes, Escape clears the
  * query and then closes. A combobox with a listbox for screen readers.
  */
-export function CommandPalette({ groups, typed, onClose }: CommandPaletteProps) {
+export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   const isPhone = useIsPhone()
-  const [query, setQuery] = useState(typed)
+  const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => findCommands(groups, query), [groups, query])
@@ -61,9 +59,6 @@ export function CommandPalette({ groups, typed, onClose }: CommandPaletteProps) 
     setActive(0)
   }
   const modal = useModal(escape)
-  const input = useRef<HTMLInputElement>(null)
-  // what opens a dialog selects its first text: the next key would replace what was typed
-  useLayoutEffect(() => input.current?.setSelectionRange(typed.length, typed.length), [typed])
   const onKeyDown = (event: KeyboardEvent) => {
     const last = flat.length - 1
     const step = {
@@ -94,7 +89,6 @@ export function CommandPalette({ groups, typed, onClose }: CommandPaletteProps) 
       <div className={classes.head}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
-          ref={input}
           type="text"
           autoComplete="off"
           spellCheck={false}
