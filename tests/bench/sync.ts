@@ -9,7 +9,7 @@ import { printVerdicts } from '#tests/bench/sync/report.ts'
 import { runRelay } from '#tests/bench/sync/relay.ts'
 
 /**
- * `npm run bench -- sync [--quick] [--parts=relay,…] [--servers=stock,hocuspocus,floor,ours] [--n=50,200] [--rounds=3]`: the
+ * `npm run bench -- sync [--quick] [--parts=relay,…] [--servers=stock,hocuspocus,floor,floor-durable,ours] [--n=50,200] [--rounds=3]`: the
  * goals of document sync. Ours with sessions, rights and durable storage on, beside the stock y-websocket server and
  * Hocuspocus 4 (unmodified, storage on) and the batching floor, interleaved in one run. Server on one core, generator on the other.
  */
@@ -24,8 +24,8 @@ const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
 
 export async function run(argv: string[]): Promise<void> {
   const options = readOptions(argv, Object.keys(parts))
-  // what is measured from here must not share the server's core
-  spawnSync('taskset', ['-cp', '1', String(process.pid)])
+  // what is measured from here must not share the server's core, nor may V8's own threads of this process
+  spawnSync('taskset', ['-acp', '1', String(process.pid)])
   for (const name of options.parts) await parts[name]?.(options)
   printVerdicts()
 }
