@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -99,6 +99,18 @@ test('a table past the budget is asked for page by page, and never fetched whole
   })
   await until(() => narrow().part?.source === 'server' && narrow().total === 5, say(narrow))
   expect(amounts(narrow())).toEqual([1195, 1196, 1197, 1198, 1199])
+})
+
+test('a table that only a second tab opens is asked for at once, not when something changes', async () => {
+  // nor for the time at which the other one would ask by itself
+  const interval = vi.spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never)
+  const { device } = await open()
+  await until(() => device.replica.isLarge(table.id))
+  // what the first tab heard it has told by then
+  await open()
+  const look = follow(await open())
+  await until(() => look().part?.source === 'server' && look().total === rows, say(look))
+  interval.mockRestore()
 })
 
 test('changes of others and own ones are seen, and take their place', async () => {

@@ -18,6 +18,7 @@ const conflict: RecordConflict = {
   theirs: 'theirs',
   theirsBy: newId(),
   theirsAt: '2026-01-01T00:01:00.000Z',
+  seq: 5,
 }
 const fieldOf = (id: string, type: FieldTypeName): Field => ({ id, type, tableId: 't1', label: id, config: {} }) as unknown as Field
 const rowOf = (cells: Record<string, CellValue>, seq = 7) => ({ seq, cell: (id: string) => cells[id] ?? null })
@@ -46,6 +47,10 @@ it('keeps both as a comment beside those that are there, or behind a text that c
   const joined = (field: Field) => changeOfDecision(conflict, 'both', rowOf({ f1: 'theirs' }), { field, comment })
   expect(joined(name)).toMatchObject({ values: { f1: 'theirs / mine' } })
   expect(joined(notes)).toMatchObject({ values: { f1: 'theirs\nmine' } })
+})
+
+it('knows of a record that is not here what the conflict tells', () => {
+  expect(changeOfDecision(conflict, 'mine', undefined, undefined)).toMatchObject({ values: { f1: 'mine' }, base: 5 })
 })
 
 it('deletes what was to be deleted, also when the record is not here', () => {

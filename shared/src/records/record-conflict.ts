@@ -19,4 +19,6 @@ export interface RecordConflict {
   theirs: CellValue
   theirsBy: string | null
   theirsAt: string
+  /** the organisation's seq when it was told: whoever decides knows the record as it stood then */
+  seq: number
 }

@@ -28,7 +28,7 @@ export function placeForBoth(conflict: RecordConflict, fields: readonly Field[])
 
 /**
  * The change of the record that a decision means; undefined: none. `row`: the record here, when it is on this device. A decision is
- * made knowing what is shown, so it races only with what came later.
+ * made knowing what is shown, which of a record that is not here is what the conflict tells: it races only with what came later.
  */
 export function changeOfDecision(
   conflict: RecordConflict,
@@ -37,7 +37,7 @@ export function changeOfDecision(
   note: { field: Field; comment: Comment } | undefined,
 ): RecordChange | undefined {
   const { kind, recordId: id, fieldId, mine } = conflict
-  const base = row && row.seq > 0 ? row.seq : Number.MAX_SAFE_INTEGER
+  const base = row && row.seq > 0 ? row.seq : conflict.seq
   if (decision === 'mine' && kind === 'deleted') return { op: 'delete', id, base }
   // the edit that brought it back was theirs to take: the other's decision was to delete
   if (decision === 'theirs' && kind === 'revived') return { op: 'delete', id, base }

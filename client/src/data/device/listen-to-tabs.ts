@@ -43,7 +43,7 @@ export function listenToTabs({
 }: TabListenerParts): void {
   const handlers: Handlers = {
     feed: ({ answer, full, since }) => {
-      if (!full && since !== replica.position?.seq) return replica.reload()
+      if (!full && since !== replica.position?.seq) return replica.reload(answer)
       replica.showFeed(answer, full)
     },
     chunks: ({ chunks, meta, how }) => replica.localTable(meta.tableId).adopt(meta, chunks, how),

@@ -197,7 +197,8 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
   const poll = setInterval(ask, pollEveryMs)
-  if (isLeader()) syncNow()
+  // a tab beside the one that asks has it ask as well: how large the tables are is told, not stored
+  syncNow()
 
   return {
     session,

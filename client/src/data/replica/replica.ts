@@ -199,10 +199,7 @@ export class Replica {
   showFeed(answer: FeedAnswer, full: boolean): void {
     this.#position = { epoch: answer.epoch, seq: answer.seq }
     this.#entities.apply(answer.changes, full)
-    this.#heads.set(answer.tables)
-    this.#hasHeads = true
-    this.#state.set('ready')
-    this.#refreshGaps()
+    this.#showHeads(answer.tables)
   }
 
   /** The network came or went: what is missing is on its way, or cannot come now. */
@@ -223,12 +220,20 @@ export class Replica {
     return this.#online ? 'arriving' : 'offline'
   }
 
-  /** Reads again what another tab stored, after messages of it were missed. */
-  async reload(): Promise<void> {
+  /** Reads again what another tab stored, after messages of it were missed; what it tells of tables is nowhere else. */
+  async reload({ tables }: Pick<FeedAnswer, 'tables'>): Promise<void> {
     if (!this.#db) return
     const { position, changes } = await loadEntities(this.#db)
     this.#position = position
     this.#entities.apply(changes, true)
+    this.#showHeads(tables)
+  }
+
+  #showHeads(tables: FeedAnswer['tables']): void {
+    this.#heads.set(tables)
+    this.#hasHeads = true
+    this.#state.set('ready')
+    this.#refreshGaps()
   }
 
   /** Lays the patches of one unsent mutation over what the server has. */

@@ -46,6 +46,7 @@ function describe(row: ConflictRow): RecordConflict {
     theirs: cellOf(row.theirs),
     theirsBy: row.theirs_by,
     theirsAt: row.theirs_at,
+    seq: row.seq,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Clash } from '#server/features/records/races.ts'
 import { isSameCell, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
-type NewConflict = Omit<RecordConflict, 'id'> & { memberId: string }
+type NewConflict = Omit<RecordConflict, 'id' | 'seq'> & { memberId: string }
 
 /**
  * Inside a write: what lost in it goes to the inbox of the person who made it (architecture: Conflicts). Equal values are no
