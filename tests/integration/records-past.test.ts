@@ -3,9 +3,10 @@ import type { Profile } from '#shared/access/profile-schema.ts'
 import type { PastDay, PastPage, PastSummary } from '#shared/records/past-calls.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
 import { convertField } from '#server/features/tables/conversion/start-conversion.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
-import { addField } from '#tests/support/add-field.ts'
+import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
@@ -43,6 +44,11 @@ const past = (table: BuiltTable, at: string, member: TestMember = org.admin, mor
 const summary = async (table: BuiltTable, at: string, member: TestMember = org.admin): Promise<PastSummary> =>
   (await server.as(member).post<PastSummary>('/api/records/past/summary', { tableId: table.id, at })).body
 
+function convert(table: BuiltTable, fieldId: string, from: 'number' | 'connectedRecord'): void {
+  const asked = { tableId: table.id, fieldId, from, to: { type: 'text' as const }, makeOptions: false, misfitLabel: 'x' }
+  org.org.db.writeNow(() => convertField(context(), asked, { id: newId(), madeAt: new Date(clock) }))
+}
+
 function personWith(table: BuiltTable, rules: NonNullable<Profile['tables_enabled']>[string]): TestMember {
   return org.addMember({ seat: 'member', profile: { tables_enabled: { [table.id]: rules } } })
 }
@@ -77,19 +83,13 @@ describe('a table as it was', () => {
   it('leaves out what the history does not keep, and says why', async () => {
     const other = buildTable(context())
     const table = buildTable(context(), { fields: { name: 'singleLineText', size: 'number', talk: 'comments' } })
-    addField(context(), table, 'link', 'connectedRecord', { tableId: other.id })
+    addField(context(), table, 'link', 'connectedRecord', { tableId: other.id, limitToOne: false })
     addField(context(), table, 'sum', 'advancedFormula', { expression: '1 + 1' })
     const [id = ''] = addRecords(context(), table, [{ name: 'a', size: 4 }])
     const at = moment()
     const { size = '' } = table.fields
-    const to = { type: 'text' as const }
-    org.org.db.writeNow(() =>
-      convertField(
-        context(),
-        { tableId: table.id, fieldId: size, from: 'number', to, makeOptions: false, misfitLabel: 'x' },
-        { id: newId(), madeAt: new Date(clock) },
-      ),
-    )
+    convert(table, size, 'number')
+    convert(other, inverseOf(context(), table, 'link'), 'connectedRecord')
     addField(context(), table, 'late', 'number', {})
     update(table, id, { late: 5 })
     const { body } = await past(table, at)
@@ -98,6 +98,72 @@ describe('a table as it was', () => {
     expect(why).toEqual({ [size]: 'converted', [talk]: 'signed', [link]: 'link', [sum]: 'computed', [late]: 'newer' })
     expect(body.fields).toEqual([name])
     expect(body.records).toMatchObject([{ id, values: { [name]: 'a' }, now: {} }])
+  })
+
+  it('has the links of then, whichever face they were written on and whatever became of the other record', async () => {
+    const other = buildTable(context(), { fields: { name: 'singleLineText', team: 'singleLineText' } })
+    const table = buildTable(context(), {
+      fields: { name: 'singleLineText', link: { type: 'connectedRecord', config: { tableId: other.id, limitToOne: false } } },
+    })
+    other.fields['back'] = inverseOf(context(), table, 'link')
+    const others = addRecords(context(), other, [{ name: 'x', team: 'red' }, { name: 'y' }, { name: 'z' }])
+    const [x = '', y = '', z = ''] = others
+    const [a = '', b = ''] = addRecords(context(), table, [{ name: 'a', link: [x, y].sort() }, { name: 'b' }])
+    const at = moment()
+    const { link = '' } = table.fields
+    update(other, x, { back: [b] })
+    update(table, b, { link: [x, z].sort() })
+    expect((await past(table, at, org.admin, { different: true })).body.records).toMatchObject([
+      { id: a, values: { [link]: [x, y].sort() }, now: { [link]: [y] }, unfit: [] },
+      { id: b, now: { [link]: [x, z].sort() }, unfit: [] },
+    ])
+    expect((await past(other, at)).body.records).toMatchObject([
+      { id: x, values: { [other.fields['back'] ?? '']: [a] }, now: { [other.fields['back'] ?? '']: [b] } },
+      { id: y, now: {} },
+      { id: z, now: { [other.fields['back'] ?? '']: [b] } },
+    ])
+    // what is in the trash can be named to who may bring it back, and is in no cell meanwhile
+    remove(other, [x])
+    expect((await past(table, at)).body.records[0]).toMatchObject({
+      values: { [link]: [x, y].sort() },
+      now: { [link]: [y] },
+      unfit: [link],
+    })
+    const reader = org.addMember({
+      seat: 'member',
+      profile: { tables_enabled: { [table.id]: { can_edit: true }, [other.id]: {} } },
+    })
+    const answer = await past(table, at, reader)
+    expect(answer.body.records[0]).toMatchObject({ id: a, values: { [link]: [y] }, now: {} })
+    expect(JSON.stringify(answer.body)).not.toContain(x)
+    // which of them somebody could have seen is not known where a role sees some of them only
+    const rules = { data: [{ field: other.fields['team'] ?? '', operator: 'is', value: 'red' }] }
+    const some = org.addMember({ seat: 'member', profile: { tables_enabled: { [table.id]: {}, [other.id]: rules } } })
+    expect((await past(table, at, some)).body.notKept).toEqual([{ fieldId: link, reason: 'link' }])
+    org.org.db.writeNow(() => purgeRecords(org.org, other.id, [x]))
+    expect((await past(table, at)).body.records[0]).toMatchObject({ id: a, values: { [link]: [y] }, now: {} })
+  })
+
+  it('knows who lost a link to a record that was imported', async () => {
+    const other = buildTable(context())
+    const table = buildTable(context(), {
+      fields: { name: 'singleLineText', sole: { type: 'oneToOneConnection', config: { tableId: other.id } } },
+    })
+    const [x = ''] = addRecords(context(), other, [{ name: 'x' }])
+    const [a = ''] = addRecords(context(), table, [{ name: 'a', sole: [x] }])
+    const at = moment()
+    const { name = '', sole = '' } = table.fields
+    const imported = newId()
+    const typed = {
+      fieldIds: [name],
+      rows: [[imported, 'b'] as [string, string]],
+      links: [{ fieldId: sole, pairs: [[imported, x] as const] }],
+    }
+    org.org.db.writeNow(() => applyTypedRecords(context(), table.id, typed, { batch: newId(), madeAt: new Date(clock), gesture: 'import' }))
+    expect((await past(table, at, org.admin, { different: true })).body.records).toMatchObject([
+      { id: a, values: { [sole]: [x] }, now: { [sole]: null } },
+    ])
+    expect((await past(other, at)).body.records).toMatchObject([{ id: x, values: { [inverseOf(context(), table, 'sole')]: [a] } }])
   })
 
   it('says of a value that its field does not take any more that it cannot come back', async () => {

@@ -7,7 +7,7 @@ import { applyRecordChanges, finishWrite } from '#server/features/records/apply-
 import { writableFields } from '#server/features/records/check-values.ts'
 import { computeCreated } from '#server/features/records/compute-after.ts'
 import { applyLinks } from '#server/features/records/link-changes.ts'
-import { writeBatchHistory } from '#server/features/records/write-history.ts'
+import { writeBatchHistory, writeDisplaced } from '#server/features/records/write-history.ts'
 import { withOwnCells } from '#server/features/records/own-cells.ts'
 import { insertTypedRows } from '#server/features/records/write-rows.ts'
 import { noHooks, type AppliedChanges, type RecordDraft, type RecordHooks, type WriteMeta } from '#server/features/records/write-types.ts'
@@ -40,9 +40,10 @@ export function applyTypedRecords(
   if (count === 0) return { seq: org.currentSeq(), created: 0, updated: 0, deleted: 0, restored: 0, lost: [] }
   const lastSeq = org.nextSeq(count)
   insertTypedRows(context, table.model, records, lastSeq - count + 1)
-  const { touched, pairs } = applyLinks(context, table.model, linkDrafts(records))
+  const { touched, pairs, displaced } = applyLinks(context, table.model, linkDrafts(records))
   const own = isReadByComputed(org, tableId) || touched.size > 0 ? records.rows.map(([id]) => id) : []
   computeCreated(context, tableId, own, pairs, touched)
+  writeDisplaced(context, table.model, displaced, meta, lastSeq)
   writeBatchHistory(context, table.model, count, meta, lastSeq)
   finishWrite(context, tableId, { lastSeq, difference: count, own, touched })
   return { seq: org.currentSeq(), created: count, updated: 0, deleted: 0, restored: 0, lost: [] }

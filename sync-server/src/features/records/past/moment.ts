@@ -1,4 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
+import { purgedMark } from '#server/storage/records/purged.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** An instant, and the last row of history that had arrived by then: what the organisation held is what that row left. */
@@ -8,13 +11,16 @@ export interface PastMoment {
   history: number
   /** no row that came later has a lower one */
   seq: number
+  /** at most so many rows came since */
+  rowsSince: number
 }
 
 /** Rows come in the order they arrive: the last one by an instant is found in some twenty looks, however long the history. */
 export function momentOf({ db }: OrgDatabase, instant: string): PastMoment {
   const at = new Date(instant).toISOString()
-  const moment: PastMoment = { at, history: 0, seq: 0 }
-  let later = (db.get(sql<{ last: number | null }>`SELECT max(id) AS last FROM record_history`)?.last ?? 0) + 1
+  const moment: PastMoment = { at, history: 0, seq: 0, rowsSince: 0 }
+  const last = db.get(sql<{ last: number | null }>`SELECT max(id) AS last FROM record_history`)?.last ?? 0
+  let later = last + 1
   while (later - moment.history > 1) {
     const middle = Math.floor((moment.history + later) / 2)
     const row = db.get(sql<{ id: number; arrived_at: string; seq: number }>`
@@ -22,5 +28,22 @@ export function momentOf({ db }: OrgDatabase, instant: string): PastMoment {
     if (row && row.arrived_at <= at) Object.assign(moment, { history: row.id, seq: row.seq })
     else later = middle
   }
-  return moment
+  return { ...moment, rowsSince: last - moment.history }
+}
+
+/**
+ * Of records `r` of a table those that were made by then and are not gone: what is in the trash now, and was not then, is for people who may
+ * bring it back. Whether a record that is there now was in the trash then is in its history only.
+ */
+export function wasThereSql({ org, access }: OrgContext, tableId: string, { at }: PastMoment): RawBuilder<unknown> {
+  const wanted = [sql`r.created_at <= ${at}`]
+  if (access.table(tableId).deleteRecords)
+    wanted.push(sql`(r.deleted_at IS NULL OR (r.deleted_at > ${at} AND r.deleted_at <> ${purgedMark}))`)
+  else wanted.push(sql`r.deleted_at IS NULL`)
+  const going = [...batchesBeingPurged(org, tableId)]
+  if (going.length > 0)
+    wanted.push(sql`NOT EXISTS (
+      SELECT 1 FROM record_history AS h WHERE h.table_id = ${tableId} AND h.record_id = r.id
+        AND h.op = 'delete' AND h.arrived_at = r.deleted_at AND h.batch IN (${sql.join(going)}))`)
+  return sql.join(wanted, sql` AND `)
 }

@@ -3,33 +3,39 @@ import type { NotKept } from '#shared/records/past-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import type { PastMoment } from '#server/features/records/past/moment.ts'
+import { pastLink, type PastLink } from '#server/features/records/past/past-links.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 interface PastFields {
   kept: ModelField[]
+  /** those of them that are links */
+  links: PastLink[]
   notKept: { fieldId: string; reason: NotKept }[]
 }
 
 /**
- * The fields whose cells the history tells, of those the person may see. What others wrote on a link's other face, what was worked out and
- * what a field held before it was converted is not in the history of a record; a field made since held nothing then.
+ * The fields whose cells the history tells, of those the person may see. What was worked out and what a field held before it was converted is
+ * not in the history; a field made since held nothing then.
  */
 export function pastFields(context: OrgContext, table: OpenTable, moment: PastMoment): PastFields {
   const since = changedSince(context, table, moment)
-  const kept: ModelField[] = []
-  const notKept: PastFields['notKept'] = []
+  const fields: PastFields = { kept: [], links: [], notKept: [] }
   for (const field of visibleFields(context, table)) {
     if (field.behaviour.definition.column === 'none') continue
-    const reason = reasonOf(field) ?? since.get(field.id)
-    if (reason === undefined) kept.push(field)
-    else notKept.push({ fieldId: field.id, reason })
+    let reason = reasonOf(field) ?? since.get(field.id)
+    if (field.link && reason === undefined) {
+      const link = pastLink(context, field, moment)
+      if (link) fields.links.push(link)
+      else reason = 'link'
+    }
+    if (reason === undefined) fields.kept.push(field)
+    else fields.notKept.push({ fieldId: field.id, reason })
   }
-  return { kept, notKept }
+  return fields
 }
 
 function reasonOf(field: ModelField): NotKept | undefined {
   const { column, sign } = field.behaviour.definition
-  if (field.link) return 'link'
   if (field.definition.computed || column === 'system') return 'computed'
   // nobody writes, or takes away, in the name of somebody else
   return sign ? 'signed' : undefined

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import type { PastRecord } from '#shared/records/past-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
-import type { PastMoment } from '#server/features/records/past/moment.ts'
-import { batchesBeingPurged } from '#server/features/records/trash/being-purged.ts'
+import { wasThereSql, type PastMoment } from '#server/features/records/past/moment.ts'
+import type { PastLink } from '#server/features/records/past/past-links.ts'
 import { isSameCell } from '#server/features/records/write-types.ts'
-import { purgedMark } from '#server/storage/records/purged.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -23,6 +23,7 @@ interface PastSlice {
 
 interface SliceOf {
   fields: readonly ModelField[]
+  links: readonly PastLink[]
   /** only records that the history tells of since */
   different: boolean
   /** the place of a record in its table: they are in the order they were made */
@@ -37,10 +38,11 @@ interface SliceOf {
  */
 export function readPast(context: OrgContext, table: OpenTable, moment: PastMoment, slice: SliceOf): PastSlice {
   const { model, access } = table
-  const { fields, limit } = slice
+  const { fields, links, limit } = slice
   const found = findCandidates(context, table, moment, slice)
   const places = new Map(found.map(({ id, place }) => [id, place]))
   const told = readSince(context, model.id, moment, [...places.keys()])
+  const unlinkable = tellLinks(told, links, [...places.keys()])
   const rules = rowRuleFilter(access, model, context.memberId)
   const couldSee = rules && predicateOf(rules)
   const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : fields)
@@ -55,7 +57,7 @@ export function readPast(context: OrgContext, table: OpenTable, moment: PastMome
       if (!record.deleted) result.back++
       continue
     }
-    const past = compare(record, before, fields)
+    const past = compare(record, before, fields, unlinkable)
     const isSame = !past.deleted && Object.keys(past.now).length === 0
     if (!slice.different || !isSame) result.found.push({ place, record: past })
   }
@@ -65,20 +67,17 @@ export function readPast(context: OrgContext, table: OpenTable, moment: PastMome
 function findCandidates(
   context: OrgContext,
   { model, access }: OpenTable,
-  { at, history, seq }: PastMoment,
-  { different, after, limit }: SliceOf,
+  moment: PastMoment,
+  { links, different, after, limit }: SliceOf,
 ): { id: string; place: number }[] {
   const rules = rowRuleFilter(access, model, context.memberId)
-  const going = [...batchesBeingPurged(context.org, model.id)]
-  const own = sql`h.table_id = ${model.id} AND h.record_id = r.id`
-  const wanted: RawBuilder<unknown>[] = [sql`r.rowid > ${after}`, sql`r.created_at <= ${at}`]
-  // what was in the trash then and is so still was not there
-  if (access.deleteRecords) wanted.push(sql`(r.deleted_at IS NULL OR (r.deleted_at > ${at} AND r.deleted_at <> ${purgedMark}))`)
-  else wanted.push(sql`r.deleted_at IS NULL`)
-  if (going.length > 0)
-    wanted.push(sql`NOT EXISTS (
-      SELECT 1 FROM record_history AS h WHERE ${own} AND h.op = 'delete' AND h.arrived_at = r.deleted_at AND h.batch IN (${sql.join(going)}))`)
-  if (different) wanted.push(sql`EXISTS (SELECT 1 FROM record_history AS h WHERE ${own} AND h.seq >= ${seq} AND h.id > ${history})`)
+  const wanted: RawBuilder<unknown>[] = [sql`r.rowid > ${after}`, wasThereSql(context, model.id, moment)]
+  if (different) {
+    const touched = JSON.stringify([...new Set(links.flatMap((link) => [...link.touched()]))])
+    wanted.push(sql`(EXISTS (
+      SELECT 1 FROM record_history AS h WHERE h.table_id = ${model.id} AND h.record_id = r.id AND h.seq >= ${moment.seq} AND h.id > ${moment.history})
+      OR r.id IN (SELECT value FROM json_each(${touched})))`)
+  }
   if (rules) wanted.push(conditionSql(rules, model))
   return context.org.db.all(sql<{ id: string; place: number }>`
     SELECT r.id, r.rowid AS place FROM ${recordTable(model.id)} AS r NOT INDEXED
@@ -109,7 +108,27 @@ function readSince({ org: { db } }: OrgContext, tableId: string, { history, seq 
   return told
 }
 
-function compare({ id, seq, deleted, values: cells }: StoredRecord, before: Told['before'], fields: readonly ModelField[]): PastRecord {
+/** What stood in links is told too. @returns linked records that no cell takes now */
+function tellLinks(told: Map<string, Told>, links: readonly PastLink[], ids: readonly string[]): Set<string> {
+  const unlinkable = new Set<string>()
+  for (const link of links) {
+    const { then, gone } = link.cells(ids)
+    for (const id of gone) unlinkable.add(id)
+    for (const [id, cell] of then) {
+      const known = told.get(id) ?? { wasThere: undefined, before: {} }
+      told.set(id, known)
+      known.before[link.field.id] = cell.length > 0 ? cell : null
+    }
+  }
+  return unlinkable
+}
+
+function compare(
+  { id, seq, deleted, values: cells }: StoredRecord,
+  before: Told['before'],
+  fields: readonly ModelField[],
+  unlinkable: ReadonlySet<string>,
+): PastRecord {
   const past: PastRecord = { id, seq, deleted, values: {}, now: {}, unfit: [] }
   for (const field of fields) {
     const now = cells[field.id] ?? null
@@ -117,7 +136,8 @@ function compare({ id, seq, deleted, values: cells }: StoredRecord, before: Told
     if (then !== null) past.values[field.id] = then
     if (isSameCell(then, now)) continue
     past.now[field.id] = now
-    if (!field.definition.check(then, field.config).ok || (then === null && field.required)) past.unfit.push(field.id)
+    const fits = field.definition.check(then, field.config).ok && !(then === null && field.required)
+    if (!fits || (field.link && itemsOf(then).some((one) => unlinkable.has(one)))) past.unfit.push(field.id)
   }
   return past
 }

@@ -18,11 +18,11 @@ const recordsAtOnce = 500
 export function readPastPage(context: OrgContext, { tableId, at, different, after, limit }: PastQuery): PastPage {
   const table = openTable(context, tableId)
   const moment = momentOf(context.org, at)
-  const { kept, notKept } = pastFields(context, table, moment)
+  const { kept, links, notKept } = pastFields(context, table, moment)
   const found: ReturnType<typeof readPast>['found'] = []
   let atOnce = limit + 1
   for (let next: number | undefined = after; next !== undefined && found.length <= limit; atOnce = recordsAtOnce) {
-    const slice = readPast(context, table, moment, { fields: kept, different, after: next, limit: atOnce })
+    const slice = readPast(context, table, moment, { fields: kept, links, different, after: next, limit: atOnce })
     found.push(...slice.found)
     next = slice.next
   }
@@ -41,12 +41,12 @@ export function readPastSummary(context: OrgContext, { tableId, at }: PastSummar
   const table = openTable(context, tableId)
   const { model, access } = table
   const moment = momentOf(context.org, at)
-  const { kept: fields } = pastFields(context, table, moment)
+  const { kept: fields, links } = pastFields(context, table, moment)
   const summary: PastSummary = { changed: 0, deleted: 0, added: countMade(), more: false }
   let looked = 0
   let next: number | undefined = 0
   while (next !== undefined && !summary.more) {
-    const slice = readPast(context, table, moment, { fields, different: true, after: next, limit: recordsAtOnce })
+    const slice = readPast(context, table, moment, { fields, links, different: true, after: next, limit: recordsAtOnce })
     for (const { record } of slice.found) summary[record.deleted ? 'deleted' : 'changed']++
     summary.added += slice.back
     looked += recordsAtOnce
