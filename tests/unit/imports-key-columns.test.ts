@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { number, type NumberConfig } from '#shared/fields/number.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { createColumnGuesser } from '#shared/imports/guess-column.ts'
+import { fitsChoice } from '#client/features/imports/import-plan.ts'
 
 function guess(label: string, cells: string[]): { type: string; config: unknown } {
   const guesser = createColumnGuesser()
@@ -35,4 +37,19 @@ test('the field says whether thousands are marked, and marks them when it says n
   expect(number.format(10_248, read({}), locale)).toBe('10,248')
   expect(number.format(10_248.5, read({ thousands: false }), locale)).toBe('10248.5')
   expect(number.parse('10,248', read({ thousands: false }), locale)).toEqual({ ok: true, value: 10_248 })
+})
+
+test('a text that the chosen type cannot read is told before anything is imported, and times are found', () => {
+  const guesser = createColumnGuesser()
+  for (const cell of ['09:30', '18:00:05', '']) guesser.add(cell)
+  const column = guesser.result(0, 'Opens', 'en')
+  const fits = (text: string, type: FieldTypeName) => fitsChoice(text, column, { column: 0, label: 'Opens', type, include: true }, 'en')
+  expect(column.type).toBe('time')
+  expect([fits('09:30', 'time'), fits('25:30', 'time'), fits('09:30', 'number'), fits('', 'number'), fits('x', 'select')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ])
 })

@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ImportMode } from '#shared/imports/import-modes.ts'
 import type { ErrorId } from '#shared/protocol/errors.ts'
 
 /**
@@ -73,11 +74,13 @@ export interface ImportJob {
   id: string
   fileName: string
   state: ImportState
+  /** into a table that was there; null: into a new one, or not decided yet */
+  mode: ImportMode | null
   preview: ImportPreview | null
   rowsTotal: number
   rowsRead: number
   rowsImported: number
-  /** rows that found a record of their key: left out, or written into it */
+  /** rows that found a record of their key: left out, or written into it where they differ from it */
   rowsMatched: number
   rowErrorCount: number
   /** the first 200; every row of them was imported without the cell that did not fit */

@@ -1,4 +1,8 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { isEmptyMark } from '#shared/imports/empty-mark.ts'
 import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
@@ -36,6 +40,14 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
     labelColumn: preview.columns[0]?.index ?? 0,
     columns: preview.columns.map(({ index, label: name, type }) => ({ column: index, label: name, type, include: true })),
   }
+}
+
+/** Whether a text of the file can be read as the type chosen for its column; options are made of what the column has. */
+export function fitsChoice(text: string, column: ImportColumn, { type, link }: ColumnChoice, language: Locale['language']): boolean {
+  const definition = fieldTypes[type]
+  if (link || definition.holds !== undefined || isEmptyMark(text, type)) return true
+  const config = type === column.type ? column.config : definition.defaultConfig()
+  return definition.parse(text, config, { ...localeOf(language), decimal: column.decimal, dateOrder: column.dateOrder }).ok
 }
 
 export function changeColumn(draft: PlanDraft, column: number, patch: Partial<ColumnChoice>): PlanDraft {

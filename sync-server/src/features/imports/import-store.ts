@@ -93,6 +93,7 @@ export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
     id: job.id,
     fileName: job.fileName,
     state: job.state,
+    mode: job.run?.into?.mode ?? null,
     preview: job.detail?.preview ?? null,
     rowsTotal: job.rowsTotal,
     rowsRead: job.rowsRead,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import css from '#client/features/imports/ui/imports.module.css'
+import { useEntities } from '#client/data/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -26,6 +27,7 @@ export function ChooseFile() {
   const [params] = useSearchParams()
   // the table that the file goes into; a new one without
   const into = params.get('table')
+  const table = useEntities('table').find((one) => one.id === into)
   const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
@@ -62,8 +64,8 @@ export function ChooseFile() {
 
   return (
     <div className={css['page']}>
-      <h1 className={css['title']}>{t('title')}</h1>
-      <p className={css['lead']}>{t('lead')}</p>
+      <h1 className={css['title']}>{table ? t('update.title', { table: table.label }) : t('title')}</h1>
+      <p className={css['lead']}>{t(table ? 'leadInto' : 'lead')}</p>
       <div
         className={css['drop']}
         data-over={over || undefined}

@@ -27,11 +27,13 @@ interface FieldMatchingProps {
   /** why the server did not start it */
   refusal: string | undefined
   onSheet(sheet: number): void
+  /** another file instead */
+  onBack(): void
   onFinish(draft: PlanDraft): void
 }
 
 /** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
-export function FieldMatching({ job, preview, busy, refusal, onSheet, onFinish }: FieldMatchingProps) {
+export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()
   const [draft, setDraft] = useState(() => firstDraft(job.fileName, preview))
@@ -49,9 +51,14 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onFinish }
             {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
           </p>
         </div>
-        <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
-          {t('matching.finish')}
-        </Button>
+        <div className={css['actions']}>
+          <Button variant="quiet" onClick={onBack}>
+            {t('failed.again')}
+          </Button>
+          <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
+            {t('matching.finish')}
+          </Button>
+        </div>
       </header>
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />

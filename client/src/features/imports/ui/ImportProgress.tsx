@@ -8,10 +8,11 @@ interface ImportProgressProps {
   text: string
   /** 0 to 1; undefined while it is not known how much there is */
   value: number | undefined
+  hint?: string
   onCancel?: () => void
 }
 
-export function ImportProgress({ title, text, value, onCancel }: ImportProgressProps) {
+export function ImportProgress({ title, text, hint, value, onCancel }: ImportProgressProps) {
   const { t } = useTranslation('imports')
   return (
     <div className={css['page']}>
@@ -19,6 +20,7 @@ export function ImportProgress({ title, text, value, onCancel }: ImportProgressP
         <h1 className={css['title']}>{title}</h1>
         {value !== undefined && <ProgressBar value={value} label={title} />}
         <p className={css['lead']}>{text}</p>
+        {hint && <p className={css['hint']}>{hint}</p>}
         {onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
             {t('cancel')}

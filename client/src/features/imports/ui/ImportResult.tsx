@@ -10,16 +10,21 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function ImportResult({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()
+  const matched = job.rowsMatched
   return (
     <div className={css['page']}>
       <div className={css['done']} role="status">
         <IconCircleCheck size={36} stroke={1.25} aria-hidden />
         <h1 className={css['title']}>{t(job.state === 'cancelled' ? 'result.cancelled' : 'result.done')}</h1>
-        <p className={css['lead']}>
-          {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
-        </p>
-        {job.rowsMatched > 0 && (
-          <p className={css['lead']}>{t('result.matched', { count: job.rowsMatched, number: number(job.rowsMatched) })}</p>
+        {matched > 0 && (
+          <p className={css['lead']}>
+            {t(job.mode === 'import_update' ? 'result.updated' : 'result.matched', { count: matched, number: number(matched) })}
+          </p>
+        )}
+        {(matched === 0 || job.rowsImported > 0) && (
+          <p className={css['lead']}>
+            {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
+          </p>
         )}
         {job.tableId !== null && (
           <LinkButton to={`/object/${job.tableId}`} variant="primary">
@@ -32,7 +37,10 @@ export function ImportResult({ job }: { job: ImportJob }) {
       </div>
       {job.rowErrorCount > 0 && (
         <>
-          <Notice tone="warning">{t('result.errors', { count: job.rowErrorCount, number: number(job.rowErrorCount) })}</Notice>
+          <Notice tone="warning">
+            {t('result.errors', { count: job.rowErrorCount, number: number(job.rowErrorCount) })}
+            {job.rowErrorCount > job.rowErrors.length && ` ${t('result.listed', { number: number(job.rowErrors.length) })}`}
+          </Notice>
           <div className={css['tableBox']}>
             <table className={css['errors']}>
               <thead>

@@ -11,6 +11,7 @@ import { useImportJob } from '#client/features/imports/use-import-job.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { OfflineError } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -21,6 +22,7 @@ type RunBody = ReturnType<typeof planBody> | ReturnType<typeof updateBody>
 /** One import, in the state it is in: being read, to be decided about, running, over. */
 export function ImportStep({ id }: { id: string }) {
   const { t } = useTranslation('imports')
+  const { number } = useFormat()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { job, failure, refresh } = useImportJob(id)
@@ -45,6 +47,11 @@ export function ImportStep({ id }: { id: string }) {
   }
   const chooseSheet = (sheet: number): void =>
     void call('POST imports/:id/sheet', { params: { id }, body: { sheet } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
+  const back = (): void => {
+    // nobody comes back to the file; it would go by itself in a week
+    void call('POST imports/:id/cancel', { params: { id } }).catch(() => undefined)
+    void navigate(table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector')
+  }
   const cancel = (): void => void call('POST imports/:id/cancel', { params: { id } }).then(refresh, refresh)
 
   if (!job) {
@@ -53,12 +60,12 @@ export function ImportStep({ id }: { id: string }) {
   }
   if (job.state === 'reading')
     return (
-      <ImportProgress title={t('reading.title')} text={t('reading.rows', { count: job.rowsRead })} value={undefined} onCancel={cancel} />
+      <ImportProgress title={t('reading.title')} text={t('reading.text', { name: job.fileName })} value={undefined} onCancel={cancel} />
     )
   if (job.state === 'failed') return <Broken text={job.error ? t(`errors:${job.error.id}`) : t('failed.text')} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet }
+    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onBack: back }
     if (table)
       return <UpdateMatching {...shared} key={preview.sheet} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
     return <FieldMatching {...shared} key={preview.sheet} onFinish={(draft) => run(planBody(draft, params.get('folder') ?? undefined))} />
@@ -67,8 +74,9 @@ export function ImportStep({ id }: { id: string }) {
     return (
       <ImportProgress
         title={t('running.title', { name: job.fileName })}
-        text={t('running.rows', { done: job.rowsImported, total: job.rowsTotal })}
-        value={job.rowsTotal === 0 ? 0 : job.rowsImported / job.rowsTotal}
+        text={t('running.rows', { done: number(job.rowsRead), total: number(job.rowsTotal) })}
+        hint={t('running.leave')}
+        value={job.rowsTotal === 0 ? 0 : job.rowsRead / job.rowsTotal}
         onCancel={cancel}
       />
     )

@@ -1,7 +1,8 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { ImportPreview } from '#shared/imports/import-job.ts'
-import { suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
+import { fitsChoice, suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
 import { ColumnSettings } from '#client/features/imports/ui/ColumnSettings.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,7 +21,7 @@ interface PreviewTableProps {
 
 /** The file's first rows under what becomes of each column; only columns in sight are in the document. */
 export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: PreviewTableProps) {
-  const { t } = useTranslation('imports')
+  const { t, language } = useTranslation('imports')
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useVirtualizer({
     horizontal: true,
@@ -55,12 +56,17 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
                 onChange={(patch) => onColumn(column.index, patch)}
                 onUnlink={() => onUnlink(column.index)}
               />
-              {rows.map((row, at) => (
-                // the file's rows have no identity but their place
-                <div key={at} className={css['cell']} title={row[column.index]}>
-                  {row[column.index]}
-                </div>
-              ))}
+              {rows.map((row, at) => {
+                const text = row[column.index] ?? ''
+                const fits = fitsChoice(text, column, choice, language)
+                return (
+                  // the file's rows have no identity but their place
+                  <div key={at} className={css['cell']} data-misfit={!fits || undefined} title={fits ? text : t('column.misfit', { text })}>
+                    {!fits && <IconAlertTriangle size={14} stroke={1.5} aria-label={t('column.misfit', { text: '' })} />}
+                    {text}
+                  </div>
+                )
+              })}
             </section>
           )
         })}

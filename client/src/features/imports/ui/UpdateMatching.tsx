@@ -29,11 +29,13 @@ interface UpdateMatchingProps {
   busy: boolean
   refusal: string | undefined
   onSheet(sheet: number): void
+  /** another file instead */
+  onBack(): void
   onFinish(draft: UpdateDraft): void
 }
 
 /** The second step of an import into a table that is there: how, by which key, and into which field each column goes. */
-export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onFinish }: UpdateMatchingProps) {
+export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()
   const member = useAccess()
@@ -60,9 +62,14 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
             {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
           </p>
         </div>
-        <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
-          {t('update.finish')}
-        </Button>
+        <div className={css['actions']}>
+          <Button variant="quiet" onClick={onBack}>
+            {t('failed.again')}
+          </Button>
+          <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
+            {t('update.finish')}
+          </Button>
+        </div>
       </header>
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
