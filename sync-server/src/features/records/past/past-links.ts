@@ -26,8 +26,10 @@ interface Face {
 /** Pairs that came or went since, by this table's record: whether they were there before. */
 type Since = Map<string, Map<string, boolean>>
 
-/** All of these are looked through for what others wrote on the other face: some 100 ms of a thread. */
-const mostHistory = 100_000
+/** All of these are looked through, for what was written on the other face: some 100 ms of a thread. */
+const mostHistory = 200_000
+/** Those of them that tell something of the relation are read: as long again. */
+const mostTold = 20_000
 
 /**
  * Pairs are as they are now, but for those that came or went since, which the history of either table tells. Undefined where it cannot be
@@ -45,7 +47,9 @@ export function pastLink(context: OrgContext, field: ModelField, moment: PastMom
     SELECT 1 FROM field_conversion
     WHERE (from_link_id = ${link.linkId} OR field_id IN (${ids})) AND state <> 'running' AND finished_at > ${moment.at} LIMIT 1`)
   if (converted) return undefined
-  const { since, moved } = readSince(context, field.tableId, link, faces, moment)
+  const told = readSince(context, field.tableId, link, faces, moment)
+  if (!told) return undefined
+  const { since, moved } = told
   let touched: Set<string> | undefined
   return {
     field,
@@ -54,7 +58,7 @@ export function pastLink(context: OrgContext, field: ModelField, moment: PastMom
   }
 }
 
-/** What the history tells of the relation since: its pairs, and where the records of the other table were before. */
+/** What the history tells of the relation since: its pairs, and where the records of the other table were before; undefined where it is too much. */
 function readSince({ org: { db } }: OrgContext, tableId: string, link: LinkFace, faces: readonly Face[], { history }: PastMoment) {
   const since: Since = new Map()
   const moved = new Map<string, string>()
@@ -62,14 +66,17 @@ function readSince({ org: { db } }: OrgContext, tableId: string, link: LinkFace,
     faces.map((face) => sql`instr(h.after, ${face.id}) > 0`),
     sql` OR `,
   )
+  let count = 0
   // a value that lost a race never stood in its cell: such rows have nothing before them
   const rows = db.iterate(sql<{ tableId: string; id: string; op: string; before: string | null; after: string | null }>`
     SELECT h.table_id AS tableId, h.record_id AS id, h.op, iif(${named}, h.before, NULL) AS before, iif(${named}, h.after, NULL) AS after
     FROM record_history AS h NOT INDEXED
     WHERE h.id > ${history} AND h.table_id IN (${tableId}, ${link.targetTableId}) AND h.record_id IS NOT NULL
-      AND (h.op <> 'update' OR (h.before IS NOT NULL AND (${named}))) ORDER BY h.id`)
+      AND (h.op IN ('delete', 'restore') OR ((h.op <> 'update' OR h.before IS NOT NULL) AND (${named})))
+    ORDER BY h.id LIMIT ${mostTold + 1}`)
   for (const { tableId: of, id, op, before, after } of rows) {
-    if (of === link.targetTableId && op !== 'update' && !moved.has(id)) moved.set(id, op)
+    if (++count > mostTold) return undefined
+    if (of === link.targetTableId && (op === 'delete' || op === 'restore') && !moved.has(id)) moved.set(id, op)
     if (after === null) continue
     const cells = [before, after].map((text) => JSON.parse(text ?? '{}') as Record<string, CellValue>)
     for (const face of faces) {
