@@ -1,0 +1,140 @@
+import type { Array as YArray } from 'yjs'
+import { randomOf } from '#tests/support/sync-raw.ts'
+import { connectPeer, type SyncPeer } from '#tests/support/sync-peer.ts'
+import type { TestMember } from '#tests/support/test-org.ts'
+
+/** Words of a document beyond which its reader takes the oldest away: what is in it stays of one size however long it is typed in. */
+const mostWords = 400
+const keptWords = 200
+
+interface Typist {
+  peer: SyncPeer
+  label: string
+  sent: number
+}
+
+/** Where the documents of a soak are, and who types. */
+export interface DocumentPlace {
+  url: string
+  members: readonly TestMember[]
+  documents: readonly string[]
+  typistsEach: number
+}
+
+/** The words of a document, each of which its author numbers. */
+const wordsOf = (peer: SyncPeer): YArray<string> => peer.doc.getArray<string>('words')
+
+/** One document, its stock clients and one more that reads: every word must come to it once, in its author's order. */
+class SoakedDocument {
+  readonly name: string
+  readonly typists: Typist[] = []
+  readonly reader: SyncPeer
+  wrong: string[] = []
+  seen = 0
+  readonly #place: DocumentPlace
+  readonly #next = new Map<string, number>()
+  readonly #gone: Typist[] = []
+  #made = 0
+
+  constructor(place: DocumentPlace, name: string) {
+    this.#place = place
+    this.name = name
+    this.reader = this.#connect()
+    wordsOf(this.reader).observe((event, transaction) => {
+      if (transaction.local) return
+      for (const { insert } of event.delta) for (const word of (insert as string[] | undefined) ?? []) this.#note(word)
+    })
+    for (let index = 0; index < place.typistsEach; index++) this.typists.push(this.#join())
+  }
+
+  #connect(): SyncPeer {
+    const { url, members } = this.#place
+    return connectPeer(url, members[this.#made % members.length]!, this.name)
+  }
+
+  #join(): Typist {
+    return { peer: this.#connect(), label: `w${this.#made++}`, sent: 0 }
+  }
+
+  #note(word: string): void {
+    const [label = '', number] = word.split('.')
+    const expected = this.#next.get(label) ?? 0
+    if (Number(number) !== expected) this.wrong.push(`${this.name}: ${word} instead of ${expected}`)
+    this.#next.set(label, Number(number) + 1)
+    this.seen += 1
+  }
+
+  type(index: number): void {
+    const typist = this.typists[index]
+    if (typist?.peer.provider.synced !== true) return
+    wordsOf(typist.peer).push([`${typist.label}.${typist.sent++}`])
+    const words = wordsOf(this.reader)
+    if (words.length > mostWords) words.delete(0, words.length - keptWords)
+  }
+
+  /** Cuts somebody's line; the stock client comes back with what it has. */
+  cut(index: number): void {
+    const socket = this.typists[index]?.peer.provider.ws as unknown as { terminate(): void } | null | undefined
+    socket?.terminate()
+  }
+
+  /** Somebody leaves for good and somebody else comes, as a page that is loaded anew. A stock client is not told what is stored: only who has no word under way goes. */
+  replace(index: number): void {
+    const typist = this.typists[index]
+    if (typist === undefined || this.#behind(typist) > 0) return
+    typist.peer.destroy()
+    this.#gone.push(typist)
+    this.typists[index] = this.#join()
+  }
+
+  #behind({ label, sent }: Typist): number {
+    return sent - (this.#next.get(label) ?? 0)
+  }
+
+  /** words that were typed and have not come to the reader */
+  get missing(): number {
+    return [...this.typists, ...this.#gone].reduce((sum, typist) => sum + this.#behind(typist), 0)
+  }
+
+  get left(): string {
+    return wordsOf(this.reader).toArray().join(' ')
+  }
+
+  close(): void {
+    for (const { peer } of this.typists) peer.destroy()
+    this.reader.destroy()
+  }
+}
+
+/** Everybody who types in documents: lines are cut and people replaced all the time. */
+export function startTyping(place: DocumentPlace, perSecond: number, seed: number) {
+  const random = randomOf(seed)
+  const documents = place.documents.map((name) => new SoakedDocument(place, name))
+  const any = (): [SoakedDocument, number] => [documents[random(documents.length)]!, random(place.typistsEach)]
+  const started = performance.now()
+  let due = 0
+  const typing = setInterval(() => {
+    const now = ((performance.now() - started) / 1000) * perSecond
+    for (; due < now; due++) {
+      const [document, index] = any()
+      document.type(index)
+    }
+  }, 20)
+  const cutting = setInterval(() => {
+    const [document, index] = any()
+    document.cut(index)
+  }, 2_000)
+  const replacing = setInterval(() => {
+    const [document, index] = any()
+    document.replace(index)
+  }, 5_000)
+  const sum = (of: (document: SoakedDocument) => number): number => documents.reduce((total, document) => total + of(document), 0)
+  return {
+    documents,
+    edits: () => sum((document) => document.seen),
+    missing: () => sum((document) => document.missing),
+    wrong: () => documents.flatMap((document) => document.wrong),
+    stop: () => [typing, cutting, replacing].forEach((timer) => clearInterval(timer)),
+    close: () => documents.forEach((document) => document.close()),
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ask } from '#tests/bench/soak/ask.ts'
+import { bytesIn } from '#tests/bench/sync/processes.ts'
+
+/** What a server uses at one moment. */
+export interface Sample {
+  /** since the load began */
+  hours: number
+  residentMb: number
+  heapMb: number
+  /** outside V8's heap: buffers */
+  externalMb: number
+  files: number
+  /** of the event loop's delay since the last sample, in ms */
+  loopP99: number
+  loopMax: number
+  dataMb: number
+  /** the largest */
+  walMb: number
+}
+
+const mb = 1024 * 1024
+
+/** Asks a server for its figures (`/metrics`) and looks at its folder. */
+export async function takeSample(url: string, dataDir: string, hours: number): Promise<Sample> {
+  const text = await (await ask(`${url}/metrics`, {}, () => undefined)).text()
+  const figure = (name: string): number =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1),
+    )
+  const folder = join(dataDir, 'orgs')
+  const wals = readdirSync(folder).filter((name) => name.endsWith('-wal'))
+  return {
+    hours,
+    residentMb: figure('process_resident_memory_bytes') / mb,
+    heapMb: figure('nodejs_heap_size_used_bytes') / mb,
+    externalMb: figure('nodejs_external_memory_bytes') / mb,
+    files: figure('process_open_fds'),
+    loopP99: figure('trama_event_loop_delay_seconds{quantile="0.99"}') * 1000,
+    loopMax: figure('trama_event_loop_delay_seconds{quantile="1"}') * 1000,
+    dataMb: bytesIn(dataDir) / mb,
+    walMb: Math.max(0, ...wals.map((name) => statSync(join(folder, name)).size / mb)),
+  }
+}
+
+/** How much a figure grows in an hour: the slope of the line through its samples (least squares). NaN for fewer than three. */
+export function growthPerHour(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  if (samples.length < 3) return NaN
+  const mean = (value: (sample: Sample) => number): number => samples.reduce((sum, one) => sum + value(one), 0) / samples.length
+  const [meanHours, meanValue] = [mean(({ hours }) => hours), mean(of)]
+  const spread = samples.reduce((sum, { hours }) => sum + (hours - meanHours) ** 2, 0)
+  return samples.reduce((sum, one) => sum + (one.hours - meanHours) * (of(one) - meanValue), 0) / spread
+}
