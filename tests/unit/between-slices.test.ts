@@ -1,6 +1,7 @@
 import { createElement, startTransition, Suspense, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
 import type { AddressQuery } from '#client/lib/use-address-query.ts'
 
 /** What React would do in a task of its own happens when a test says so. */
@@ -99,4 +100,30 @@ it('an address that is changed twice before it is painted keeps both changes', a
   await work()
   expect(window.location.search).toBe('?edit=true&view=mobile')
   expect(window.history.state, 'what replaces keeps the state of its entry').toMatchObject({ usr: 'came by a press' })
+})
+
+it('a record is opened in the view that is shown, and the next one too, whichever was the last one used', async () => {
+  vi.doMock('#client/data/session/use-session.ts', () => ({ useSession: () => ({ memberId: 'm1' }) }))
+  const { MemoryRouter, Route, Routes } = await import('react-router-dom')
+  const { useTableAddress } = await import('#client/features/tables/ui/use-table-address.ts')
+  const painted = vi.fn<(address: TableAddress) => void>()
+  function Part() {
+    const address = useTableAddress()
+    painted(address)
+    return `${address.viewId} ${address.recordId}`
+  }
+  const { root, text } = await screen()
+  const route = createElement(Route, { path: 'object/:tableId/*', element: createElement(Part) })
+  const props = { initialEntries: ['/object/t000000000001/v000000000002'] }
+  root.render(createElement(MemoryRouter, props, createElement(Routes, null, route)))
+  await work(() => text() !== '')
+  painted.mock.lastCall?.[0].openRecord('r1')
+  await work()
+  expect(painted.mock.lastCall?.[0]).toMatchObject({ viewId: 'v000000000002', recordId: 'r1' })
+  painted.mock.lastCall?.[0].openRecord('r2')
+  await work()
+  expect(painted.mock.lastCall?.[0]).toMatchObject({ viewId: 'v000000000002', recordId: 'r2' })
+  painted.mock.lastCall?.[0].closeRecord()
+  await work()
+  expect(painted.mock.lastCall?.[0]).toMatchObject({ viewId: 'v000000000002', recordId: undefined })
 })

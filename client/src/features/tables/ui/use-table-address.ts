@@ -15,7 +15,8 @@ export interface TableAddress {
 
 /**
  * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. A view's name of the specification (`table`, `list`) or none
- * opens the view this person used last; which that was is remembered on the device.
+ * opens the view this person used last; which that was is remembered on the device. A record that is opened in a view stays in it, wherever
+ * else another one is used meanwhile: its entry in the history says which.
  */
 export function useTableAddress(): TableAddress {
   const { tableId = '', '*': rest = '' } = useParams()
@@ -26,7 +27,8 @@ export function useTableAddress(): TableAddress {
   const recordId = first === 'record' ? second : undefined
   const key = `trama.lastView.${memberId}.${tableId}`
   const named = isShortId('v', first) ? first : undefined
-  const viewId = named ?? localStorage.getItem(key) ?? undefined
+  const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
+  const viewId = named ?? openedFrom?.viewId ?? localStorage.getItem(key) ?? undefined
 
   const openView = useCallback(
     (id: string) => {
@@ -35,14 +37,15 @@ export function useTableAddress(): TableAddress {
     },
     [key, navigate, tableId],
   )
+  const fromTable = openedFrom?.fromTable === true
   const openRecord = useCallback(
     (id: string) => {
-      // stepping from record to record is one visit: back closes the panel
-      void navigate(recordPath(tableId, id), { state: { fromTable: true }, replace: recordId !== undefined })
+      // stepping from record to record is one visit: back closes the panel, but for whoever came by a record's link
+      const state = { fromTable: recordId === undefined || fromTable, viewId }
+      void navigate(recordPath(tableId, id), { state, replace: recordId !== undefined })
     },
-    [navigate, tableId, recordId],
+    [navigate, tableId, viewId, recordId, fromTable],
   )
-  const fromTable = (location.state as { fromTable?: boolean } | null)?.fromTable === true
   const closeRecord = useCallback(() => {
     if (fromTable) void navigate(-1)
     else void navigate(`/object/${tableId}${viewId === undefined ? '' : `/${viewId}`}`, { replace: true })
