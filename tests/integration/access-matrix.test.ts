@@ -94,6 +94,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET tables/archived': ['builder', 'oba'],
   'POST object/get-all': ['member', 'owvmba'],
   'GET v3/trash': ['builder', 'oba'],
+  'GET trash/entries': ['builder', 'oba'],
   'POST v3/trash/:id/archive': ['builder', 'ba'],
   'POST v3/trash/:id/restore': ['builder', 'ba'],
   'DELETE v3/trash/:id': ['builder', 'ba'],

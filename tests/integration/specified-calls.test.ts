@@ -53,6 +53,31 @@ describe('v3/trash', () => {
   })
 })
 
+describe('trash/entries', () => {
+  it('lists apps and pages for those who may bring them back', async () => {
+    const entries = async (client = admin) => (await client.get<{ entries: unknown[] }>('/api/trash/entries')).body.entries
+    const app = newId()
+    const page = newId()
+    for (const [kind, id] of [
+      ['apps', app],
+      ['pages', page],
+    ] as const) {
+      await admin.mutate(`${kind}.create`, { id, label: `Old ${kind}`, icon: 'table', color: 'blue' })
+      await admin.mutate(`${kind}.archive`, { id })
+    }
+    expect(await entries()).toEqual([
+      expect.objectContaining({ type: 'page', id: page, label: 'Old pages', archivedBy: org.admin.memberId }),
+      expect.objectContaining({ type: 'app', id: app, label: 'Old apps' }),
+    ])
+    expect(await entries(server.as(org.addMember({ seat: 'builder' })))).toEqual([])
+    // editing pages is not throwing them away, nor bringing them back
+    const writer = server.as(org.addMember({ seat: 'builder', profile: { doc_pages_enabled: { [page]: 'edit' } } }))
+    expect(await entries(writer)).toEqual([])
+    await admin.mutate('pages.restore', { id: page })
+    expect(await entries()).toEqual([expect.objectContaining({ id: app })])
+  })
+})
+
 describe('object/get-all', () => {
   it('gives the tables one may see', async () => {
     const seen = buildTable(org.context(org.admin), { label: 'Seen' })

@@ -13,12 +13,24 @@ const archivedItemSchema = z.strictObject({
 })
 export type ArchivedItem = z.infer<typeof archivedItemSchema>
 
+/** An app or a doc page in the trash; tables have a list of their own with what they hold (`GET tables/archived`). */
+const archivedEntrySchema = z.strictObject({
+  type: z.enum(['app', 'page']),
+  id: z.string(),
+  label: z.string(),
+  archivedBy: z.string().nullable(),
+  archivedAt: z.string(),
+})
+export type ArchivedEntry = z.infer<typeof archivedEntrySchema>
+
 const params = z.strictObject({ id: z.union([tableIdSchema, idSchema]) })
 const body = z.strictObject({ type: z.enum(['table', 'dashboard']) })
 
-/** The trash of tables and apps by the specification's names (2 §7); the screens use the mutations behind them. */
+/** The trash; of tables and apps by the specification's names (2 §7): the screens use the mutations behind them. */
 export const trashCalls = defineCalls({
   'GET v3/trash': { who: 'builder', answer: z.array(archivedItemSchema) },
+  /** apps and pages that this person may bring back, the last first */
+  'GET trash/entries': { who: 'builder', answer: z.strictObject({ entries: z.array(archivedEntrySchema) }) },
   'POST v3/trash/:id/archive': { who: 'builder', params, body },
   'POST v3/trash/:id/restore': { who: 'builder', params, body },
   /** for good, and only what is in the trash */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
-import { trashCalls, type ArchivedItem } from '#shared/trash/trash-calls.ts'
+import { trashCalls, type ArchivedEntry, type ArchivedItem } from '#shared/trash/trash-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { deleteEntry } from '#server/items/list-entries.ts'
@@ -25,34 +25,53 @@ const steps: Record<'archive' | 'restore' | 'delete', Record<ArchivedItem['item_
   },
 }
 
-/** What lies in the trash and may be brought back by this person, the last first. */
-function listTrash(context: OrgContext): ArchivedItem[] {
+const tableOf = { table: 'table_def', app: 'app', page: 'page' } as const
+
+function ofKind(context: OrgContext, type: keyof typeof tableOf) {
   const { db } = context.org
-  const items = (['table', 'app'] as const).flatMap((type) =>
-    db
-      .all(
-        db.build
-          .selectFrom(type === 'table' ? 'table_def' : 'app')
-          .select(['id', 'label', 'archived_at', 'archived_by'])
-          .where('archived_at', 'is not', null)
-          .where('deleted_at', 'is', null),
-      )
-      .filter((row) => context.access.item(type, row.id) === 'write')
-      .map((row) => ({ type: type === 'table' ? ('table' as const) : ('dashboard' as const), row })),
-  )
-  return items
-    .map(({ type, row }) => ({
-      id_trama_archived_items: row.id,
-      item_id: row.id,
-      item_type: type,
-      item_label: row.label,
-      archived_by: row.archived_by,
-      archived_at: row.archived_at ?? '',
-    }))
+  return db
+    .all(
+      db.build
+        .selectFrom(tableOf[type])
+        .select(['id', 'label', 'archived_at', 'archived_by'])
+        .where('archived_at', 'is not', null)
+        .where('deleted_at', 'is', null),
+    )
+    .filter((row) => context.access.item(type, row.id) === 'write')
+    .map((row) => ({ ...row, archived_at: row.archived_at ?? '' }))
+}
+
+/** What of these kinds lies in the trash and may be brought back by this person, the last first. */
+function inTrash<K extends keyof typeof tableOf>(context: OrgContext, kinds: readonly K[]) {
+  return kinds
+    .flatMap((type) => ofKind(context, type).map((row) => ({ ...row, type })))
     .sort((a, b) => (a.archived_at < b.archived_at ? 1 : -1))
 }
 
-/** Archived tables and apps by the specification's names. */
+function listTrash(context: OrgContext): ArchivedItem[] {
+  return inTrash(context, ['table', 'app']).map(({ type, id, label, archived_at, archived_by }) => ({
+    id_trama_archived_items: id,
+    item_id: id,
+    item_type: type === 'table' ? 'table' : 'dashboard',
+    item_label: label,
+    archived_by,
+    archived_at,
+  }))
+}
+
+function listEntries(context: OrgContext): ArchivedEntry[] {
+  // who may not throw pages away brings none back either
+  const kinds = context.access.can('delete_doc_pages') ? (['app', 'page'] as const) : (['app'] as const)
+  return inTrash(context, kinds).map(({ type, id, label, archived_at, archived_by }) => ({
+    type,
+    id,
+    label,
+    archivedBy: archived_by,
+    archivedAt: archived_at,
+  }))
+}
+
+/** The trash: archived tables and apps by the specification's names, and what the screen lists beside tables. */
 export function createTrashFeature(apply: Apply): ServerFeature {
   async function take(step: keyof typeof steps, context: OrgContext, id: string, type: ArchivedItem['item_type']): Promise<void> {
     // an id of the other kind is nothing of this kind
@@ -64,6 +83,7 @@ export function createTrashFeature(apply: Apply): ServerFeature {
     calls: [
       handleCalls(trashCalls, {
         'GET v3/trash': (_request, context) => listTrash(context.member()),
+        'GET trash/entries': (_request, context) => ({ entries: listEntries(context.member()) }),
         'POST v3/trash/:id/archive': ({ params, body }, context) => take('archive', context.member(), params.id, body.type),
         'POST v3/trash/:id/restore': ({ params, body }, context) => take('restore', context.member(), params.id, body.type),
         'DELETE v3/trash/:id': ({ params, body }, context) => take('delete', context.member(), params.id, body.type),

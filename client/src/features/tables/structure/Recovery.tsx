@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
+import type { ArchivedEntry } from '#shared/trash/trash-calls.ts'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
 import css from '#client/features/tables/structure/structure.module.css'
 import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
@@ -13,9 +14,18 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
-const loadArchived = async (): Promise<ArchivedTable[]> => (await call('GET tables/archived')).tables
+type Archived = ArchivedEntry | (ArchivedTable & { type: 'table' })
 
-/** Tables in the trash, for those who may bring them back (specification 2 §2). */
+async function loadArchived(): Promise<Archived[]> {
+  const [{ tables }, { entries }] = await Promise.all([call('GET tables/archived'), call('GET trash/entries')])
+  return [...tables.map((table) => ({ ...table, type: 'table' as const })), ...entries].sort((a, b) =>
+    a.archivedAt < b.archivedAt ? 1 : -1,
+  )
+}
+
+const restoring = { app: 'apps.restore', page: 'pages.restore', table: 'tables.restore' } as const
+
+/** Tables, apps and pages in the trash, for those who may bring them back (specification 2 §2). Only tables go for good. */
 export function Recovery() {
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
@@ -23,9 +33,9 @@ export function Recovery() {
   const [deleting, setDeleting] = useState<ArchivedTable>()
   const { data, failure, reload } = useLoaded(loadArchived)
 
-  async function restore(table: ArchivedTable): Promise<void> {
-    await tellOutcome(mutate('tables.restore', { id: table.id }), {
-      message: t('recovery.restored', { label: table.label }),
+  async function restore({ type, id, label }: Archived): Promise<void> {
+    await tellOutcome(mutate(restoring[type], { id }), {
+      message: t('recovery.restored', { label }),
       tone: 'success',
     })
     reload()
@@ -37,22 +47,25 @@ export function Recovery() {
       <EntryList
         empty={t('recovery.none')}
         failure={failure}
-        entries={data?.map((table) => ({
-          id: table.id,
-          title: table.label,
+        entries={data?.map((item) => ({
+          id: item.id,
+          title: item.label,
           detail: [
-            t('recovery.records', { count: table.records, number: number(table.records) }),
-            members.find((member) => member.id === table.archivedBy)?.displayName ?? t('somebody'),
-            relative(table.archivedAt),
+            t(`common:items.${item.type}`),
+            ...(item.type === 'table' ? [t('recovery.records', { count: item.records, number: number(item.records) })] : []),
+            members.find((member) => member.id === item.archivedBy)?.displayName ?? t('somebody'),
+            relative(item.archivedAt),
           ].join(' · '),
           actions: (
             <>
-              <Button size="small" onClick={() => void restore(table)}>
+              <Button size="small" onClick={() => void restore(item)}>
                 {t('trash.restore')}
               </Button>
-              <Button size="small" variant="quiet" onClick={() => setDeleting(table)}>
-                {t('trash.forever')}
-              </Button>
+              {item.type === 'table' && (
+                <Button size="small" variant="quiet" onClick={() => setDeleting(item)}>
+                  {t('trash.forever')}
+                </Button>
+              )}
             </>
           ),
         }))}
