@@ -34,7 +34,7 @@ const contentOf = (doc: Y.Doc): string =>
 
 test(
   `${sessions * editsEach} edits by ${sessions} sessions (F29) take at most ${mostBytes} bytes, snapshot and log, and read as they were (SEED=${seed})`,
-  { timeout: 120_000 + sessions * 3_000 },
+  { timeout: 120_000 + sessions * 15_000 },
   async () => {
     const random = randomOf(seed)
     const name = 'tasks:team'
