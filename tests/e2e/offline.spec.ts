@@ -101,11 +101,17 @@ test('thirty edits over three tables on two devices without a network, with a co
     .getByRole('button', { name: /^Delete the record.*Ships/ })
     .click()
   await expect(panel.conflicts()).toHaveCount(3)
+  await panel
+    .conflicts()
+    .getByRole('button', { name: /^Keep both: Crews/ })
+    .click()
+  await expect(panel.conflicts()).toHaveCount(2)
   await panel.close()
   await expect(screen.cell(1, 1)).toContainText('a 0 1 1')
-  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 3 need you')
+  await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 2 need you')
   await expect(screen.row('Ships 3')).toHaveCount(0)
   await expect.poll(() => owner.api.records(ids[0] ?? '')).toContainEqual(expect.objectContaining({ Name: 'a 0 1 1' }))
+  await expect.poll(() => owner.api.records(ids[2] ?? '')).toContainEqual(expect.objectContaining({ Name: 'b 2 1 1 / a 2 1 1' }))
 })
 
 /** What one person does in each of the tables. */

@@ -74,6 +74,20 @@ test('where the browser keeps nothing, everything works as long as the tab lives
   await until(() => tab.device.outbox.items.get().length === 0)
 })
 
+test('a tab that opens while there is no room says so before anything is changed, until there is', async () => {
+  const notes: string[] = []
+  const browser = browserOf({ onStorageError: (_error, of) => notes.push(`full ${of}`), onStored: (of) => notes.push(`kept ${of}`) })
+  const first = await open(browser)
+  await until(() => isWhole(first) && notes.includes('kept room'))
+  notes.length = 0
+  browser.full.set(true)
+  const second = await open(browser)
+  await until(() => isWhole(second) && notes.includes('full room'))
+  expect(notes).not.toContain('kept room')
+  browser.full.set(false)
+  await until(() => notes.includes('kept room'))
+})
+
 test('without room a change still reaches the server, and it is said; with room again it is kept', async () => {
   const browser = browserOf()
   const tab = await open(browser)

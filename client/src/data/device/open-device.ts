@@ -3,6 +3,7 @@ import type { Transport } from '#client/data/api/request.ts'
 import { isTemporary } from '#client/data/api/api-error.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { listenToTabs } from '#client/data/device/listen-to-tabs.ts'
+import { lookForRoom } from '#client/data/device/look-for-room.ts'
 import { CatchUp } from '#client/data/live/catch-up.ts'
 import { accessKeyOf, currentAccess } from '#client/data/live/table-plan.ts'
 import { createLane, realTimers, type Timers } from '#client/data/live/lane.ts'
@@ -197,6 +198,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
   const poll = setInterval(ask, pollEveryMs)
+  const room = db && lookForRoom(db, timers, { onStorageError, onStored })
   // a tab beside the one that asks has it ask as well: how large the tables are is told, not stored
   syncNow()
 
@@ -216,6 +218,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       presence.close()
       clearInterval(poll)
       closing.abort()
+      room?.close()
       push.close()
       pull.close()
       live.close()

@@ -29,7 +29,8 @@ export interface TableMeta {
 }
 
 interface ReplicaSchema extends DBSchema {
-  meta: { key: 'feed'; value: FeedPosition }
+  /** `room` says nothing: it is written to see whether anything can be */
+  meta: { key: 'feed' | 'room'; value: FeedPosition }
   entitySnapshot: { key: 'snapshot'; value: FeedChange[] }
   entityLog: { key: number; value: FeedChange[] }
   tables: { key: string; value: TableMeta }
