@@ -21,7 +21,7 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   tab: (command, { state }) => {
     const next = nextCell(state.selection.active, state.size, command.backwards)
     if (next === state.selection.active) return false
-    return done(state.select(at(next)))
+    return done(state.select(at(next), true))
   },
   edit: (_command, { state, gestures }) => {
     const cell = state.selection.active
@@ -90,11 +90,12 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
 
 export function useGridKeyboard(source: GridSource, gestures: GridGestures, state: GridState, root: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent): void => {
-    if (!root.current || event.target !== root.current || state.editing) return
+    if (!root.current || event.target !== root.current) return
     const command = readKey({ ...pick(event), isComposing: event.nativeEvent.isComposing })
     if (!command) return
-    // while a grid has the focus letters are text, never the page's single-key shortcuts
+    // while a grid has the focus letters are text, never the page's single-key shortcuts; also while an editor is still being fetched
     if (command.kind === 'type') event.stopPropagation()
+    if (state.editing) return
     const run = runners[command.kind] as Runner<typeof command.kind>
     if (!run(command as never, { source, gestures, state, root: root.current })) return
     event.preventDefault()

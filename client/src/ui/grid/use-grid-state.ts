@@ -21,7 +21,8 @@ export interface GridState {
   selection: Selection
   editing: Editing | undefined
   size: GridSize
-  select(next: Selection): void
+  /** going elsewhere ends a run of Tab, going on with Tab does not */
+  select(next: Selection, goesOn?: boolean): void
   startEditing(cell: Cell, start: 'keep' | 'replace'): boolean
   /** closes the editor; moving on is refused when the person already clicked elsewhere */
   finishEditing(after: AfterEdit): void
@@ -53,7 +54,15 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     rangeChanged?.(isSingle(range) ? undefined : range)
   }, [rangeChanged, shown])
 
-  const select = useCallback((next: Selection) => setPlace({ selection: next, key: source.keyAt(next.active.row) }), [source])
+  /** where a run of Tab began: Enter at its end goes to the row below that cell, as people fill rows */
+  const tabbed = useRef<Cell | undefined>(undefined)
+  const select = useCallback(
+    (next: Selection, goesOn = false) => {
+      if (!goesOn) tabbed.current = undefined
+      setPlace({ selection: next, key: source.keyAt(next.active.row) })
+    },
+    [source],
+  )
 
   const startEditing = useCallback(
     (cell: Cell, start: 'keep' | 'replace') => {
@@ -66,8 +75,6 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     [source],
   )
 
-  /** where a run of Tab began: Enter at its end goes to the row below that cell, as people fill rows */
-  const tabbed = useRef<Cell | undefined>(undefined)
   const finishEditing = useCallback(
     (after: AfterEdit) => {
       setEditing(undefined)
@@ -80,7 +87,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
         after === 'left' || after === 'right'
           ? nextCell(from, size, after === 'left')
           : { row: Math.max(0, Math.min(size.rows - 1, from.row + (after === 'down' ? 1 : -1))), col }
-      select(at(to))
+      select(at(to), true)
     },
     [select, shown, size],
   )

@@ -7,6 +7,7 @@ import css from '#client/features/tables/cells/cells.module.css'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import type { CellValue } from '#shared/protocol/feed.ts'
+import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
@@ -18,6 +19,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   const initial = start === 'keep' ? formatCell(field, value, locale) : ''
   const [text, setText] = useState(initial)
   const [reason, setReason] = useState<string>()
+  const drop = useDroppedText(field.label)
   const closed = useRef(false)
   const withTime = field.type === 'dateTime'
   const [today] = useState(() => new Intl.DateTimeFormat('sv-SE', { timeZone: locale.timezone }).format(new Date()))
@@ -33,6 +35,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
       const read = parseCell(field, text, locale)
       if (!read.ok) {
         setReason(read.reason)
+        drop({ text, reason: read.reason })
         return false
       }
       commit(read.value)
@@ -42,6 +45,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   }
   function pick(picked: string | null): void {
     closed.current = true
+    drop(undefined)
     let next: CellValue = picked
     if (picked && withTime) {
       const time = /\d{1,2}:\d\d.*$/.exec(text)?.[0] ?? '00:00'
@@ -69,7 +73,10 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
         noSheet
         className={css['over']}
         onClose={(reason) => {
-          if (reason === 'escape') closed.current = true
+          if (reason === 'escape') {
+            closed.current = true
+            drop(undefined)
+          }
           keep()
           done('stay')
         }}
@@ -86,6 +93,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
             onChange={(event) => {
               setText(event.currentTarget.value)
               setReason(undefined)
+              drop(undefined)
             }}
             onKeyDown={onKeyDown}
           />

@@ -29,7 +29,10 @@ interface ItemPickerProps {
   createLabel?(text: string): string
 }
 
-/** A searchable list over the cell: options, people, records. Arrows move, Enter chooses, Escape and Tab close. */
+/**
+ * A searchable list over the cell: options, people, records. Arrows move, Enter chooses, Escape and Tab close. Who opens it with Enter and
+ * presses Enter again has chosen nothing: what is chosen stays.
+ */
 export function ItemPicker({
   label,
   placeholder,
@@ -46,33 +49,43 @@ export function ItemPicker({
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
+  const [pointed, setPointed] = useState<number>()
   const folded = foldText(text.trim())
   const shown = onSearch || folded === '' ? items : items.filter((item) => foldText(item.label).includes(folded))
   const exact = shown.some((item) => foldText(item.label) === folded)
   const creating = onCreate !== undefined && folded !== '' && !exact
   const count = shown.length + (creating ? 1 : 0)
+  const active = Math.min(pointed ?? firstActive(), count - 1)
+
+  /** the first that fits what was typed; before that the one that is chosen, and of several none */
+  function firstActive(): number {
+    if (text !== '' || chosen.length === 0) return 0
+    return multiple ? -1 : shown.findIndex((item) => chosen.includes(item.id))
+  }
 
   function choose(index: number): void {
     const picked = index < shown.length ? shown[index]?.id : onCreate?.(text.trim())
     if (picked === undefined) return
     if (!multiple) {
-      onChoose(chosen.includes(picked) ? [] : [picked])
+      // a press on what is chosen takes it away; who types its name means it
+      onChoose(chosen.includes(picked) && text === '' ? [] : [picked])
       done('stay')
       return
     }
     onChoose(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked])
     setText('')
+    setPointed(undefined)
     onSearch?.('')
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setActive(count === 0 ? 0 : (active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+    if (event.key === 'ArrowDown') setPointed(active + 1 < count ? active + 1 : 0)
+    else if (event.key === 'ArrowUp') setPointed((active > 0 ? active : count) - 1)
     else if (event.key === 'Enter') {
-      if (count > 0) choose(Math.min(active, count - 1))
+      if (active >= 0 && (text !== '' || pointed !== undefined || chosen.length === 0)) choose(active)
+      else if (text === '') done('stay')
     } else if (event.key === 'Tab') done(event.shiftKey ? 'left' : 'right')
     else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChoose(chosen.slice(0, -1))
     else if (event.key === 'Escape') done('stay')
@@ -90,13 +103,13 @@ export function ItemPicker({
             role="combobox"
             aria-expanded
             aria-controls={`${id}list`}
-            aria-activedescendant={count > 0 ? `${id}-${Math.min(active, count - 1)}` : undefined}
+            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
             aria-label={label}
             placeholder={placeholder}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
-              setActive(0)
+              setPointed(undefined)
               onSearch?.(event.currentTarget.value)
             }}
             onKeyDown={onKeyDown}
@@ -114,7 +127,7 @@ export function ItemPicker({
                 if (index === active) element?.scrollIntoView({ block: 'nearest' })
               }}
               className={css['option']}
-              onPointerMove={() => setActive(index)}
+              onPointerMove={() => setPointed(index)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >

@@ -18,7 +18,9 @@ interface RadioOptionsProps {
 export function RadioOptions({ field, value, onChange, onPress }: RadioOptionsProps) {
   const { t } = useTranslation('tables')
   const name = useId()
-  const options = [...optionsOf(field), { id: '', label: t('cells.noChoice'), hue: null }]
+  const own = optionsOf(field)
+  if (own.length === 0) return <p className={css['none']}>{t('cells.noOptions')}</p>
+  const options = [...own, { id: '', label: t('cells.noChoice'), hue: null }]
   return (
     <div role="radiogroup" aria-label={field.label} className={css['radios']}>
       {options.map((option) => {

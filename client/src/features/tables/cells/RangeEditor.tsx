@@ -8,6 +8,7 @@ import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { TextCell } from '#client/features/tables/cells/TextCell.tsx'
+import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Two days: typed in the person's own way, or picked one after the other. */
@@ -17,6 +18,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
   const [text, setText] = useState(start === 'keep' ? formatCell(field, value, locale) : '')
   const [first, setFirst] = useState<string>()
   const [reason, setReason] = useState<string>()
+  const drop = useDroppedText(field.label)
   const [today] = useState(() => new Intl.DateTimeFormat('sv-SE', { timeZone: locale.timezone }).format(new Date()))
   const shown = itemsOf(value)
 
@@ -24,12 +26,14 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
     const read = parseCell(field, text, locale)
     if (!read.ok) {
       setReason(read.reason)
+      drop({ text, reason: read.reason })
       return false
     }
     commit(read.value)
     return true
   }
   function pick(day: string | null): void {
+    drop(undefined)
     if (day === null) {
       commit(null)
       done('stay')
@@ -51,6 +55,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
       under={<TextCell field={field} value={value} locale={locale} />}
       onLeave={(keeps) => {
         if (keeps) keep()
+        else drop(undefined)
       }}
       done={done}
     >
@@ -64,6 +69,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
           onChange={(event) => {
             setText(event.currentTarget.value)
             setReason(undefined)
+            drop(undefined)
           }}
         />
       </form>

@@ -4,6 +4,7 @@ import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.t
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { focusAtEnd } from '#client/features/tables/cells/focus-at-end.ts'
+import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
@@ -17,6 +18,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
   const initial = start === 'keep' ? formatCell(field, value, locale) : ''
   const [text, setText] = useState(initial)
   const [reason, setReason] = useState<string>()
+  const drop = useDroppedText(field.label)
   const closed = useRef(false)
 
   function keep(): boolean {
@@ -25,6 +27,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
     const read = parseCell(field, text, locale)
     if (!read.ok) {
       setReason(read.reason)
+      drop({ text, reason: read.reason })
       return false
     }
     closed.current = true
@@ -38,6 +41,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
     if (event.key === 'Escape') {
       event.preventDefault()
       closed.current = true
+      drop(undefined)
       done('stay')
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       event.preventDefault()
@@ -59,6 +63,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
         onChange={(event) => {
           setText(event.currentTarget.value)
           setReason(undefined)
+          drop(undefined)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {

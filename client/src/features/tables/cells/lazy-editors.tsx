@@ -1,29 +1,38 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import type { ComponentType, ReactNode } from 'react'
 import css from '#client/features/tables/cells/cells.module.css'
+import { openedLater } from '#client/lib/opened-later.tsx'
 
-/** An editor that is fetched when it is first opened; a table that has no such field never loads it. */
-function lazyEditor<Props extends object = CellEditorProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Editor = lazy(async () => ({ default: await load() }) as { default: ComponentType<object> })
-  return function LazyEditor(props: Props) {
-    return (
-      <Suspense fallback={<span className={css['anchor']} aria-busy />}>
-        <Editor {...props} />
-      </Suspense>
-    )
-  }
+const fetched = () => import('#client/features/tables/cells/cell-editors.ts')
+type Editors = Awaited<ReturnType<typeof fetched>>
+let editors: Editors | undefined
+
+async function load(): Promise<Editors> {
+  editors ??= await fetched()
+  return editors
 }
 
-export const AddressEditor = lazyEditor(async () => (await import('#client/features/tables/cells/AddressEditor.tsx')).AddressEditor)
-export const AttachmentsEditor = lazyEditor(
-  async () => (await import('#client/features/tables/cells/AttachmentsEditor.tsx')).AttachmentsEditor,
-)
-export const ChecklistEditor = lazyEditor(async () => (await import('#client/features/tables/cells/ChecklistEditor.tsx')).ChecklistEditor)
-export const CommentsEditor = lazyEditor(async () => (await import('#client/features/tables/cells/CommentsEditor.tsx')).CommentsEditor)
-export const RadioEditor = lazyEditor(async () => (await import('#client/features/tables/cells/RadioEditor.tsx')).RadioEditor)
-export const RadioOptions = lazyEditor(async () => (await import('#client/features/tables/cells/RadioOptions.tsx')).RadioOptions)
-export const RangeEditor = lazyEditor(async () => (await import('#client/features/tables/cells/RangeEditor.tsx')).RangeEditor)
-export const SignatureEditor = lazyEditor(async () => (await import('#client/features/tables/cells/SignatureEditor.tsx')).SignatureEditor)
-export const TagsEditor = lazyEditor(async () => (await import('#client/features/tables/cells/TagsEditor.tsx')).TagsEditor)
-export const TimerEditor = lazyEditor(async () => (await import('#client/features/tables/cells/TimerEditor.tsx')).TimerEditor)
-export const TodoEditor = lazyEditor(async () => (await import('#client/features/tables/cells/TodoEditor.tsx')).TodoEditor)
+/** An editor that is fetched after the first paint: the key that opens it is the first of what is typed in it. */
+function later<Props extends object>(pick: (editors: Editors) => ComponentType<Props>): (props: Props) => ReactNode {
+  return openedLater(
+    async () => pick(await load()),
+    () => editors && pick(editors),
+    <span className={css['anchor']} aria-busy />,
+  )
+}
+
+export const AddressEditor = later((all) => all.AddressEditor)
+export const AttachmentsEditor = later((all) => all.AttachmentsEditor)
+export const ChecklistEditor = later((all) => all.ChecklistEditor)
+export const CommentsEditor = later((all) => all.CommentsEditor)
+export const RadioEditor = later((all) => all.RadioEditor)
+export const RadioOptions = later((all) => all.RadioOptions)
+export const RangeEditor = later((all) => all.RangeEditor)
+export const SignatureEditor = later((all) => all.SignatureEditor)
+export const TagsEditor = later((all) => all.TagsEditor)
+export const TimerEditor = later((all) => all.TimerEditor)
+export const TodoEditor = later((all) => all.TodoEditor)
+
+/** Fetches them ahead, once the table is painted. */
+export function fetchEditors(): void {
+  void load().catch(() => undefined)
+}

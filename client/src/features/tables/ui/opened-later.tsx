@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { fetchEditors } from '#client/features/tables/cells/lazy-editors.tsx'
 import { openedLater } from '#client/lib/opened-later.tsx'
 
 const fetched = () => import('#client/features/tables/ui/table-tools.ts')
@@ -38,7 +39,8 @@ export const TableMenu = later((tools) => tools.TableMenu)
 export const TablePartNotice = later((tools) => tools.TablePartNotice)
 export const ViewNameDialog = later((tools) => tools.ViewNameDialog)
 
-/** Fetches them ahead, once the table is painted. */
+/** Fetches them and the editors ahead, once the table is painted. */
 export function fetchTools(): void {
+  fetchEditors()
   void load().catch(() => undefined)
 }

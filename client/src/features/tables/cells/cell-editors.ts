@@ -1,0 +1,12 @@
+// Editors larger than a line. In one file of their own: the first paint of a table needs none of them.
+export { AddressEditor } from '#client/features/tables/cells/AddressEditor.tsx'
+export { AttachmentsEditor } from '#client/features/tables/cells/AttachmentsEditor.tsx'
+export { ChecklistEditor } from '#client/features/tables/cells/ChecklistEditor.tsx'
+export { CommentsEditor } from '#client/features/tables/cells/CommentsEditor.tsx'
+export { RadioEditor } from '#client/features/tables/cells/RadioEditor.tsx'
+export { RadioOptions } from '#client/features/tables/cells/RadioOptions.tsx'
+export { RangeEditor } from '#client/features/tables/cells/RangeEditor.tsx'
+export { SignatureEditor } from '#client/features/tables/cells/SignatureEditor.tsx'
+export { TagsEditor } from '#client/features/tables/cells/TagsEditor.tsx'
+export { TimerEditor } from '#client/features/tables/cells/TimerEditor.tsx'
+export { TodoEditor } from '#client/features/tables/cells/TodoEditor.tsx'
