@@ -20,14 +20,25 @@ const nothing: RecordsResult = { rows: [], total: 0, status: 'loading' }
  * is compared by content, so it may be made anew at each render. `undefined` reads nothing.
  */
 export function useRecords(query: Query | undefined): RecordsResult {
+  const found = useFound(query)
+  const hold = useMemo(() => holdLast(query?.tableId), [query?.tableId])
+  const value = useMemo(() => hold(found), [hold, found])
+  return useSyncExternalStore(value.subscribe, value.get)
+}
+
+/** Whether a query is answered: until then {@link useRecords} gives what was found before in the table. */
+export function useIsAnswered(query: Query): boolean {
+  const { subscribe, get } = useFound(query)
+  return useSyncExternalStore(subscribe, () => get().status !== 'loading')
+}
+
+function useFound(query: Query | undefined): Value<RecordsResult> {
   const fields = useFields(query?.tableId)
   const key = JSON.stringify(query)
-  const hold = useMemo(() => holdLast(query?.tableId), [query?.tableId])
-  const value = useMemo(() => {
+  return useMemo(() => {
     const wanted = key === undefined ? undefined : (JSON.parse(key) as Query)
-    return hold(valueOfDevice<RecordsResult>((device) => (wanted ? deviceQuery(device, wanted, fields, key) : constant), nothing))
-  }, [key, fields, hold])
-  return useSyncExternalStore(value.subscribe, value.get)
+    return valueOfDevice<RecordsResult>((device) => (wanted ? deviceQuery(device, wanted, fields, key) : constant), nothing)
+  }, [key, fields])
 }
 
 /** What was found before in the same table stays in sight until another question of it is worked out: nothing flickers. */

@@ -24,6 +24,8 @@ interface ItemPickerProps {
   done(after: AfterEdit): void
   /** searching is done by the caller: it gives only the items that match */
   onSearch?(text: string): void
+  /** the items are of what was typed before: neither is one of them taken unseen, nor is what may be among them made anew */
+  isSearching?: boolean
   /** offers to make what was typed; answers with the new item's id */
   onCreate?: ((text: string) => string | undefined) | undefined
   createLabel?(text: string): string
@@ -43,6 +45,7 @@ export function ItemPicker({
   onChoose,
   done,
   onSearch,
+  isSearching = false,
   onCreate,
   createLabel,
 }: ItemPickerProps) {
@@ -53,7 +56,7 @@ export function ItemPicker({
   const folded = foldText(text.trim())
   const shown = onSearch || folded === '' ? items : items.filter((item) => foldText(item.label).includes(folded))
   const exact = shown.some((item) => foldText(item.label) === folded)
-  const creating = onCreate !== undefined && folded !== '' && !exact
+  const creating = onCreate !== undefined && folded !== '' && !exact && !isSearching
   const count = shown.length + (creating ? 1 : 0)
   const active = Math.min(pointed ?? firstActive(), count - 1)
 
@@ -84,6 +87,7 @@ export function ItemPicker({
     if (event.key === 'ArrowDown') setPointed(active + 1 < count ? active + 1 : 0)
     else if (event.key === 'ArrowUp') setPointed((active > 0 ? active : count) - 1)
     else if (event.key === 'Enter') {
+      if (isSearching) return
       if (active >= 0 && (text !== '' || pointed !== undefined || chosen.length === 0)) choose(active)
       else if (text === '') done('stay')
     } else if (event.key === 'Tab') done(event.shiftKey ? 'left' : 'right')

@@ -1,19 +1,26 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { itemsOf } from '#shared/fields/cell-items.ts'
+import { newId } from '#shared/lib/ids.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { parseCell } from '#client/features/tables/cells/cell-text.ts'
 import { linkConfig, useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { ItemPicker } from '#client/features/tables/cells/ItemPicker.tsx'
 import { RecordChip } from '#client/features/tables/cells/RecordChip.tsx'
 import { RecordsCell } from '#client/features/tables/cells/RecordsCell.tsx'
 import { labelFieldOf, labelOf } from '#client/features/tables/records/record-label.ts'
-import { useRecords } from '#client/data/replica/use-records.ts'
+import { changeRecords } from '#client/features/tables/records/record-commands.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
+import { useIsAnswered, useRecords } from '#client/data/replica/use-records.ts'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const shownRecords = 60
 
-/** Linking records: a search over the other table's records on this device. Linked ones come first. */
+/**
+ * Linking records: a search over the other table's records on this device. Linked ones come first; one that is missing is made on the
+ * spot where its name is all it needs.
+ */
 export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   const config = linkConfig(field)
@@ -22,9 +29,11 @@ export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
   const search = useDeferredValue(text.trim())
   const query = useMemo(() => ({ tableId: config.tableId, filter: null, sorts: [], search }), [config.tableId, search])
   const { rows } = useRecords(query)
+  const isAnswered = useIsAnswered(query)
   const table = useEntity('table', config.tableId)
   const fields = useEntities('field')
   const labelField = labelFieldOf(table, fields)
+  const access = useAccess().table(config.tableId)
   const chosen = itemsOf(value)
   const items = useMemo(() => {
     const linked = search === '' ? chosen.map((id) => ({ id, label: id, view: <RecordChip tableId={config.tableId} recordId={id} /> })) : []
@@ -37,6 +46,20 @@ export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
       })
     return [...linked, ...others.slice(0, shownRecords)]
   }, [rows, chosen, search, config.tableId, labelField, locale, t])
+  const name = labelField && mayBeMade() ? parseCell(labelField, text.trim(), locale) : undefined
+
+  function mayBeMade(): boolean {
+    if (!access.createRecords || !labelField || access.readonlyFields.has(labelField.id) || access.hiddenFields.has(labelField.id))
+      return false
+    return !fields.some(({ id, tableId, required }) => required && tableId === config.tableId && id !== labelField.id)
+  }
+  /** Two mutations, in this order: the record, then the link to it. */
+  function create(): string | undefined {
+    if (!labelField || !name?.ok) return undefined
+    const id = newId()
+    changeRecords(config.tableId, [{ op: 'create', id, values: { [labelField.id]: name.value } }], 'create')
+    return id
+  }
   return (
     <>
       <span className={css['under']}>
@@ -52,6 +75,9 @@ export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
         onChoose={(ids) => commit(ids.length === 0 ? null : ids)}
         done={done}
         onSearch={setText}
+        isSearching={search !== text.trim() || !isAnswered}
+        onCreate={name?.ok ? create : undefined}
+        createLabel={(label) => t('cells.createOption', { label })}
       />
     </>
   )
