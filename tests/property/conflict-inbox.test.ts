@@ -46,12 +46,40 @@ const decidedInTrash: Step[] = [
   { do: 'resolve', device: 0, decision: 'mine' },
 ]
 
+/** Seed -341395484: who had deleted a record kept a value of it, which brought the record back. */
+const keptOfOwnTrash: Step[] = [
+  { do: 'edit', device: 3, record: 0, field: 0 },
+  { do: 'accident', kind: 'before' },
+  ...[0, 0].map((by) => ({ do: 'edit' as const, device: by, record: 0, field: 0 })),
+  { do: 'crash', device: 3 },
+  { do: 'sync', device: 0 },
+  { do: 'crash', device: 0 },
+  ...[0, 0].map((by) => ({ do: 'online' as const, device: by })),
+  { do: 'delete', device: 0, record: 0 },
+  { do: 'resolve', device: 0, decision: 'mine' },
+]
+
 /** Seed 1584917148: a tab that was opened last did not know how far the tables had come, and waited for nothing. */
 const openedLast: Step[] = [
   ...[1, 2].map((by) => ({ do: 'edit' as const, device: by, record: 0, field: 0 })),
   { do: 'sync', device: 1 },
   { do: 'edit', device: 1, record: 0, field: 0 },
   { do: 'newTab', device: 0 },
+]
+
+/** Seed 610837583: a tab that read anew what was stored held it for shown, because what it had heard of tables was older. */
+const heardBefore: Step[] = [
+  { do: 'sync', device: 0 },
+  { do: 'edit', device: 0, record: 0, field: 0 },
+  { do: 'newTab', device: 0 },
+  { do: 'crash', device: 0 },
+  { do: 'restart' },
+  { do: 'online', device: 0 },
+  { do: 'crash', device: 0 },
+  { do: 'edit', device: 0, record: 0, field: 0 },
+  { do: 'crash', device: 0 },
+  { do: 'edit', device: 0, record: 0, field: 0 },
+  { do: 'online', device: 0 },
 ]
 
 /** Seed 1114760278: an edit over an own one that was not shown by the feed yet claimed to know what had come in below it. */
@@ -186,6 +214,8 @@ class World {
         () => {
           note.kept = true
           if (saw !== value) this.replaced.add(String(saw))
+          // who deleted it and keeps a value of it brings it back, and knows
+          if (this.deleted.get(conflict.recordId)?.has(person.member.memberId)) this.deleted.delete(conflict.recordId)
         },
         conflict.id,
       )
@@ -288,7 +318,9 @@ test(
         examples: [
           [2, overOwnEdit],
           [2, decidedInTrash],
+          [2, keptOfOwnTrash],
           [4, openedLast],
+          [2, heardBefore],
         ],
       },
     )

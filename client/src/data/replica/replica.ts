@@ -221,12 +221,13 @@ export class Replica {
   }
 
   /** Reads again what another tab stored, after messages of it were missed; what it tells of tables is nowhere else. */
-  async reload({ tables }: Pick<FeedAnswer, 'tables'>): Promise<void> {
+  async reload({ seq, tables }: Pick<FeedAnswer, 'seq' | 'tables'>): Promise<void> {
     if (!this.#db) return
     const { position, changes } = await loadEntities(this.#db)
     this.#position = position
     this.#entities.apply(changes, true)
-    this.#showHeads(tables)
+    // how far tables were before that says nothing of what is known now: the message that tells it is on its way
+    if (seq >= (position?.seq ?? 0)) this.#showHeads(tables)
   }
 
   #showHeads(tables: FeedAnswer['tables']): void {
