@@ -1,23 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import css from '#client/features/tables/cells/cells.module.css'
-import { openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
-const fetched = () => import('#client/features/tables/cells/cell-editors.ts')
-type Editors = Awaited<ReturnType<typeof fetched>>
-let editors: Editors | undefined
-
-async function load(): Promise<Editors> {
-  editors ??= await fetched()
-  return editors
-}
+const editors = fetchedOnce(() => import('#client/features/tables/cells/cell-editors.ts'))
+type Editors = Awaited<ReturnType<typeof editors.load>>
 
 /** An editor that is fetched after the first paint: the key that opens it is the first of what is typed in it. */
 function later<Props extends object>(pick: (editors: Editors) => ComponentType<Props>): (props: Props) => ReactNode {
-  return openedLater(
-    async () => pick(await load()),
-    () => editors && pick(editors),
-    <span className={css['anchor']} aria-busy />,
-  )
+  return openedLater(editors, pick, <span className={css['anchor']} aria-busy />)
 }
 
 export const AddressEditor = later((all) => all.AddressEditor)
@@ -34,5 +24,5 @@ export const TodoEditor = later((all) => all.TodoEditor)
 
 /** Fetches them ahead, once the table is painted. */
 export function fetchEditors(): void {
-  void load().catch(() => undefined)
+  void editors.load().catch(() => undefined)
 }

@@ -1,22 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import { fetchEditors } from '#client/features/tables/cells/lazy-editors.tsx'
-import { openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
-const fetched = () => import('#client/features/tables/ui/table-tools.ts')
-type Tools = Awaited<ReturnType<typeof fetched>>
-let tools: Tools | undefined
-
-async function load(): Promise<Tools> {
-  tools ??= await fetched()
-  return tools
-}
+const tools = fetchedOnce(() => import('#client/features/tables/ui/table-tools.ts'))
+type Tools = Awaited<ReturnType<typeof tools.load>>
 
 /** A part of the table's screen that nobody sees before opening it. */
 function later<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): (props: Props) => ReactNode {
-  return openedLater(
-    async () => pick(await load()),
-    () => tools && pick(tools),
-  )
+  return openedLater(tools, pick)
 }
 
 export const BulkBar = later((tools) => tools.BulkBar)
@@ -42,5 +33,5 @@ export const ViewNameDialog = later((tools) => tools.ViewNameDialog)
 /** Fetches them and the editors ahead, once the table is painted. */
 export function fetchTools(): void {
   fetchEditors()
-  void load().catch(() => undefined)
+  void tools.load().catch(() => undefined)
 }
