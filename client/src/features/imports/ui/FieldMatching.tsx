@@ -10,12 +10,11 @@ import {
   type PlanDraft,
 } from '#client/features/imports/import-plan.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
+import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/data/replica/use-entities.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -35,7 +34,6 @@ interface FieldMatchingProps {
 /** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
 export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
-  const { number } = useFormat()
   const [draft, setDraft] = useState(() => firstDraft(job.fileName, preview))
   const tables = useEntities('table')
   const fields = useEntities('field')
@@ -44,22 +42,16 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, on
   const included = draft.columns.filter((choice) => choice.include)
   return (
     <div className={css['matching']}>
-      <header className={css['matchHead']}>
-        <div>
-          <h1 className={css['title']}>{t('matching.title')}</h1>
-          <p className={css['lead']}>
-            {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
-          </p>
-        </div>
-        <div className={css['actions']}>
-          <Button variant="quiet" onClick={onBack}>
-            {t('failed.again')}
-          </Button>
-          <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
-            {t('matching.finish')}
-          </Button>
-        </div>
-      </header>
+      <MatchHead
+        job={job}
+        preview={preview}
+        title={t('matching.title')}
+        finish={t('matching.finish')}
+        busy={busy}
+        disabled={problem !== undefined}
+        onBack={onBack}
+        onFinish={() => onFinish(draft)}
+      />
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <TextField

@@ -11,13 +11,12 @@ import {
   type UpdateDraft,
 } from '#client/features/imports/update-plan.ts'
 import css from '#client/features/imports/ui/imports.module.css'
+import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -37,7 +36,6 @@ interface UpdateMatchingProps {
 /** The second step of an import into a table that is there: how, by which key, and into which field each column goes. */
 export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
-  const { number } = useFormat()
   const member = useAccess()
   const access = useMemo(() => member.table(table.id), [member, table.id])
   const all = useFields(table.id)
@@ -55,22 +53,16 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
   return (
     <div className={css['matching']}>
-      <header className={css['matchHead']}>
-        <div>
-          <h1 className={css['title']}>{t('update.title', { table: table.label })}</h1>
-          <p className={css['lead']}>
-            {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
-          </p>
-        </div>
-        <div className={css['actions']}>
-          <Button variant="quiet" onClick={onBack}>
-            {t('failed.again')}
-          </Button>
-          <Button variant="primary" busy={busy} disabled={problem !== undefined} onClick={() => onFinish(draft)}>
-            {t('update.finish')}
-          </Button>
-        </div>
-      </header>
+      <MatchHead
+        job={job}
+        preview={preview}
+        title={t('update.title', { table: table.label })}
+        finish={t('update.finish')}
+        busy={busy}
+        disabled={problem !== undefined}
+        onBack={onBack}
+        onFinish={() => onFinish(draft)}
+      />
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <Select

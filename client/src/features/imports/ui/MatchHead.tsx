@@ -1,0 +1,41 @@
+import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+interface MatchHeadProps {
+  job: ImportJob
+  preview: ImportPreview
+  title: string
+  /** what starts the import */
+  finish: string
+  busy: boolean
+  disabled: boolean
+  onBack(): void
+  onFinish(): void
+}
+
+/** The head of the second step: what was found in the file, the way back to another one, and on. */
+export function MatchHead({ job, preview, title, finish, busy, disabled, onBack, onFinish }: MatchHeadProps) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  return (
+    <header className={css['matchHead']}>
+      <div>
+        <h1 className={css['title']}>{title}</h1>
+        <p className={css['lead']}>
+          {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
+        </p>
+      </div>
+      <div className={css['actions']}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('failed.again')}
+        </Button>
+        <Button variant="primary" busy={busy} disabled={disabled} onClick={onFinish}>
+          {finish}
+        </Button>
+      </div>
+    </header>
+  )
+}
