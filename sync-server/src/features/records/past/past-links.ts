@@ -50,10 +50,9 @@ export function pastLink(context: OrgContext, field: ModelField, moment: PastMom
   const told = readSince(context, field.tableId, link, faces, moment)
   if (!told) return undefined
   const { since, moved } = told
-  let touched: Set<string> | undefined
   return {
     field,
-    touched: () => (touched ??= touchedOf(context, link, moment, since, moved)),
+    touched: () => touchedOf(context, link, moment, since, moved),
     cells: (recordIds) => cellsOf(context, link, target, moment, since, moved, recordIds),
   }
 }

@@ -24,8 +24,8 @@ interface PastSlice {
 interface SliceOf {
   fields: readonly ModelField[]
   links: readonly PastLink[]
-  /** only records that the history tells of since */
-  different: boolean
+  /** only records that the history tells of since: their own, or that of their links' other faces (ids as JSON) */
+  different: { touched: string } | undefined
   /** the place of a record in its table: they are in the order they were made */
   after: number
   /** how many are looked at */
@@ -68,15 +68,14 @@ function findCandidates(
   context: OrgContext,
   { model, access }: OpenTable,
   moment: PastMoment,
-  { links, different, after, limit }: SliceOf,
+  { different, after, limit }: SliceOf,
 ): { id: string; place: number }[] {
   const rules = rowRuleFilter(access, model, context.memberId)
   const wanted: RawBuilder<unknown>[] = [sql`r.rowid > ${after}`, wasThereSql(context, model.id, moment)]
   if (different) {
-    const touched = JSON.stringify([...new Set(links.flatMap((link) => [...link.touched()]))])
     wanted.push(sql`(EXISTS (
       SELECT 1 FROM record_history AS h WHERE h.table_id = ${model.id} AND h.record_id = r.id AND h.seq >= ${moment.seq} AND h.id > ${moment.history})
-      OR r.id IN (SELECT value FROM json_each(${touched})))`)
+      OR r.id IN (SELECT value FROM json_each(${different.touched})))`)
   }
   if (rules) wanted.push(conditionSql(rules, model))
   return context.org.db.all(sql<{ id: string; place: number }>`

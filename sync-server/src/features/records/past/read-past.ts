@@ -5,6 +5,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { momentOf } from '#server/features/records/past/moment.ts'
 import { pastFields } from '#server/features/records/past/past-fields.ts'
+import type { PastLink } from '#server/features/records/past/past-links.ts'
 import { readPast } from '#server/features/records/past/past-records.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -19,10 +20,11 @@ export function readPastPage(context: OrgContext, { tableId, at, different, afte
   const table = openTable(context, tableId)
   const moment = momentOf(context.org, at)
   const { kept, links, notKept } = pastFields(context, table, moment)
+  const only = different ? differentBy(links) : undefined
   const found: ReturnType<typeof readPast>['found'] = []
   let atOnce = limit + 1
   for (let next: number | undefined = after; next !== undefined && found.length <= limit; atOnce = recordsAtOnce) {
-    const slice = readPast(context, table, moment, { fields: kept, links, different, after: next, limit: atOnce })
+    const slice = readPast(context, table, moment, { fields: kept, links, different: only, after: next, limit: atOnce })
     found.push(...slice.found)
     next = slice.next
   }
@@ -42,11 +44,12 @@ export function readPastSummary(context: OrgContext, { tableId, at }: PastSummar
   const { model, access } = table
   const moment = momentOf(context.org, at)
   const { kept: fields, links } = pastFields(context, table, moment)
+  const different = differentBy(links)
   const summary: PastSummary = { changed: 0, deleted: 0, added: countMade(), more: false }
   let looked = 0
   let next: number | undefined = 0
   while (next !== undefined && !summary.more) {
-    const slice = readPast(context, table, moment, { fields, links, different: true, after: next, limit: recordsAtOnce })
+    const slice = readPast(context, table, moment, { fields, links, different, after: next, limit: recordsAtOnce })
     for (const { record } of slice.found) summary[record.deleted ? 'deleted' : 'changed']++
     summary.added += slice.back
     looked += recordsAtOnce
@@ -62,4 +65,9 @@ export function readPastSummary(context: OrgContext, { tableId, at }: PastSummar
         SELECT count(*) AS n FROM ${recordTable(model.id)} AS r WHERE r.created_at > ${moment.at} AND ${living}`)?.n ?? 0
     )
   }
+}
+
+/** Told once for all slices of a table. */
+function differentBy(links: readonly PastLink[]): { touched: string } {
+  return { touched: JSON.stringify([...new Set(links.flatMap((link) => [...link.touched()]))]) }
 }
