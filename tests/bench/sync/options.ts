@@ -27,7 +27,7 @@ export function readOptions(argv: readonly string[], parts: readonly string[]): 
     clients: given('n')?.split(',').map(Number) ?? (quick ? [50] : [50, 200]),
     rounds: number('rounds', 3, 1),
     latencyRounds: number('latency-rounds', 5, 1),
-    seconds: number('seconds', 4, 2),
+    seconds: number('seconds', 5, 2),
     most: !argv.includes('--no-most'),
     edits: number('edits', 100_000, 10_000),
     documents: number('documents', 1_000, 100),

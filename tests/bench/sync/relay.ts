@@ -20,7 +20,7 @@ export async function measure(name: ServerName, n: number, rate: number, seconds
       pid: server.pid,
       n,
       rate,
-      warmSeconds: 1.5,
+      warmSeconds: 2,
       seconds,
       keeps: !name.startsWith('floor'),
     } satisfies LoadInput)
