@@ -121,6 +121,7 @@ const mutationRows: Record<string, string> = {
   'folders.create': 'oba',
   'folders.update': 'ba',
   'folders.delete': 'ba',
+  'folders.restore': 'ba',
   'folders.place': 'ba',
   'pages.create': 'oba',
   'pages.update': 'mba',

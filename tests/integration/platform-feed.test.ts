@@ -70,6 +70,30 @@ describe('GET feed', () => {
     expect(only(await admin.feed(gone.seq), 'app')).toMatchObject([{ id, data: { label: 'In a folder' } }])
   })
 
+  it('a deleted folder comes back with what went with it, but not with what is elsewhere since', async () => {
+    const admin = server.as(org.admin)
+    const [id, other] = [newId(), newId()]
+    await admin.mutate('folders.create', { id, label: 'Sales', ...look, position: 'a0' })
+    await admin.mutate('folders.create', { id: other, label: 'Other', ...look, position: 'a1' })
+    const [stays, moved, before] = [
+      await createApp(org.admin, 'Stays', id),
+      await createApp(org.admin, 'Moved', id),
+      await createApp(org.admin, 'Before', id),
+    ]
+    const place = { itemType: 'app', position: 'a5' }
+    await admin.mutate('folders.place', { ...place, itemId: before, folderId: null })
+    await admin.mutate('folders.delete', { id })
+    await admin.mutate('folders.place', { ...place, itemId: moved, folderId: other })
+    const { seq } = await admin.feed()
+    expect((await admin.mutate('folders.restore', { id })).status).toBe('applied')
+    const back = await admin.feed(seq)
+    expect(only(back, 'folder')).toMatchObject([{ id, data: { label: 'Sales' } }])
+    expect(only(back, 'folderItem').map(({ id: key, data }) => [key, data?.folderId])).toEqual([[`app:${stays}`, id]])
+    expect((await admin.mutate('folders.restore', { id })).status).toBe('applied')
+    expect((await admin.feed(back.seq)).changes).toEqual([])
+    expect(await admin.mutate('folders.restore', { id: newId() })).toMatchObject({ status: 'refused', error: { id: 'not_found' } })
+  })
+
   it('gives each person only what their role lets them see', async () => {
     const [visible, hidden] = [await createApp(org.admin, 'Visible'), await createApp(org.admin, 'Hidden')]
     const member = org.addMember({ profile: { dashboards_enabled: { [visible]: 'view' } } })
@@ -172,6 +196,7 @@ describe('rights of mutations', () => {
       expect(await server.as(person).mutate('folders.create', args())).toEqual(refused('permission_denied'))
       expect(await server.as(person).mutate('folders.update', { id: allowed.id, label: 'Mine' })).toEqual(refused('permission_denied'))
       expect(await server.as(person).mutate('folders.delete', { id: allowed.id })).toEqual(refused('permission_denied'))
+      expect(await server.as(person).mutate('folders.restore', { id: allowed.id })).toEqual(refused('permission_denied'))
       expect(
         await server.as(person).mutate('folders.place', { folderId: allowed.id, itemType: 'app', itemId: newId(), position: 'a0' }),
       ).toEqual(refused('permission_denied'))

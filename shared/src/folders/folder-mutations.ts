@@ -13,6 +13,8 @@ export const folderMutationSchemas = {
   }),
   /** the items in it stay; they are only no longer in a folder */
   'folders.delete': z.strictObject({ id: idSchema }),
+  /** takes a deletion back, with what was in the folder and is in no other now */
+  'folders.restore': z.strictObject({ id: idSchema }),
   /** `folderId: null` takes the item out of its folder */
   'folders.place': z.strictObject({
     folderId: idSchema.nullable(),

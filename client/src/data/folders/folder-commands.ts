@@ -18,13 +18,23 @@ export function updateFolder(id: string, look: Partial<Look>): void {
   mutate('folders.update', { id, ...look }, [{ entity: 'folder', id, data: look }])
 }
 
-/** Removes the folder; the items in it stay where they are otherwise. */
-export function deleteFolder(id: string): void {
+/** Removes the folder; the items in it stay where they are otherwise. The answer brings it back, with them. */
+export function deleteFolder(id: string): () => void {
+  const folder = readEntities('folder').find((entry) => entry.id === id)
   const items = readEntities('folderItem').filter((entry) => entry.folderId === id)
   mutate('folders.delete', { id }, [
     { entity: 'folder', id, data: null },
     ...items.map((entry) => ({ entity: 'folderItem' as const, id: entry.id, data: null })),
   ])
+  return () => {
+    if (!folder) return
+    const elsewhere = new Set(readEntities('folderItem').map((entry) => entry.id))
+    const back = items.filter((entry) => !elsewhere.has(entry.id))
+    mutate('folders.restore', { id }, [
+      { entity: 'folder', id, data: folder },
+      ...back.map((entry) => ({ entity: 'folderItem' as const, id: entry.id, data: entry })),
+    ])
+  }
 }
 
 /** Puts an item at the end of a folder, or takes it out of its folder (null). */

@@ -56,16 +56,35 @@ const update = mutation(schemas['folders.update'], (context, args) => {
 const remove = mutation(schemas['folders.delete'], (context, args) => {
   needManage(context)
   const { org, now } = context
-  const { db } = org
   const { label } = findFolder(context, args.id)
-  db.run(db.build.updateTable('folder').set({ deleted_at: now().toISOString(), seq: org.nextSeq() }).where('id', '=', args.id))
-  const items = db.all(
-    db.build.selectFrom('folder_item').select(['item_type', 'item_id']).where('folder_id', '=', args.id).where('deleted_at', 'is', null),
-  )
-  for (const item of items) placeInFolder(context, item.item_type, item.item_id, null)
+  // one moment for both: it says what went with the folder, and comes back with it
+  markDeleted(org, args.id, null, now().toISOString())
   writeAudit(context, { action: 'folder.deleted', entityType: 'folder', entityId: args.id, label })
   org.changed()
 })
+
+/** Doing it twice changes nothing. What was put into another folder meanwhile stays there. */
+const restore = mutation(schemas['folders.restore'], (context, args) => {
+  needManage(context)
+  const { org } = context
+  const { db } = org
+  const folder = db.get(db.build.selectFrom('folder').select(['label', 'deleted_at']).where('id', '=', args.id))
+  if (!folder) throw new AppError('not_found')
+  if (folder.deleted_at === null) return
+  markDeleted(org, args.id, folder.deleted_at, null)
+  writeAudit(context, { action: 'folder.restored', entityType: 'folder', entityId: args.id, label: folder.label })
+  org.changed()
+})
+
+/** The folder and its items that are marked as `before`, each a change of its own. */
+function markDeleted(org: OrgContext['org'], id: string, before: string | null, after: string | null): void {
+  const { db } = org
+  db.run(db.build.updateTable('folder').set({ deleted_at: after, seq: org.nextSeq() }).where('id', '=', id))
+  const items = db.all(db.build.selectFrom('folder_item').select('id').where('folder_id', '=', id).where('deleted_at', 'is', before))
+  for (const item of items) {
+    db.run(db.build.updateTable('folder_item').set({ deleted_at: after, seq: org.nextSeq() }).where('id', '=', item.id))
+  }
+}
 
 const place = mutation(schemas['folders.place'], (context, args) => {
   needManage(context)
@@ -101,7 +120,13 @@ const folderItems = feedSource('folderItem', function* ({ org: { db }, access },
   }
 })
 
-const mutations = { 'folders.create': create, 'folders.update': update, 'folders.delete': remove, 'folders.place': place }
+const mutations = {
+  'folders.create': create,
+  'folders.update': update,
+  'folders.delete': remove,
+  'folders.restore': restore,
+  'folders.place': place,
+}
 
 /** Folders (the specification's workspaces) group apps, tables and pages. Everybody sees them; *Manage folders* changes them. */
 export const foldersFeature: ServerFeature = {

@@ -8,7 +8,7 @@ import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-/** Asks once, naming the thing; an item can be brought back from the notice that follows. */
+/** Asks once, naming the thing; it can be brought back from the notice that follows. */
 export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
@@ -20,14 +20,8 @@ export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
     closeOverlay()
     // whoever looks at it is sent home (specification 2 §4)
     if (pathname.startsWith(itemPath(target.type, target.id))) void navigate('/home')
-    const message = t('delete.done', { label: item.label })
-    if (target.type === 'folder') {
-      deleteFolder(target.id)
-      toast({ message })
-    } else {
-      const undo = archiveItem(target.type, target.id)
-      toast({ message, action: { label: t('common:actions.undo'), onAction: undo } })
-    }
+    const undo = target.type === 'folder' ? deleteFolder(target.id) : archiveItem(target.type, target.id)
+    toast({ message: t('delete.done', { label: item.label }), action: { label: t('common:actions.undo'), onAction: undo } })
   }
 
   return (
