@@ -80,7 +80,7 @@ describe('GET feed', () => {
       await createApp(org.admin, 'Moved', id),
       await createApp(org.admin, 'Before', id),
     ]
-    const place = { itemType: 'app', position: 'a5' }
+    const place = { itemType: 'app', position: 'a5' } as const
     await admin.mutate('folders.place', { ...place, itemId: before, folderId: null })
     await admin.mutate('folders.delete', { id })
     await admin.mutate('folders.place', { ...place, itemId: moved, folderId: other })
