@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import en from '#client/i18n/en/shell.json'
+import es from '#client/i18n/es/shell.json'
+import pt from '#client/i18n/pt/shell.json'
 import { arrangeTabs } from '#client/app/shell/tab-order.ts'
 import { findCommands, type Command } from '#client/features/command-palette/command.ts'
 import { searchEntries, type HomeEntry } from '#client/features/home/home-entry.ts'
@@ -51,6 +54,26 @@ describe('command palette', () => {
 
   it('puts the nearest name first', () => {
     expect(findCommands(groups, 'orders')[0]?.commands.map((found) => found.label)).toEqual(['Orders', 'Orders 2026', 'Old orders'])
+  })
+
+  it('puts the group first that has the nearest, so that Enter runs it', () => {
+    const create = { id: 'create', title: 'Create', limit: 5, commands: [{ ...command('Create page'), keywords: 'new page, doc page' }] }
+    const items = { id: 'items', title: 'Items', limit: 2, commands: [{ ...command('Doc'), keywords: 'page' }, command('Homepages')] }
+    expect(findCommands([items, create], 'doc page').map((group) => group.id)).toEqual(['create', 'items'])
+    expect(findCommands([items, create], 'doc').map((group) => group.id)).toEqual(['items', 'create'])
+  })
+
+  it.each([
+    [en, 'doc page', 'new page', 'new table', 'csv'],
+    [pt, 'documento', 'nova pagina', 'nova tabela', 'arquivo'],
+    [es, 'documento', 'nueva pagina', 'nueva tabla', 'archivo'],
+  ])('what makes a thing is found by the words people have for it (%#)', ({ palette }, doc, page, table, file) => {
+    const create = (['createApp', 'createTable', 'createPage', 'createFolder', 'importData'] as const).map((key) => ({
+      ...command(palette[key]),
+      keywords: palette.words[key === 'importData' ? 'import' : key],
+    }))
+    const first = (query: string) => findCommands([{ id: 'create', title: '', limit: 5, commands: create }], query)[0]?.commands[0]?.label
+    expect([doc, page, table, file].map(first)).toEqual([palette.createPage, palette.createPage, palette.createTable, palette.importData])
   })
 })
 

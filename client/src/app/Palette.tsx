@@ -1,4 +1,4 @@
-import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon } from '@tabler/icons-react'
+import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import { useCreateChoices } from '#client/app/shell/create-choices.ts'
 import { useTypedAhead } from '#client/app/typed-ahead.ts'
@@ -35,6 +35,7 @@ export function Palette() {
     label: item.label,
     icon: <ItemIcon icon={item.icon} color={item.color} size={20} />,
     hint: t(`common:items.${type}`),
+    keywords: t(`palette.words.${type}`),
     run: () => go(itemPath(type, item.id)),
   })
 
@@ -60,6 +61,7 @@ export function Palette() {
       commands: choices.map((choice) => ({
         id: `create-${choice.key}`,
         label: t(choice.commandKey),
+        keywords: t(choice.wordsKey),
         icon: <choice.Icon {...drawing} />,
         run: () => choice.run(go),
         ...(choice.key === 'import' ? { shortcut: ['mod', 'U'] } : {}),
@@ -70,9 +72,49 @@ export function Palette() {
       title: t('palette.go'),
       limit: 4,
       commands: [
-        { id: 'home', label: t('palette.goHome'), icon: <IconHome {...drawing} />, run: () => go('/home') },
-        { id: 'tasks', label: t('palette.goTasks'), icon: <IconListCheck {...drawing} />, run: () => go('/tasks') },
-        { id: 'settings', label: t('palette.goSettings'), icon: <IconSettings {...drawing} />, run: () => go('/settings') },
+        {
+          id: 'home',
+          label: t('palette.goHome'),
+          keywords: t('palette.words.home'),
+          icon: <IconHome {...drawing} />,
+          run: () => go('/home'),
+        },
+        {
+          id: 'tasks',
+          label: t('palette.goTasks'),
+          keywords: t('palette.words.tasks'),
+          icon: <IconListCheck {...drawing} />,
+          run: () => go('/tasks'),
+        },
+        {
+          id: 'settings',
+          label: t('palette.goSettings'),
+          keywords: t('palette.words.settings'),
+          icon: <IconSettings {...drawing} />,
+          run: () => go('/settings'),
+        },
+        ...(access.can('manage_users')
+          ? [
+              {
+                id: 'users',
+                label: t('palette.goUsers'),
+                keywords: t('palette.words.users'),
+                icon: <IconUsers {...drawing} />,
+                run: () => go('/settings/users'),
+              },
+            ]
+          : []),
+        ...(access.isBuilder
+          ? [
+              {
+                id: 'trash',
+                label: t('palette.goTrash'),
+                keywords: t('palette.words.trash'),
+                icon: <IconTrash {...drawing} />,
+                run: () => go('/home/recovery'),
+              },
+            ]
+          : []),
       ],
     },
     {
@@ -86,18 +128,38 @@ export function Palette() {
               {
                 id: 'builder',
                 label: t(building ? 'palette.builderOff' : 'palette.builderOn'),
+                keywords: t('palette.words.builder'),
                 icon: <IconHammer {...drawing} />,
                 shortcut: ['B'],
                 run: () => setBuilding(!building),
               },
             ]
           : []),
-        { id: 'light', label: t('palette.themeLight'), icon: <IconSunMoon {...drawing} />, run: () => setColorSchemeChoice('light') },
-        { id: 'dark', label: t('palette.themeDark'), icon: <IconSunMoon {...drawing} />, run: () => setColorSchemeChoice('dark') },
-        { id: 'system', label: t('palette.themeSystem'), icon: <IconSunMoon {...drawing} />, run: () => setColorSchemeChoice('system') },
+        {
+          id: 'light',
+          label: t('palette.themeLight'),
+          keywords: t('palette.words.theme'),
+          icon: <IconSunMoon {...drawing} />,
+          run: () => setColorSchemeChoice('light'),
+        },
+        {
+          id: 'dark',
+          label: t('palette.themeDark'),
+          keywords: t('palette.words.theme'),
+          icon: <IconSunMoon {...drawing} />,
+          run: () => setColorSchemeChoice('dark'),
+        },
+        {
+          id: 'system',
+          label: t('palette.themeSystem'),
+          keywords: t('palette.words.theme'),
+          icon: <IconSunMoon {...drawing} />,
+          run: () => setColorSchemeChoice('system'),
+        },
         {
           id: 'keys',
           label: t('shortcuts'),
+          keywords: t('palette.words.keys'),
           icon: <IconKeyboard {...drawing} />,
           shortcut: ['?'],
           run: () => openOverlay({ kind: 'shortcuts' }),

@@ -1,5 +1,5 @@
-import { foldText } from '#shared/lib/fold-text.ts'
 import type { ReactNode } from 'react'
+import { matchRank } from '#client/lib/match-rank.ts'
 
 /** One line of the palette. */
 export interface Command {
@@ -25,25 +25,24 @@ export interface CommandGroup {
   onlySearched?: boolean
 }
 
-/** Groups with what the query finds, the best first; empty groups are left out. */
+/** Groups with what the query finds, the best first: in each group, and the group that has the best; empty groups are left out. */
 export function findCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean)
+  if (query.trim() === '') return groups.filter((group) => group.onlySearched !== true && group.commands.length > 0)
   return groups
-    .filter((group) => words.length > 0 || group.onlySearched !== true)
-    .map((group) => ({ ...group, commands: words.length === 0 ? group.commands : matching(group.commands, words) }))
-    .filter((group) => group.commands.length > 0)
+    .flatMap((group) => {
+      const found = matching(group.commands, query)
+      const best = found[0]
+      return best ? [{ rank: best.rank, group: { ...group, commands: found.map(({ command }) => command) } }] : []
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ group }) => group)
 }
 
-function matching(commands: readonly Command[], words: readonly string[]): Command[] {
-  const first = words[0] ?? ''
+function matching(commands: readonly Command[], query: string): { command: Command; rank: number }[] {
   return commands
-    .map((command) => {
-      const label = foldText(command.label)
-      const text = `${label} ${foldText(command.keywords ?? '')}`
-      const rank = label.startsWith(first) ? 0 : label.includes(` ${first}`) ? 1 : 2
-      return { command, text, rank }
+    .flatMap((command) => {
+      const rank = matchRank(query, command.label, command.keywords)
+      return rank === undefined ? [] : [{ command, rank }]
     })
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .sort((a, b) => a.rank - b.rank || a.text.length - b.text.length)
-    .map(({ command }) => command)
+    .sort((a, b) => a.rank - b.rank || a.command.label.length - b.command.label.length)
 }

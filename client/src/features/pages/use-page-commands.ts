@@ -28,7 +28,7 @@ export function usePageCommands(doc: Doc): () => SlashCommand[] {
           icon: IconLayoutGrid,
           label: t(view.labelKey),
           hint: t('commands.block.hint'),
-          words: 'block app',
+          words: t('commands.block.words'),
           run: (editor, range) => {
             const blockId = newShortId('b')
             setEmbeddedBlock(doc, blockId, { type: type.name, config: { ...type.defaults() } })

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Suggestion } from '@tiptap/suggestion'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { findSlashCommands } from '#client/features/pages/editor/find-slash-commands.ts'
 import type { OpenSlashMenu, SlashCommand, SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 
 /** `/` at the start of a line or after a space opens a menu of what can be inserted; arrows, Enter and Escape work. */
@@ -17,7 +17,7 @@ export const SlashCommands = Extension.create<{ menu: SlashMenuState | null }>({
         editor: this.editor,
         char: '/',
         allow: ({ editor }) => editor.isEditable && !editor.isActive('codeBlock'),
-        items: ({ query }) => menu.commands().filter((command) => foldText(`${command.label} ${command.words}`).includes(foldText(query))),
+        items: ({ query }) => findSlashCommands(menu.commands(), query),
         command: ({ editor, range, props }) => props.run(editor, range),
         render: () => ({
           onStart: (props) => show(menu, props.items, props.clientRect ?? undefined, props.command),
