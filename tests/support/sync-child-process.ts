@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundleForNode } from '#tests/support/bundle-for-node.ts'
 
 /** Server processes to be killed, from one bundle: starting the sources would take seconds each time. */
 export interface SyncChildren {
@@ -19,28 +19,9 @@ export interface SyncChild {
   kill(): void
 }
 
-/** Bundles tests/support/sync-child.ts, and the server's threads beside it, inside the project, where its packages and migrations are found. */
+/** Bundles tests/support/sync-child.ts, and the server's threads beside it. */
 export async function bundleSyncChildren(): Promise<SyncChildren> {
-  const parent = join('node_modules', '.cache')
-  mkdirSync(parent, { recursive: true })
-  const folder = mkdtempSync(join(parent, 'sync-child-'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: {
-        input: { child: 'tests/support/sync-child.ts', worker: 'sync-server/src/jobs/worker.ts' },
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  })
+  const folder = await bundleForNode({ child: 'tests/support/sync-child.ts', worker: 'sync-server/src/jobs/worker.ts' })
   const running = new Set<ChildProcess>()
   return {
     start: (parameters, environment = {}) => startChild(join(folder, 'child.js'), parameters, environment, running),

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { builtServer } from '#tests/bench/sync/built-server.ts'
 import { makeAnswers } from '#tests/bench/sync/answer.ts'
 import { openClient, sendAll, waitFor } from '#tests/bench/sync/clients.ts'
 import type { BenchOptions } from '#tests/bench/sync/options.ts'
@@ -123,7 +124,7 @@ async function oneLife(name: ServerName, trace: Trace, vector: Uint8Array, figur
       Y.applyUpdate(new Y.Doc(), trace.state)
       addFigure(figures.bare, name, performance.now() - started)
     }
-    const bare = await startServer(['--import', 'tsx', 'tests/bench/sync/bare-server.ts'], {})
+    const bare = await startServer([await builtServer('bare-server')], {})
     await oneBehind(site, server, bare, trace, figures)
     await killServer(bare.child)
     await untilQuiet(server.pid)

@@ -2,6 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { builtServer } from '#tests/bench/sync/built-server.ts'
 import { findPeer } from '#tests/bench/sync/peers.ts'
 import { bytesIn, killServer, startServer } from '#tests/bench/sync/processes.ts'
 import type { Protocol } from '#tests/bench/sync/wire.ts'
@@ -76,7 +77,7 @@ function ourSite(options: SiteOptions): Site {
     tokens,
     dataDir,
     documentBytes: () => ourDocumentBytes(dataDir, org.orgId),
-    start: () => run(['--import', 'tsx', 'tests/bench/sync/our-server.ts', dataDir, String(options.quietMs ?? 30_000)], {}),
+    start: async () => run([await builtServer('our-server'), dataDir, String(options.quietMs ?? 30_000)], {}),
     dispose: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -86,9 +87,9 @@ export function openSite(name: ServerName, options: SiteOptions = {}): Site | un
   const storage = options.storage ?? true
   if (name === 'ours') return ourSite(options)
   if (name === 'floor' || name === 'floor5' || name === 'floor-durable') {
-    return peerSite(name, 'y-websocket', options, (dataDir) => {
+    return peerSite(name, 'y-websocket', options, async (dataDir) => {
       const env = { ...(name === 'floor5' && { BATCH_MS: '5' }), ...(name === 'floor-durable' && { LOG: join(dataDir, 'log.db') }) }
-      return run(['--import', 'tsx', 'tests/bench/sync/floor-server.ts'], env)
+      return run([await builtServer('floor-server')], env)
     })
   }
   const folder = findPeer(name)
