@@ -1,11 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { readSheet } from 'read-excel-file/node'
+import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvCell, withFormulaMark, withoutFormulaMark } from '#shared/exports/csv-text.ts'
+import { cutMark, cutTextsHeader, isCutText, longestSheetCell, textForSheet } from '#shared/exports/sheet-cell.ts'
 import { readCsv } from '#shared/imports/csv-reader.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
+import { guardZip } from '#server/features/imports/zip-guard.ts'
+import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -166,6 +173,73 @@ describe('a spreadsheet export', () => {
     expect(rows[0]).toEqual(['name', 'amount', 'money', 'day', 'city'])
     expect(rows[1]?.slice(0, 3)).toEqual(['=1+1', -0.5, 1234.56])
     expect(rows.at(-1)).toEqual(['Ação; "x"', 12_345.678, null, new Date('2024-02-29T00:00:00Z'), 'São Paulo, Lisboa'])
+  })
+
+  it('says which texts a cell does not hold whole, in the cell, in a second sheet and in the answer', async () => {
+    const own = server.createOrg()
+    const context = own.context(own.admin)
+    const texts = buildTable(context, { fields: { name: 'singleLineText', note: 'text' } })
+    // the cut would be in the middle of a character
+    const long = `${'x'.repeat(longestSheetCell - cutMark.length - 1)}😀${'y'.repeat(5000)}`
+    const fits = `${'z'.repeat(longestSheetCell - 5)}<&>"!`
+    addRecords(context, texts, [
+      { name: 'long', note: long },
+      { name: 'fits', note: fits },
+    ])
+    const ask = (format: string): Promise<Response> =>
+      fetch(`${server.url}/api/v3/tab/${texts.id}/csv-export`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own.admin.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ format, withIds: true }),
+      })
+    const answer = await ask('xlsx')
+    expect(answer.headers.get(cutTextsHeader)).toBe('1')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const [records, cut] = await readWorkbook(bytes, { trim: false })
+    expect(records?.data.map((row) => row[2])).toEqual(['note', textForSheet(long), fits])
+    expect(String(records?.data[1]?.[2])).toMatch(/^x+ \[…\]$/)
+    expect(cut?.data[0]?.[0]).toContain('1 texts are longer')
+    expect(cut?.data.at(-1)).toEqual(['C2', 'note', long.length])
+
+    const whole = await ask('csv')
+    expect(whole.headers.get(cutTextsHeader)).toBe('0')
+    expect(readCsv(await whole.text(), ',')[1]?.[2]).toBe(long)
+  })
+
+  it('is written while it is read: what is not in the file yet is little, however much there is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trama-sheet-'))
+    const target = join(folder, 'large.xlsx')
+    let given = 0
+    let mostWaiting = 0
+    function* rows(): Generator<string[]> {
+      for (let row = 0; row < 1500; row++) {
+        // hardly to be compressed: what is in the file is what was given, nearly
+        const cell = randomBytes(15_000).toString('base64')
+        given += 15_000
+        mostWaiting = Math.max(mostWaiting, given - (existsSync(target) ? statSync(target).size : 0))
+        yield [cell]
+      }
+    }
+    await writeSheet(target, ['text'], rows(), 'en')
+    expect(given).toBe(22_500_000)
+    expect(mostWaiting).toBeLessThan(given / 4)
+    expect((await guardZip(target)).hiddenSheets.size).toBe(0)
+    expect(await readSheet(readFileSync(target))).toHaveLength(1501)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a text that a cell does not hold', () => {
+  it('is known again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), fc.boolean(), (beyond, isPair) => {
+        const text = `${'a'.repeat(longestSheetCell - 5)}${isPair ? '😀😀😀' : 'bbbbb'}${'c'.repeat(beyond)}`
+        const cell = textForSheet(text)
+        expect(cell.length).toBeLessThanOrEqual(longestSheetCell)
+        expect(isCutText(cell)).toBe(text.length > longestSheetCell)
+        expect(cell).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
+      }),
+    )
   })
 })
 

@@ -11,7 +11,7 @@ export const maxSheetRows = 100_000
 
 /**
  * A table's records as a file, as the person may see them: the rows of a filter in its order, the fields named (all by default).
- * The answer is the file.
+ * The answer is the file; its header `x-cut-texts` says how many texts a spreadsheet's cells could not hold whole.
  */
 export const exportCalls = defineCalls({
   'POST v3/tab/:tableId/csv-export': {

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#shared/exports/export-calls.ts'
+import { cutTextsHeader } from '#shared/exports/sheet-cell.ts'
 import type { FilterGroup, Sort } from '#shared/query/query.ts'
 import { callForResponse } from '#client/data/api/call.ts'
 
@@ -10,8 +11,15 @@ export interface ExportedView {
   search: string
 }
 
-/** Asks for the file and hands it to the browser. @throws ApiError · OfflineError */
-export async function exportTable(table: { id: string; label: string }, format: ExportFormat, view: ExportedView): Promise<void> {
+/**
+ * Asks for the file and hands it to the browser. @returns how many texts were cut because a spreadsheet's cell does not hold them
+ * @throws ApiError · OfflineError
+ */
+export async function exportTable(
+  table: { id: string; label: string },
+  format: ExportFormat,
+  view: ExportedView & { withIds?: boolean },
+): Promise<{ cutTexts: number }> {
   const response = await callForResponse('POST v3/tab/:tableId/csv-export', { params: { tableId: table.id }, body: { format, ...view } })
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
@@ -20,4 +28,5 @@ export async function exportTable(table: { id: string; label: string }, format: 
   link.click()
   // the browser reads the address after this turn
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return { cutTexts: Number(response.headers.get(cutTextsHeader) ?? 0) }
 }

@@ -52,10 +52,13 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
   const mayDuplicate = member.canCreate('table')
   const mayImport = member.canCreate('table') && access.createRecords
   const target = { type: 'table', id: table.id } as const
-  function save(format: ExportFormat): void {
+  function save(format: ExportFormat, withIds = false): void {
     const id = toast({ message: t('header.exporting'), tone: 'info', duration: null })
-    exportTable(table, format, view).then(
-      () => toast({ id, message: t('header.exported'), tone: 'success' }),
+    exportTable(table, format, { ...view, withIds }).then(
+      ({ cutTexts }) =>
+        cutTexts > 0
+          ? toast({ id, message: t('header.exportedCut', { count: cutTexts }), tone: 'warning', duration: null })
+          : toast({ id, message: t('header.exported'), tone: 'success' }),
       (error: unknown) => toast({ id, message: errorText(error), tone: 'error' }),
     )
   }
@@ -91,6 +94,11 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
       <MenuItem icon={<IconFileSpreadsheet {...icon} />} onSelect={() => save('xlsx')}>
         {t('header.exportSheet')}
       </MenuItem>
+      {mayImport && (
+        <MenuItem icon={<IconFileTypeCsv {...icon} />} onSelect={() => save('csv', true)}>
+          {t('header.exportToUpdate')}
+        </MenuItem>
+      )}
       {mayImport && (
         <MenuItem
           icon={<IconFileImport {...icon} />}

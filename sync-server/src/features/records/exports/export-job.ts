@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { z } from 'zod'
 import { csvCell, withFormulaMark } from '#shared/exports/csv-text.ts'
 import { maxSheetRows, type exportCalls } from '#shared/exports/export-calls.ts'
+import { recordIdColumn } from '#shared/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { wallClock } from '#shared/fields/date-text.ts'
@@ -12,9 +13,11 @@ import { createOrgContext, type ContextView, type OrgContext } from '#server/acc
 import { asViewed } from '#server/access/views.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { exportWriter } from '#server/features/records/exports/export-cells.ts'
-import { writeSheet, type SheetCell } from '#server/features/records/exports/write-sheet.ts'
+import type { SheetCell } from '#server/features/records/exports/sheet-xml.ts'
+import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
+import { maxZipBytes } from '#server/lib/zip-writer.ts'
 import { createOrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -33,6 +36,12 @@ export interface ExportInput {
   target: string
 }
 
+/** What became of it: records written, and texts that a spreadsheet's cell could not hold whole. */
+export interface Exported {
+  rows: number
+  cutTexts: number
+}
+
 const rowsPerPage = 5000
 
 /** Columns whose cells a formula could hide in: what people typed, not numbers and days that we wrote. */
@@ -45,7 +54,7 @@ interface Export {
   fields: readonly ModelField[]
 }
 
-/** Writes a table's records to a file, page by page, as the person may see them. Holds one page at a time (a spreadsheet: all). */
+/** Writes a table's records to a file, page by page, as the person may see them. Holds one page at a time. */
 export const exportJob: Job = async (input, job) => {
   const { path, orgId, memberId, view, locale, request, target } = input as ExportInput
   const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path, { readonly: true }))
@@ -56,7 +65,7 @@ export const exportJob: Job = async (input, job) => {
     )
     const fields = request.fields ? request.fields.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible
     const made: Export = { context, request, locale, fields }
-    return { rows: await (request.format === 'xlsx' ? toSheet(made, target, job) : toCsv(made, target, job)) }
+    return await (request.format === 'xlsx' ? toSheet(made, target, job) : toCsv(made, target, job))
   } finally {
     org.db.close()
   }
@@ -79,14 +88,14 @@ function cellsOf(columns: RecordPage['columns'], { id, behaviour }: ModelField):
   return ((system === undefined ? columns[id] : columns[system]) ?? []) as readonly CellValue[]
 }
 
-async function toCsv(made: Export, target: string, job: JobContext): Promise<number> {
+async function toCsv(made: Export, target: string, job: JobContext): Promise<Exported> {
   const { context, request, locale, fields } = made
   const delimiter = request.delimiter ?? (locale.decimal === ',' ? ';' : ',')
   const file = createWriteStream(target, { mode: 0o600 })
   const text = (cell: string, guarded: boolean): string =>
     csvCell(guarded && request.escapeFormulas ? withFormulaMark(cell) : cell, delimiter)
   const writers = fields.map((field) => ({ write: exportWriter(context, field, locale), field, guarded: isText(field) }))
-  const head = [...(request.withIds ? ['id'] : []), ...fields.map((field) => field.label)]
+  const head = [...(request.withIds ? [recordIdColumn] : []), ...fields.map((field) => field.label)]
   // spreadsheets take a file without the mark for one of their own old encodings
   file.write(`${locale.language === 'en' ? '' : '\ufeff'}${head.map((label) => text(label, true)).join(delimiter)}\r\n`)
   let rows = 0
@@ -99,21 +108,29 @@ async function toCsv(made: Export, target: string, job: JobContext): Promise<num
   }
   file.end()
   await once(file, 'close')
-  return rows
+  return { rows, cutTexts: 0 }
 }
 
-async function toSheet(made: Export, target: string, job: JobContext): Promise<number> {
+async function toSheet(made: Export, target: string, job: JobContext): Promise<Exported> {
   const { context, request, locale, fields } = made
   const writers = fields.map((field) => exportWriter(context, field, locale))
-  const sheet: SheetCell[][] = [[...(request.withIds ? ['id'] : []), ...fields.map((field) => field.label)]]
-  for (const { columns } of pages(made, job)) {
-    if (sheet.length - 1 + columns.id.length > maxSheetRows) throw new AppError('export_too_large', { limit: maxSheetRows })
-    const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), locale, writers[index]))
-    if (request.withIds) cells.unshift(columns.id.map(String))
-    for (let row = 0; row < columns.id.length; row++) sheet.push(cells.map((column) => column[row] ?? null))
+  let count = 0
+  function* rows(): Generator<SheetCell[]> {
+    for (const { columns } of pages(made, job)) {
+      count += columns.id.length
+      if (count > maxSheetRows) throw new AppError('export_too_large', { limit: maxSheetRows })
+      const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), locale, writers[index]))
+      if (request.withIds) cells.unshift(columns.id.map(String))
+      for (let row = 0; row < columns.id.length; row++) yield cells.map((column) => column[row] ?? null)
+    }
   }
-  await writeSheet(target, sheet)
-  return sheet.length - 1
+  const head = [...(request.withIds ? [recordIdColumn] : []), ...fields.map((field) => field.label)]
+  try {
+    const { cutTexts } = await writeSheet(target, head, rows(), locale.language)
+    return { rows: count, cutTexts }
+  } catch (error) {
+    throw error instanceof RangeError ? new AppError('export_too_large', { limit: maxZipBytes }) : error
+  }
 }
 
 /** Days of spreadsheets begin in 1900, whose February Excel gives a day too many. */

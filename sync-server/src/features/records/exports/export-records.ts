@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { cutTextsHeader } from '#shared/exports/sheet-cell.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import type { ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
+import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
 import type { ThreadPool } from '#server/lib/thread-pool.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -33,11 +34,11 @@ export async function exportRecords(
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
   const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: orgLocale(context.org), request, target }
-  const run = threads.run<{ rows: number }>('records.export', input, limitMs)
+  const run = threads.run<Exported>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
   gone.addEventListener('abort', cancel, { once: true })
   try {
-    const { rows } = await run.result
+    const { rows, cutTexts } = await run.result
     const { size } = await stat(target)
     const file = createReadStream(target)
     file.once('close', () => void rm(target, { force: true }))
@@ -46,6 +47,7 @@ export async function exportRecords(
       'content-length': String(size),
       'content-disposition': `attachment; filename="export.${request.format}"; filename*=UTF-8''${encodeURIComponent(fileName(model.label))}.${request.format}`,
       'x-record-count': String(rows),
+      [cutTextsHeader]: String(cutTexts),
     }
     // the two declarations of web streams differ in details only
     return new Response(Readable.toWeb(file) as unknown as ReadableStream, { headers })
