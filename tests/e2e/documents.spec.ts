@@ -233,6 +233,30 @@ test('the copy of a page that was deleted leaves the device, and comes again whe
   await theirs.expectText('Short-lived. Offline.')
 })
 
+test('a server that cannot store for now: why is said, and the edit goes when it can', async ({ owner }) => {
+  const { page } = owner
+  const id = await newPage(owner)
+  let isFull = true
+  await page.routeWebSocket(/\/sync\//, (socket) => {
+    if (!isFull) return void socket.connectToServer()
+    const server = socket.connectToServer()
+    // as the server does with an edit that it could not store
+    socket.onMessage((message) => {
+      const isEdit = typeof message !== 'string' && message[0] === 0 && message[1] === 2
+      if (isEdit) void socket.close({ code: 4513, reason: 'storeFailed' })
+      else server.send(message)
+    })
+  })
+  const [mine, said] = [new PageScreen(page), new DocumentScreen(page)]
+  await mine.open(id)
+  await mine.put('Kept. ')
+  await said.expectNotice(/^The server could not store this change\. It stays on this device/)
+  await said.expectState('On this device')
+  isFull = false
+  await said.expectState('Stored on the server')
+  await expect(page.getByText('The server could not store this change')).toHaveCount(0)
+})
+
 test('two accounts in one browser: nothing of one reaches the other, and what was unsent waits for its author', async ({
   owner,
   builder,

@@ -5,6 +5,7 @@ import { documentDatabase, documentRegistry, unsentSince } from '#client/data/do
 import type { DocumentSession } from '#client/data/documents/document-session.ts'
 import { openLocalCopy } from '#client/data/documents/local-copy.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -106,6 +107,23 @@ describe('what the device says about an edit', () => {
     server.platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.memberId })
     await until(() => session.get().state === 'refused')
     expect(session.get().reason).toBe('accessLost')
+  })
+
+  test('sent away because too many are open: why is said, until it is let in', async () => {
+    const limits = { connectionsPerMember: 1 }
+    const full = await startTestServer({ features: [], upgrades: [(platform) => createSyncServer(platform, { limits })] })
+    const { admin } = full.createOrg()
+    const first = connectPeer(full.url, admin, name)
+    await first.synced()
+    const session = openOnDevice(full.url, admin, name)
+    await session.whenReady
+    write(session, 'waiting')
+    await until(() => session.get().delayed === 'tooManyConnections')
+    expect(session.get().reason, 'it is no refusal').toBeUndefined()
+    first.destroy()
+    await until(() => session.get().state === 'stored' && session.get().delayed === undefined)
+    await session.close()
+    await full.close()
   })
 })
 

@@ -80,11 +80,13 @@ test(
     await until(() => sends > 3)
     expect(stored()).toEqual(['before'])
     expect(device.get().state).not.toBe('stored')
+    expect(device.get().delayed, 'the device says why').toBe('storeFailed')
     const reader = connectPeer(server.url, org.admin, name)
     await until(() => reader.doc.getArray('words').length === 1)
 
     db.all(sql`PRAGMA max_page_count = ${sql.lit(1_000_000)}`)
     await until(() => device.get().state === 'stored', 'stored again', 20_000)
+    expect(device.get().delayed).toBeUndefined()
     stop()
     expect(mistaken).toEqual([])
     expect(stored()).toEqual(words.toArray())

@@ -4,24 +4,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
-import { closeCodes } from '#shared/protocol/close-codes.ts'
+import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
+import { syncMessage } from '#shared/protocol/sync-messages.ts'
 import type { ServerOptions } from '#server/create-server.ts'
-import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
-import { createDocumentLog } from '#server/sync/document-log.ts'
-import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { Room } from '#server/sync/room.ts'
+import { SyncConnection } from '#server/sync/sync-connection.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { isTooHeavy } from '#server/sync/update-cost.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
-import { frameOf, openRaw, randomOf, realUpdates, updateFrameOf } from '#tests/support/sync-raw.ts'
-import { createTestOrgOnPlatform, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
+import { damage, frameOf, openRaw, randomOf, realUpdates, updateFrameOf } from '#tests/support/sync-raw.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const name = 'tasks:team'
 const frames = process.env['LONG'] ? 100_000 : 5_000
-const rounds = process.env['LONG'] ? 20_000 : 1_000
 const halfOpen = process.env['LONG'] ? 1_000 : 3
 let server: TestServer
 let org: TestOrg
@@ -273,6 +271,12 @@ describe('bounds', () => {
     const lazy = openRaw(server.url, hostile, name)
     await lazy.opened
     lazy.socket.pause()
+    const reasons = new Set<CloseReason>()
+    const { close } = SyncConnection.prototype
+    SyncConnection.prototype.close = function (reason) {
+      reasons.add(reason)
+      close.call(this, reason)
+    }
     const text = honest.doc.getText('t')
     // Put in and taken out in different turns: within one, nothing of it would be sent.
     while (connections() > 1) {
@@ -282,8 +286,31 @@ describe('bounds', () => {
       text.delete(0, 400_000)
       await until(() => stored().length === length)
     }
+    SyncConnection.prototype.close = close
+    expect([...reasons]).toEqual(['slowReader'])
     await stillWorks()
     lazy.socket.terminate()
+  })
+
+  test('what somebody says of themselves has a largest size', async () => {
+    await start({ presenceBytes: 500 })
+    const said = (words: string): Uint8Array => {
+      const encoder = encoding.createEncoder()
+      encoding.writeVarUint(encoder, 1)
+      encoding.writeVarUint(encoder, 5)
+      encoding.writeVarUint(encoder, 1)
+      encoding.writeVarString(encoder, JSON.stringify({ words }))
+      return frameOfPresence(encoding.toUint8Array(encoder))
+    }
+    const polite = openRaw(server.url, hostile, name)
+    await polite.opened
+    polite.send(said('x'.repeat(100)))
+    await until(() => honest.provider.awareness.getStates().has(5))
+    polite.socket.close()
+    await polite.closed
+    expect(await closeCodeFor(said('x'.repeat(600)))).toBe(closeCodes.badMessage.code)
+    await until(() => !honest.provider.awareness.getStates().has(5))
+    await stillWorks()
   })
 
   test('a connection that is let in and says nothing is closed; who asked for something stays', async () => {
@@ -332,43 +359,16 @@ describe('bounds', () => {
   })
 })
 
+function frameOfPresence(payload: Uint8Array): Uint8Array {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, syncMessage.awareness)
+  encoding.writeVarUint8Array(encoder, payload)
+  return encoding.toUint8Array(encoder)
+}
+
 const connections = (): number => documentsOf(org.org).room(name).peers.size
 const openConnections = (): Promise<number> =>
   new Promise((resolve, reject) => server.server.http.getConnections((error, count) => (error ? reject(error) : resolve(count))))
-
-test('damaged updates never leave half of themselves', async () => {
-  await start()
-  const local = createTestOrgOnPlatform()
-  const log = createDocumentLog(local.org, () => new Date())
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
-  const random = randomOf(seed)
-  const updates = realUpdates()
-  let open: OpenDocument | undefined
-  const document = {
-    open: () => (open ??= openDocument(local.org, log, name, { kind: 'tasks', scope: 'team' }, { kind: 'tasks', version: 1 }, 100)),
-    forget: () => (open = undefined),
-  }
-  const peer = (memberId: string): Sender => ({ memberId, refusal: () => undefined })
-  let rejected = 0
-  for (let round = 0; round < rounds; round++) {
-    const mirror = new Y.Doc()
-    document.forget()
-    const good = updates.slice(0, 1 + random(10))
-    const bad = damage(updates[random(updates.length)]!, random)
-    const batch = [...good.map((update) => ({ peer: peer('a'), update })), { peer: peer('a2'), update: bad }]
-    const applied = applyUpdates(document, batch, defaultSyncLimits)
-    // Whoever gets only what is broadcast has what the server has.
-    if (applied.update) Y.applyUpdate(mirror, applied.update)
-    const doc = document.open().doc
-    expect(json(mirror), `seed ${seed} round ${round}`).toBe(json(doc))
-    const clean = new Y.Doc()
-    for (const { update } of applied.accepted) Y.applyUpdate(clean, update)
-    expect(json(clean), `seed ${seed} round ${round}`).toBe(json(doc))
-    rejected += applied.offenders.size
-  }
-  expect(rejected).toBeGreaterThan(rounds / 4)
-  local.dispose()
-}, 300_000)
 
 /** Frames no honest client sends: noise, real traffic damaged, in the wrong order, for the wrong document. */
 function trafficOf(random: (below: number) => number): () => Uint8Array {
@@ -393,14 +393,4 @@ function trafficOf(random: (below: number) => number): () => Uint8Array {
     return items[random(items.length)] as T
   }
   return () => pick(shapes)()
-}
-
-function json(doc: Y.Doc): string {
-  return JSON.stringify([doc.getText('t').toJSON(), doc.getMap('m').toJSON()])
-}
-
-function damage(update: Uint8Array, random: (below: number) => number): Uint8Array {
-  const copy = new Uint8Array(update)
-  for (let count = 1 + random(3); count > 0; count--) copy[random(copy.length)] = random(256)
-  return random(5) === 0 ? copy.slice(0, random(copy.length)) : copy
 }

@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { changeDocument, documentsOf, onDocumentChange, readDocument } from '#server/sync/org-documents.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
 import { addApp, connectPeer, until, type PeerOptions, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -147,6 +148,24 @@ describe('who may open what', () => {
     await until(() => one.closes.includes(closeCodes.documentDeleted.code))
     server.platform.events.emit('session-ended', { orgId: org.orgId, memberId: org.admin.memberId, sessionId: org.admin.sessionId })
     await until(() => two.closes.includes(closeCodes.sessionEnded.code))
+  })
+
+  test('so does a session that ends by its time, which nobody announces', async () => {
+    const timed = await startTestServer({ features: [], upgrades: [(platform) => createSyncServer(platform, { limits: { pingMs: 20 } })] })
+    const theirs = timed.createOrg()
+    const [leaves, stays] = [theirs.addMember(), theirs.admin].map((member) => connectPeer(timed.url, member, 'tasks:team')) as [
+      SyncPeer,
+      SyncPeer,
+    ]
+    await Promise.all([leaves.synced(), stays.synced()])
+    const { control } = timed.platform
+    await control.write(() =>
+      control.run(control.build.updateTable('session').set({ expires_at: '2020-01-01' }).where('member_id', '!=', theirs.admin.memberId)),
+    )
+    await until(() => leaves.closes.includes(closeCodes.sessionEnded.code))
+    expect(stays.closes).toEqual([])
+    for (const peer of [leaves, stays]) peer.destroy()
+    await timed.close()
   })
 })
 

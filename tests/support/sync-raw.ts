@@ -61,3 +61,10 @@ export function randomOf(seed: number): (below: number) => number {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below)
   }
 }
+
+/** One to three bytes are others, and sometimes the end is missing. */
+export function damage(update: Uint8Array, random: (below: number) => number): Uint8Array {
+  const copy = new Uint8Array(update)
+  for (let count = 1 + random(3); count > 0; count--) copy[random(copy.length)] = random(256)
+  return random(5) === 0 ? copy.slice(0, random(copy.length)) : copy
+}

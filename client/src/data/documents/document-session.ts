@@ -32,6 +32,8 @@ export interface OpenDocument {
    */
   readonly state: 'device' | 'sending' | 'stored' | 'refused'
   readonly reason: CloseReason | undefined
+  /** why it takes longer: the server sent this device away, which tries again by itself */
+  readonly delayed: CloseReason | undefined
   readonly connected: boolean
   readonly storage: DocumentStorage
   /** every edit is written on this device (otherwise within a moment, if `storage` allows it) */
@@ -103,6 +105,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   /** edits were made in this tab, or found unsent on the device */
   let mine = unsentSince(note) !== undefined
   let schemaTooNew = false
+  let delayed: CloseReason | undefined
   /** counts this tab's own edits */
   let edits = 0
   const server = createServerState(doc, () => copy)
@@ -138,6 +141,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       copy.noteLogged(logged)
     },
     onRefused,
+    onDelayed: (reason) => (delayed = reason),
   })
   // Between the two: an edit counts as sent by the time this hears of it, and as unsent before anybody is told that it is not kept yet.
   doc.on('update', onUpdate)
@@ -150,6 +154,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     const known = registry.read(name)
     if (known.epoch !== undefined && known.epoch !== epoch && holdsAnything()) return setAside('replaced', { epoch })
     welcomed = true
+    // let in again; whether the server can store now only its acknowledgement says
+    if (delayed !== 'storeFailed') delayed = undefined
     schemaTooNew = schemaVersion > kind.version
     registry.update(name, { epoch, right, refused: schemaTooNew ? 'clientTooOld' : undefined })
     link.shareWithTabs(right === 'write')
@@ -221,6 +227,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       right: ending ? 'read' : (right ?? 'unknown'),
       state: refused ? 'refused' : !unsent ? 'stored' : link.connected ? 'sending' : 'device',
       reason: refused,
+      delayed,
       connected: link.connected,
       storage: copy.storage.get(),
       kept: copy.kept.get(),
@@ -249,6 +256,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     const { unsent } = registry.read(name)
     const isFresh = server.settle(link.connections, mine)
     mine = false
+    delayed = undefined
     if (unsent === undefined) return
     if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
     // What tabs left that are gone was in the copy this one read, and went with it.

@@ -43,6 +43,8 @@ export interface SyncLinkOptions {
   onLogged(number: number): void
   /** the server will not take what we have, or does not want us any more */
   onRefused(reason: CloseReason): void
+  /** the server closed the connection, which is opened again by itself */
+  onDelayed(reason: CloseReason): void
 }
 
 /**
@@ -171,7 +173,9 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     },
   })
   // Longer with each failure, and not everybody at once when a server comes back.
-  provider.on('connection-close', () => {
+  provider.on('connection-close', (event) => {
+    const reason = event && closeReasonOf(event.code)
+    if (reason && closeCodes[reason].retry) options.onDelayed(reason)
     provider.maxBackoffTime = Math.min(longestPause, 200 * 2 ** provider.wsUnsuccessfulReconnects) * (0.5 + Math.random() / 2)
   })
   // Its own choice is the address, which two accounts in one browser share (F34).

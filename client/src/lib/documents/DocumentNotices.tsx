@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { mayPutBack } from '#client/data/documents/use-put-back.ts'
 import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
@@ -11,20 +12,25 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import classes from '#client/lib/documents/DocumentNotices.module.css'
 
+/** What may last; of a connection that is only renewed the words at the document's state are enough. */
+const lasting: ReadonlySet<CloseReason> = new Set<CloseReason>(['storeFailed', 'tooManyConnections', 'tooManyUpdates'])
+
 /** What a person must know of the documents on the screen: the device keeps nothing, the server takes nothing, edits were set aside. */
 export function DocumentNotices({ documents }: { documents: OpenDocuments }) {
   const { t } = useTranslation('documents')
   const { state, reason } = leastStored(documents)
   const storage = documents.find((document) => document.storage !== 'ok')?.storage ?? 'ok'
   const device = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
+  const delayed = documents.find((document) => document.delayed && lasting.has(document.delayed))?.delayed
   const hasRefused = useRefusedEdits().some((edits) => documents.some(({ name }) => name === edits.document))
   // of a device that keeps nothing at all, one notice is enough
   const said = storage === 'ok' && device !== 'kept' ? (device === 'full' ? 'full' : 'unavailable') : storage
-  if (said === 'ok' && state !== 'refused' && !hasRefused) return null
+  if (said === 'ok' && state !== 'refused' && !delayed && !hasRefused) return null
   return (
     <div className={classes.notices}>
       {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
       {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
+      {state !== 'refused' && delayed && <Notice tone="warning">{t(`closeCodes:${delayed}`)}</Notice>}
       {documents.map((document) => (
         <RefusedNotice key={document.name} name={document.name} document={document} />
       ))}

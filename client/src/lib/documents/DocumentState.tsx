@@ -26,9 +26,12 @@ export function DocumentState({ document }: { document: OpenDocument }) {
   const now = saidOfDocument(document, online)
   const said = useSettled(now, now === 'stored')
   if (document.right === 'read' && (said === 'stored' || said === 'nothingUnsent')) return null
-  const isWell = (said === 'stored' || said === 'sending') && (state === 'stored' || state === 'sending')
+  const { delayed } = document
+  const isWell =
+    delayed === undefined && (said === 'stored' || said === 'sending') && (state === 'opening' || state === 'stored' || state === 'sending')
   const why = document.reason === undefined ? '' : t(`closeCodes:${document.reason}`)
-  const about = said === 'refused' ? why : t(`about.${said}`)
+  const isWaiting = said === 'sending' || said === 'device' || said === 'keeping'
+  const about = said === 'refused' ? why : isWaiting && delayed ? t(`closeCodes:${delayed}`) : t(`about.${said}`)
   return (
     <span className={isWell ? 'tr-visually-hidden' : classes.state} title={about}>
       <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
+import { createDocumentLog } from '#server/sync/document-log.ts'
+import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
+import { defaultSyncLimits } from '#server/sync/sync-limits.ts'
+import { damage, randomOf, realUpdates } from '#tests/support/sync-raw.ts'
+import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
+
+const name = 'tasks:team'
+const rounds = process.env['LONG'] ? 20_000 : 1_000
+
+test('damaged updates never leave half of themselves', async () => {
+  const local = createTestOrgOnPlatform()
+  const log = createDocumentLog(local.org, () => new Date())
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+  const random = randomOf(seed)
+  const updates = realUpdates()
+  let open: OpenDocument | undefined
+  const document = {
+    open: () => (open ??= openDocument(local.org, log, name, { kind: 'tasks', scope: 'team' }, { kind: 'tasks', version: 1 }, 100)),
+    forget: () => (open = undefined),
+  }
+  const peer = (memberId: string): Sender => ({ memberId, refusal: () => undefined })
+  let rejected = 0
+  for (let round = 0; round < rounds; round++) {
+    const mirror = new Y.Doc()
+    document.forget()
+    const good = updates.slice(0, 1 + random(10))
+    const bad = damage(updates[random(updates.length)]!, random)
+    const batch = [...good.map((update) => ({ peer: peer('a'), update })), { peer: peer('a2'), update: bad }]
+    const applied = applyUpdates(document, batch, defaultSyncLimits)
+    // Whoever gets only what is broadcast has what the server has.
+    if (applied.update) Y.applyUpdate(mirror, applied.update)
+    const doc = document.open().doc
+    expect(json(mirror), `seed ${seed} round ${round}`).toBe(json(doc))
+    const clean = new Y.Doc()
+    for (const { update } of applied.accepted) Y.applyUpdate(clean, update)
+    expect(json(clean), `seed ${seed} round ${round}`).toBe(json(doc))
+    rejected += applied.offenders.size
+  }
+  expect(rejected).toBeGreaterThan(rounds / 4)
+  local.dispose()
+}, 300_000)
+
+function json(doc: Y.Doc): string {
+  return JSON.stringify([doc.getText('t').toJSON(), doc.getMap('m').toJSON()])
+}
