@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startTyping, type DocumentPlace } from '#tests/bench/soak/typists.ts'
+import { startTyping, type DocumentPlace, type SoakedDocument } from '#tests/bench/soak/typists.ts'
 import { growthPerHour, takeSample, type Sample } from '#tests/bench/soak/watch.ts'
 import { startWriting } from '#tests/bench/soak/writers.ts'
 import { killServer, startServer } from '#tests/bench/sync/processes.ts'
@@ -119,12 +119,12 @@ async function soak(world: World, folder: string, minutes: number, everySeconds:
 }
 
 /** Documents that a newcomer finds others than who has read them all the while. */
-async function otherDocuments(world: World, url: string, documents: readonly { name: string; left: string }[]): Promise<string[]> {
+async function otherDocuments(world: World, url: string, documents: readonly SoakedDocument[]): Promise<string[]> {
   const others: string[] = []
-  for (const { name, left } of documents) {
-    const peer = connectPeer(url, world.members[0]!, name)
+  for (const document of documents) {
+    const peer = connectPeer(url, world.members[0]!, document.name)
     await peer.synced()
-    if (peer.doc.getArray<string>('words').toArray().join(' ') !== left) others.push(`${name} is another one`)
+    if (!document.isLike(peer)) others.push(`${document.name} is another one`)
     peer.destroy()
   }
   return others

@@ -3,9 +3,9 @@ import { randomOf } from '#tests/support/sync-raw.ts'
 import { connectPeer, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
-/** Words of a document beyond which its reader takes the oldest away: what is in it stays of one size however long it is typed in. */
-const mostWords = 400
-const keptWords = 200
+/** Words of somebody beyond which the reader takes the oldest away: what is in a document stays of one size however long it is typed in. */
+const mostWords = 40
+const keptWords = 20
 
 interface Typist {
   peer: SyncPeer
@@ -21,11 +21,14 @@ export interface DocumentPlace {
   typistsEach: number
 }
 
-/** The words of a document, each of which its author numbers. */
-const wordsOf = (peer: SyncPeer): YArray<string> => peer.doc.getArray<string>('words')
+/**
+ * The words of one author, who numbers them. Each has a list: in one list of all what is taken away lies between others' words and is
+ * never merged, and a stock client walks through all of it at every word, so that after half an hour only the generator was measured.
+ */
+const wordsOf = (peer: SyncPeer, label: string): YArray<string> => peer.doc.getArray<string>(label)
 
 /** One document, its stock clients and one more that reads: every word must come to it once, in its author's order. */
-class SoakedDocument {
+export class SoakedDocument {
   readonly name: string
   readonly typists: Typist[] = []
   readonly reader: SyncPeer
@@ -34,16 +37,13 @@ class SoakedDocument {
   readonly #place: DocumentPlace
   readonly #next = new Map<string, number>()
   readonly #gone: Typist[] = []
+  readonly #labels: string[] = []
   #made = 0
 
   constructor(place: DocumentPlace, name: string) {
     this.#place = place
     this.name = name
     this.reader = this.#connect()
-    wordsOf(this.reader).observe((event, transaction) => {
-      if (transaction.local) return
-      for (const { insert } of event.delta) for (const word of (insert as string[] | undefined) ?? []) this.#note(word)
-    })
     for (let index = 0; index < place.typistsEach; index++) this.typists.push(this.#join())
   }
 
@@ -53,7 +53,15 @@ class SoakedDocument {
   }
 
   #join(): Typist {
-    return { peer: this.#connect(), label: `w${this.#made++}`, sent: 0 }
+    const typist = { peer: this.#connect(), label: `w${this.#made++}`, sent: 0 }
+    this.#labels.push(typist.label)
+    const words = wordsOf(this.reader, typist.label)
+    words.observe((event, transaction) => {
+      if (transaction.local) return
+      for (const { insert } of event.delta) for (const word of (insert as string[] | undefined) ?? []) this.#note(word)
+      if (words.length > mostWords) words.delete(0, words.length - keptWords)
+    })
+    return typist
   }
 
   #note(word: string): void {
@@ -67,9 +75,7 @@ class SoakedDocument {
   type(index: number): void {
     const typist = this.typists[index]
     if (typist?.peer.provider.synced !== true) return
-    wordsOf(typist.peer).push([`${typist.label}.${typist.sent++}`])
-    const words = wordsOf(this.reader)
-    if (words.length > mostWords) words.delete(0, words.length - keptWords)
+    wordsOf(typist.peer, typist.label).push([`${typist.label}.${typist.sent++}`])
   }
 
   /** Cuts somebody's line; the stock client comes back with what it has. */
@@ -96,8 +102,14 @@ class SoakedDocument {
     return [...this.typists, ...this.#gone].reduce((sum, typist) => sum + this.#behind(typist), 0)
   }
 
-  get left(): string {
-    return wordsOf(this.reader).toArray().join(' ')
+  /** The words that a copy of the document holds, of all who have ever typed in it. */
+  wordsIn(copy: SyncPeer): string {
+    return this.#labels.map((label) => wordsOf(copy, label).toArray().join(' ')).join('\n')
+  }
+
+  /** Whether a copy holds what the reader does. */
+  isLike(copy: SyncPeer): boolean {
+    return this.wordsIn(copy) === this.wordsIn(this.reader)
   }
 
   close(): void {
