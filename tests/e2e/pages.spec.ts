@@ -39,3 +39,76 @@ test('two people write on one page: everybody undoes only their own', async ({ o
   await expect(theirs.body.getByRole('checkbox')).toHaveCount(2)
   await expect(theirs.body.getByRole('checkbox', { name: 'Done' })).toBeChecked()
 })
+
+test('what a page has no block for is told, boxes keep their ticks among plain items, and Ctrl+K links what is selected', async ({
+  owner,
+}) => {
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
+  const screen = new PageScreen(owner.page)
+  const { page, body } = screen
+  await screen.open(id)
+
+  // Google Docs: only some items have boxes, their lists lie beside the items, and the boxes are pictures
+  const box = (checked: boolean, text: string) =>
+    `<li role="checkbox" aria-checked="${checked}"><img src="data:image/png;base64,AA" width="18" alt="box"><p>${text}</p></li>`
+  await body.focus()
+  await screen.paste('text/html', `<ul><li><p>Plain</p></li>${box(true, 'Done')}<ul><li><p>Under</p></li></ul>${box(false, 'Open')}</ul>`)
+  await expect(body.getByRole('checkbox')).toHaveCount(2)
+  await expect(body.getByRole('checkbox', { name: 'Done' })).toBeChecked()
+  await expect(body.getByRole('checkbox', { name: 'Open' })).not.toBeChecked()
+  await expect(body.locator(':scope > ul:not([data-type]) > li')).toHaveText('Plain')
+  await expect(body.locator('li li')).toHaveText('Under')
+  await expect(page.getByText(/left out/)).toHaveCount(0)
+
+  await screen.paste('text/html', '<p>Seen</p><img src="https://example.test/a.png"><img src="https://example.test/b.png">')
+  await expect(page.getByText('2 pictures were left out: a page holds no pictures yet.')).toBeVisible()
+  const picture = await page.evaluateHandle(() => {
+    const given = new DataTransfer()
+    given.items.add(new File([new Uint8Array(8)], 'screenshot.png', { type: 'image/png' }))
+    return given
+  })
+  await body.evaluate((element, clipboardData) => {
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, picture)
+  await expect(page.getByText('The picture was left out: a page holds no pictures yet.')).toBeVisible()
+
+  // without a selection the key is the product's
+  await body.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('Plan')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(body).toBeFocused()
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+k')
+  const address = page.getByRole('textbox', { name: 'Link', exact: true })
+  await expect(address).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(body).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+k')
+  await address.pressSequentially('example.test/plan')
+  await page.keyboard.press('Enter')
+  await expect(body.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', 'https://example.test/plan')
+  await expect(body).toBeFocused()
+
+  // with the caret in a link the key opens what it leads to
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(address).toHaveValue('https://example.test/plan')
+  await page.keyboard.press('Escape')
+
+  // a block's settings take the focus, and give it back
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await screen.insert('Table')
+  await page.getByRole('button', { name: 'Block settings' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Block settings' }).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Block settings' })).toBeFocused()
+})

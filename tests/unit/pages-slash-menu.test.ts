@@ -5,8 +5,8 @@ import en from '#client/i18n/en/pages.json'
 import es from '#client/i18n/es/pages.json'
 import pt from '#client/i18n/pt/pages.json'
 
-const menuOf = ({ commands: { block: _, ...texts } }: typeof en) =>
-  Object.entries(texts).map(([id, words]) => ({ id, icon: IconCode, ...words, run: () => undefined }))
+const menuOf = ({ commands }: typeof en) =>
+  Object.entries(commands).flatMap(([id, words]) => ('label' in words ? [{ id, icon: IconCode, ...words, run: () => undefined }] : []))
 
 it.each([
   [

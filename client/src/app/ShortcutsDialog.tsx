@@ -32,6 +32,13 @@ const groups: readonly { title: string; lines: readonly [string, readonly string
       ['undo', ['mod', 'Z']],
     ],
   },
+  {
+    title: 'inPages',
+    lines: [
+      ['insert', ['/']],
+      ['link', ['mod', 'K']],
+    ],
+  },
 ]
 
 /** The list of shortcuts, and the switch for single keys (WCAG 2.1.4). */

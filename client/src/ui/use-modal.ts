@@ -17,6 +17,7 @@ export function useModal(onCancel: () => void): Modal {
     const element = ref.current
     if (!element) return
     const before = document.activeElement
+    const putCaretBack = keepCaret(before)
     const open = (): void => {
       // a close is told a moment late: React may have hidden the dialog and shown it again meanwhile
       if (element.open) return
@@ -30,6 +31,7 @@ export function useModal(onCancel: () => void): Modal {
       element.removeEventListener('close', open)
       element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      putCaretBack()
     }
   }, [])
   return {
@@ -50,4 +52,18 @@ function focusFirst(element: HTMLElement): void {
     [...element.querySelectorAll<HTMLElement>('[data-dialog-footer] button:not(:disabled, [data-danger])')].at(-1)
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
+}
+
+/** A written text that has the focus again has its caret at the beginning, unless it is put back. */
+function keepCaret(before: Element | null): () => void {
+  const selection = window.getSelection()
+  if (!(before instanceof HTMLElement) || !before.isContentEditable || !selection) return () => undefined
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  return () => {
+    if (document.activeElement !== before || !anchorNode || !focusNode) return
+    if (!before.contains(anchorNode) || !before.contains(focusNode)) return
+    // others may have shortened it meanwhile
+    const within = (node: Node, offset: number): number => Math.min(offset, node instanceof Text ? node.length : node.childNodes.length)
+    selection.setBaseAndExtent(anchorNode, within(anchorNode, anchorOffset), focusNode, within(focusNode, focusOffset))
+  }
 }

@@ -5,6 +5,7 @@ import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { setEmbeddedBlock } from '#shared/pages/page-document.ts'
 import { BlockBoundary } from '#client/features/pages/editor/BlockBoundary.tsx'
+import { BlockSettingsBox } from '#client/features/pages/editor/BlockSettingsBox.tsx'
 import { ResizeHandle } from '#client/features/pages/editor/ResizeHandle.tsx'
 import { useEmbeddedBlock } from '#client/features/pages/editor/use-embedded-block.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
@@ -80,14 +81,14 @@ export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onR
                 onClick={() => setSettingsOpen(!settingsOpen)}
               />
               <Popover anchor={anchor} open={settingsOpen} onClose={closeSettings} role="dialog" aria-label={t('block.settings')}>
-                <div className={styles.settings}>
+                <BlockSettingsBox>
                   <Settings
                     config={config}
                     onChange={(patch) =>
                       setEmbeddedBlock(doc, blockId, { type: block.type, config: { ...block.config, ...(patch as object) } })
                     }
                   />
-                </div>
+                </BlockSettingsBox>
               </Popover>
             </>
           )}

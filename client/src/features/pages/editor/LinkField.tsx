@@ -1,11 +1,14 @@
 import { IconCheck, IconExternalLink, IconLink, IconUnlink } from '@tabler/icons-react'
+import type { Transaction } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
+import { asksForLink } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
 
 export type LinkTexts = Record<'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid', string>
 
+const modKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The link of the selection: enter one, change it, follow it, take it away. Only web and mail addresses become links. */
@@ -18,6 +21,18 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
     setDraft(null)
     setWrong(false)
   }
+  useEffect(() => {
+    const open = ({ transaction }: { transaction: Transaction }) => {
+      if (asksForLink(transaction)) setDraft(String(editor.getAttributes('link').href ?? ''))
+    }
+    // whoever is in the text again has another selection to think of
+    editor.on('transaction', open)
+    editor.on('focus', close)
+    return () => {
+      editor.off('transaction', open)
+      editor.off('focus', close)
+    }
+  }, [editor])
   const apply = (text: string) => {
     const href = toAddress(text)
     if (href === undefined && text.trim() !== '') {
@@ -36,7 +51,8 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
           className={styles.button}
           aria-pressed={current !== ''}
           aria-label={texts.link}
-          title={texts.link}
+          title={`${texts.link} (${modKey}+K)`}
+          aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setDraft(current)}
         >
           <IconLink {...drawing} />

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
+import type { TellLeftOut } from '#client/features/pages/editor/paste-from-elsewhere.ts'
 import { PageEditorProvider } from '#client/features/pages/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
 import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
@@ -17,22 +18,24 @@ interface PageEditorProps {
   editable: boolean
   /** read when the menu opens, so that it is always in today's language and rights */
   commands: () => SlashCommand[]
+  /** says what was pasted or dropped and a page has no block for */
+  tellLeftOut: TellLeftOut
   texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts }
 }
 
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
-export function PageEditor({ doc, awareness, user, editable, commands, texts }: PageEditorProps) {
+export function PageEditor({ doc, awareness, user, editable, commands, tellLeftOut, texts }: PageEditorProps) {
   const slashMenu = useMemo(() => createSlashMenuState(commands), [commands])
   const editor = useEditor(
     {
-      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu }),
+      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut }),
       editable,
       editorProps: {
         attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': texts.body },
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable],
+    [doc, awareness, slashMenu, editable, tellLeftOut],
   )
   const context = useMemo(() => ({ doc, editable }), [doc, editable])
   return (

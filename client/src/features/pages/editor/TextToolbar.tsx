@@ -2,6 +2,7 @@ import { IconBold, IconCode, IconItalic, IconStrikethrough, IconUnderline } from
 import { useEditorState, type Editor } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { LinkField, type LinkTexts } from '#client/features/pages/editor/LinkField.tsx'
+import { textToolbarKey } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
 
 const marks = [
@@ -29,6 +30,7 @@ export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarT
   return (
     <BubbleMenu
       editor={editor}
+      pluginKey={textToolbarKey}
       shouldShow={({ editor: current, from, to }) =>
         from !== to && current.isEditable && !current.isActive('appBlock') && !current.isActive('codeBlock')
       }

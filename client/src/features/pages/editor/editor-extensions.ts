@@ -10,9 +10,10 @@ import { pageBody } from '#shared/pages/page-document.ts'
 import { AppBlock } from '#client/features/pages/editor/app-block.ts'
 import { BlockUndo } from '#client/features/pages/editor/block-undo.ts'
 import { isWebAddress } from '#client/features/pages/editor/link-address.ts'
+import { LinkKey } from '#client/features/pages/editor/link-key.ts'
 import { RemoteCarets } from '#client/features/pages/editor/remote-carets.ts'
 import { SlashCommands } from '#client/features/pages/editor/slash-commands.ts'
-import { PasteFromElsewhere } from '#client/features/pages/editor/paste-from-elsewhere.ts'
+import { PasteFromElsewhere, type TellLeftOut } from '#client/features/pages/editor/paste-from-elsewhere.ts'
 import type { SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 
 export interface EditorParts {
@@ -21,10 +22,11 @@ export interface EditorParts {
   user: { id: string; name: string; hue: number }
   texts: { placeholder: string; todo: string }
   slashMenu: SlashMenuState
+  tellLeftOut: TellLeftOut
 }
 
 /** What the page editor is made of. Undo is Yjs's (per person), so the kit's own is off. */
-export function editorExtensions({ doc, awareness, user, texts, slashMenu }: EditorParts): AnyExtension[] {
+export function editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut }: EditorParts): AnyExtension[] {
   return [
     StarterKit.configure({
       undoRedo: false,
@@ -44,7 +46,8 @@ export function editorExtensions({ doc, awareness, user, texts, slashMenu }: Edi
     BlockUndo.configure({ doc }),
     RemoteCarets.configure({ provider: { awareness }, user }),
     AppBlock.configure({ doc }),
-    PasteFromElsewhere,
+    PasteFromElsewhere.configure({ tellLeftOut }),
+    LinkKey,
     SlashCommands.configure({ menu: slashMenu }),
   ]
 }

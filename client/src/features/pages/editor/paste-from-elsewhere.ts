@@ -1,12 +1,22 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { markdownHtml } from '#client/features/pages/editor/markdown-html.ts'
-import { plainerHtml } from '#client/features/pages/editor/pasted-html.ts'
+import { picturesIn, plainerHtml } from '#client/features/pages/editor/pasted-html.ts'
 
-/** Text that is written as Markdown becomes blocks, and lists and tables of other programs what a page has for them. */
-export const PasteFromElsewhere = Extension.create({
+/** What was left out of a page, which has no block for it: how many. */
+export type TellLeftOut = (what: 'pictures' | 'files', count: number) => void
+
+/**
+ * Text that is written as Markdown becomes blocks, and lists and tables of other programs what a page has for them. Pictures and files
+ * have no block: that they stay out is told.
+ */
+export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>({
   name: 'pasteFromElsewhere',
+  addOptions() {
+    return { tellLeftOut: () => undefined }
+  },
   addProseMirrorPlugins() {
+    const { tellLeftOut } = this.options
     let asItIs = false
     return [
       new Plugin({
@@ -19,6 +29,7 @@ export const PasteFromElsewhere = Extension.create({
           transformPastedHTML: plainerHtml,
           handlePaste: (view, event) => {
             const given = event.clipboardData
+            if (given && !asItIs) tellWhatStaysOut(given, tellLeftOut)
             const { parent } = view.state.selection.$from
             if (asItIs || !given || given.types.includes('text/html') || parent.type.spec.code) return false
             const text = given.getData('text/plain')
@@ -27,8 +38,29 @@ export const PasteFromElsewhere = Extension.create({
             const html = markdownHtml(text)
             return html !== undefined && view.pasteHTML(html)
           },
+          handleDrop: (_view, event, _slice, moved) => {
+            const given = event.dataTransfer
+            if (moved || !given) return false
+            tellWhatStaysOut(given, tellLeftOut)
+            if (given.files.length === 0 || hasText(given)) return false
+            // else the browser goes away from the page and opens the file
+            event.preventDefault()
+            return true
+          },
         },
       }),
     ]
   },
 })
+
+const hasText = (given: DataTransfer): boolean => given.types.includes('text/html') || given.types.includes('text/plain')
+
+/** Where there is text too, files are only another form of it: spreadsheets put a picture of the cells beside them. */
+function tellWhatStaysOut(given: DataTransfer, tell: TellLeftOut): void {
+  const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
+  if (pictures > 0) tell('pictures', pictures)
+  else if (given.files.length > 0 && !hasText(given)) {
+    const all = [...given.files]
+    tell(all.every((file) => file.type.startsWith('image/')) ? 'pictures' : 'files', all.length)
+  }
+}

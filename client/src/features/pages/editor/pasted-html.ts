@@ -55,22 +55,57 @@ function listOfWord(first: Element): void {
   start.replaceWith(...start.childNodes)
 }
 
-/** A list whose items have boxes is one of to-dos. */
+/** Items that have boxes are to-dos; where only some have, the list is cut between the two kinds, for a list of a page has one. */
 function boxesOf(list: Element): void {
+  liftOrphans(list)
   const items = [...list.children].filter((child) => child.localName === 'li')
-  const boxes = items.map((item) =>
-    item.getAttribute('role') === 'checkbox'
-      ? item
-      : item.querySelector(
-          ':scope > input[type="checkbox"], :scope > p:first-child > input[type="checkbox"], :scope > label > input[type="checkbox"]',
-        ),
-  )
-  if (items.length === 0 || boxes.includes(null)) return
-  list.setAttribute('data-type', 'taskList')
+  const boxes = new Map(items.map((item) => [item, boxOf(item)]))
+  if (items.every((item) => !boxes.get(item))) return
+  let part: Element | undefined
   for (const [at, item] of items.entries()) {
-    const box = boxes[at]
-    const checked = box?.getAttribute('aria-checked') === 'true' || box?.hasAttribute('checked') === true
+    const box = boxes.get(item)
+    const kind = box ? 'taskList' : ''
+    if (!part || (part.getAttribute('data-type') ?? '') !== kind) {
+      part = list.ownerDocument.createElement(box ? 'ul' : list.localName)
+      if (box) part.setAttribute('data-type', kind)
+      else if (list.localName === 'ol') part.setAttribute('start', String(at + 1))
+      list.before(part)
+    }
+    part.append(item)
+    if (!box) continue
     item.setAttribute('data-type', 'taskItem')
-    item.setAttribute('data-checked', String(checked))
+    item.setAttribute('data-checked', String(box.getAttribute('aria-checked') === 'true' || box.hasAttribute('checked')))
+  }
+  list.remove()
+}
+
+function boxOf(item: Element): Element | null {
+  if (item.getAttribute('role') === 'checkbox') return item
+  const places = ['', 'p:first-child > ', 'label > '].map((place) => `:scope > ${place}input[type="checkbox"]`)
+  return item.querySelector(places.join(', '))
+}
+
+/** A list that lies in a list beside its item, as Google Docs writes it, belongs to the item before it. */
+function liftOrphans(list: Element): void {
+  for (const child of [...list.children]) {
+    const before = child.previousElementSibling
+    if (/^[uo]l$/.test(child.localName) && before?.localName === 'li') before.append(child)
   }
 }
+
+/**
+ * How many pictures HTML holds that somebody would miss in a page. Not those that stand for something else (the boxes of Google Docs,
+ * signs and emoji, which are no larger than a letter).
+ */
+export function picturesIn(html: string): number {
+  if (!/<img/i.test(html)) return 0
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  return [...page.querySelectorAll('img')].filter((picture) => {
+    const size = Math.max(Number(picture.getAttribute('width') ?? 0), Number(picture.getAttribute('height') ?? 0))
+    const isSign = size > 0 && size <= mostOfSign
+    return !isSign && !picture.closest('li[role="checkbox"], [data-app-block]')
+  }).length
+}
+
+/** px; emoji and tracking marks come as pictures of this size */
+const mostOfSign = 24

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { readPageSnapshot } from '#shared/pages/page-document.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { PageText } from '#client/features/pages/text/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { usePageCommands } from '#client/features/pages/use-page-commands.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
 
 /** The editor is the largest thing in the product; the text does not wait for it. */
 const PageEditor = lazy(async () => ({ default: (await import('#client/features/pages/editor/PageEditor.tsx')).PageEditor }))
@@ -13,12 +15,26 @@ const PageEditor = lazy(async () => ({ default: (await import('#client/features/
 /** The page's text: drawn plainly at once, and by the editor in its place as soon as that is there. */
 export function PageBody({ document, editable }: { document: OpenDocument; editable: boolean }) {
   const { member } = useSession()
+  const { t } = useTranslation('pages')
   const texts = useEditorTexts()
   const commands = usePageCommands(document.doc)
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
+  const tellLeftOut = useCallback(
+    (what: 'pictures' | 'files', count: number) =>
+      void toast({ id: 'page-left-out', tone: 'warning', message: t(`leftOut.${what}`, { count }) }),
+    [t],
+  )
   return (
     <Suspense fallback={<PlainText document={document} />}>
-      <PageEditor doc={document.doc} awareness={document.awareness} user={user} editable={editable} commands={commands} texts={texts} />
+      <PageEditor
+        doc={document.doc}
+        awareness={document.awareness}
+        user={user}
+        editable={editable}
+        commands={commands}
+        tellLeftOut={tellLeftOut}
+        texts={texts}
+      />
     </Suspense>
   )
 }
