@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { runConfirm } from '#tests/bench/sync/confirm.ts'
 import { runBurst } from '#tests/bench/sync/burst.ts'
 import { runFlat } from '#tests/bench/sync/flat.ts'
+import { runHostile } from '#tests/bench/sync/hostile.ts'
 import { runLifetime } from '#tests/bench/sync/lifetime.ts'
 import { runQuiet } from '#tests/bench/sync/quiet.ts'
 import { readOptions, type BenchOptions } from '#tests/bench/sync/options.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
   burst: runBurst,
   quiet: runQuiet,
   flat: runFlat,
+  hostile: runHostile,
 }
 
 export async function run(argv: string[]): Promise<void> {

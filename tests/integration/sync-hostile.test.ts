@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -14,7 +13,8 @@ import { createSyncServer } from '#server/sync/sync-server.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { isTooHeavy } from '#server/sync/update-cost.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
-import { damage, frameOf, openRaw, randomOf, realUpdates, updateFrameOf } from '#tests/support/sync-raw.ts'
+import { hostileFrames } from '#tests/support/hostile-frames.ts'
+import { frameOf, openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -68,7 +68,7 @@ describe('frames', () => {
       const unhandled: unknown[] = []
       const note = (error: unknown): void => void unhandled.push(error)
       process.on('unhandledRejection', note)
-      const corpus = trafficOf(random)
+      const corpus = hostileFrames(random)
       let raw = openRaw(server.url, hostile, name)
       await raw.opened
       for (let round = 0; round < frames; round++) {
@@ -369,28 +369,3 @@ function frameOfPresence(payload: Uint8Array): Uint8Array {
 const connections = (): number => documentsOf(org.org).room(name).peers.size
 const openConnections = (): Promise<number> =>
   new Promise((resolve, reject) => server.server.http.getConnections((error, count) => (error ? reject(error) : resolve(count))))
-
-/** Frames no honest client sends: noise, real traffic damaged, in the wrong order, for the wrong document. */
-function trafficOf(random: (below: number) => number): () => Uint8Array {
-  // Under another root than the honest text: whole ones of these are applied, and that is right.
-  const updates = realUpdates('elsewhere')
-  const awareness = new Uint8Array([1, 12, 1, 200, 1, 3, 6, 123, 34, 97, 34, 58, 49, 125])
-  const hello = new Uint8Array([100, 1, 1, 0])
-  const shapes: (() => Uint8Array)[] = [
-    () => new Uint8Array(randomBytes(random(60))),
-    () => damage(updateFrameOf(pick(updates)), random),
-    () => damage(updateFrameOf(pick(updates)), random),
-    // whole, but out of order, as an answer, as a question
-    () => updateFrameOf(pick(updates)),
-    () => frameOf(1, pick(updates)),
-    () => frameOf(0, pick(updates)),
-    () => frameOf(random(5), new Uint8Array(randomBytes(random(40)))),
-    () => damage(awareness, random),
-    () => damage(hello, random),
-    () => damage(frameOf(0, new Uint8Array([1, 5, 3])), random),
-  ]
-  function pick<T>(items: readonly T[]): T {
-    return items[random(items.length)] as T
-  }
-  return () => pick(shapes)()
-}

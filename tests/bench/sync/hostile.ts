@@ -1,0 +1,71 @@
+import { WebSocket } from 'ws'
+import type { LoadInput, LoadResult } from '#tests/bench/sync/load.ts'
+import type { BenchOptions } from '#tests/bench/sync/options.ts'
+import { runGenerator, untilQuiet, usageOf } from '#tests/bench/sync/processes.ts'
+import { judge, printFigures } from '#tests/bench/sync/report.ts'
+import { openSite, type Running, type Site } from '#tests/bench/sync/servers.ts'
+import { hostileFrames } from '#tests/support/hostile-frames.ts'
+import { randomOf } from '#tests/support/sync-raw.ts'
+
+/** 50 people type 200 edits a second on a document. */
+function type(site: Site, server: Running, document: string, seconds: number): Promise<LoadResult | undefined> {
+  return runGenerator<LoadResult>('load.ts', {
+    protocol: site.protocol,
+    port: server.port,
+    path: site.path(document),
+    document,
+    tokens: site.tokens,
+    pid: server.pid,
+    n: 50,
+    rate: 200,
+    warmSeconds: 2,
+    seconds,
+    keeps: true,
+  } satisfies LoadInput)
+}
+
+/** Sends frames as fast as the server takes them, each on an open line; whoever is sent away comes back. */
+async function attack(site: Site, server: Running, document: string, frames: number): Promise<void> {
+  const next = hostileFrames(randomOf(1))
+  let socket: WebSocket | undefined
+  for (let count = 0; count < frames; count++) {
+    if (socket?.readyState !== WebSocket.OPEN) {
+      socket = new WebSocket(`ws://127.0.0.1:${server.port}${site.path(document)}`, {
+        headers: { authorization: `Bearer ${site.tokens[9]}` },
+      })
+      socket.on('error', () => undefined)
+      const opened = socket
+      await new Promise((resolve) => opened.once('open', resolve).once('close', resolve))
+    }
+    socket.send(next(), () => undefined)
+    if (count % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  socket?.terminate()
+}
+
+/** G14: what honest people notice of somebody who sends nonsense without end, and what it leaves in memory. */
+export async function runHostile(options: BenchOptions): Promise<void> {
+  const site = openSite('ours', { documents: 2 })!
+  const server = await site.start()
+  const [calmly, attacked] = site.documents as [string, string]
+  try {
+    const seconds = options.seconds * 2
+    const calm = await type(site, server, calmly, seconds)
+    await untilQuiet(server.pid)
+    const before = usageOf(server.pid).residentKb
+    const [during] = await Promise.all([type(site, server, attacked, seconds), attack(site, server, attacked, options.edits)])
+    await untilQuiet(server.pid)
+    const grown = (usageOf(server.pid).residentKb - before) / 1024
+    if (!calm || !during || during.delivered !== 1 || !during.converged) throw new Error(`edits were lost: ${JSON.stringify(during)}`)
+    const p99 = new Map([
+      ['alone', [calm.p99]],
+      ['ours', [during.p99]],
+    ])
+    printFigures(`G14 p99 ms at 200 edits/s, 50 clients, beside ${options.edits} hostile frames`, p99)
+    judge('G14', p99, { text: 'p99 at most doubled', beside: 'alone', ratio: { atMost: 2 } })
+    judge('G14', new Map([['ours', [grown]]]), { text: 'RSS + <= 50 MB', value: { atMost: 50 } })
+  } finally {
+    await server.kill()
+    site.dispose()
+  }
+}
