@@ -139,6 +139,23 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
     }
   })
 
+  await test.step('a text past its limit stays where it was written, and with it gone can be taken along', async () => {
+    await table.goTo(1, 2)
+    await page.keyboard.press('F2')
+    const notes = page.getByRole('textbox', { name: 'Notes', exact: true })
+    await notes.fill('x'.repeat(100_001))
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'This text is too long' })).toBeVisible()
+    await expect(notes).toBeFocused()
+    await table.cell(3, 1).click()
+    const told = page.getByText(/^“x{80}…” was not kept in Notes: This text is too long/)
+    await expect(told).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(told).toHaveCount(0)
+    await expect(table.cell(1, 2)).not.toContainText('xxx')
+  })
+
   await test.step('a formula that is not saved yet is not dropped unasked, and what it gives moves nothing above it', async () => {
     await page.getByRole('button', { name: 'Add field' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add field' })

@@ -134,5 +134,6 @@ function swallowNextClick(): void {
     event.stopPropagation()
   }
   window.addEventListener('click', swallow, { capture: true, once: true })
-  window.addEventListener('pointerdown', () => window.removeEventListener('click', swallow, true), { once: true })
+  // on the way down, which the press that is told here has behind it: on its way up it would be taken for the next one
+  window.addEventListener('pointerdown', () => window.removeEventListener('click', swallow, true), { capture: true, once: true })
 }

@@ -3,26 +3,38 @@ import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts
 import { parseCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
+import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
-/** Text of several lines, in a box over the cell. Ctrl+Enter or Tab keeps it; Enter is a line break. */
+/**
+ * Text of several lines, in a box over the cell. Ctrl+Enter or Tab keeps it; Enter is a line break. What does not fit is not thrown
+ * away: the box stays and says why; only Escape gives it up.
+ */
 export function LongTextEditor({ field, value, start, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const anchor = useRef<HTMLSpanElement>(null)
   const initial = start === 'keep' && typeof value === 'string' ? value : ''
   const [text, setText] = useState(initial)
+  const [reason, setReason] = useState<string>()
+  const drop = useDroppedText(field.label)
   const closed = useRef(false)
 
-  function keep(): void {
-    if (closed.current) return
-    closed.current = true
-    if (text === initial && start === 'keep') return
+  function keep(): boolean {
+    if (closed.current) return true
+    if (text === initial && start === 'keep') return (closed.current = true)
     const read = parseCell(field, text, locale)
-    if (read.ok) commit(read.value)
+    if (!read.ok) {
+      setReason(read.reason)
+      drop({ text, reason: read.reason })
+      return false
+    }
+    closed.current = true
+    commit(read.value)
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -30,8 +42,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault()
-      keep()
-      done(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+      if (keep()) done(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
     }
   }
 
@@ -46,23 +57,38 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
         noSheet
         matchWidth
         className={css['over']}
-        onClose={(reason) => {
-          if (reason === 'escape') closed.current = true
-          keep()
-          done('stay')
+        onClose={(by) => {
+          if (by === 'escape') {
+            closed.current = true
+            drop(undefined)
+          }
+          if (keep()) done('stay')
         }}
       >
         <textarea
           ref={autofocusInPopover}
           className={css['textarea']}
           aria-label={field.label}
+          aria-invalid={reason ? true : undefined}
           rows={6}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setReason(undefined)
+            drop(undefined)
+          }}
           onKeyDown={onKeyDown}
           onBlur={keep}
         />
-        <div className={css['foot']}>{t('cells.longTextHint')}</div>
+        <div className={css['foot']}>
+          {reason ? (
+            <span role="alert" className={css['footMisfit']}>
+              {t(`misfit.${reason}`)}
+            </span>
+          ) : (
+            t('cells.longTextHint')
+          )}
+        </div>
       </Popover>
     </span>
   )

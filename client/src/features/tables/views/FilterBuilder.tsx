@@ -15,6 +15,7 @@ import {
 } from '#client/features/tables/views/filter-state.ts'
 import { FilterValueInput } from '#client/features/tables/views/FilterValueInput.tsx'
 import css from '#client/features/tables/views/views.module.css'
+import { classNames } from '#client/ui/class-names.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -35,7 +36,7 @@ export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderPr
   if (fields.length === 0) return <p className={css['hint']}>{t('empty.noFields')}</p>
   const tree = filter ?? empty
   return (
-    <div className={css['builder']}>
+    <div className={classNames(css['builder'], filter && css['filters'])}>
       {!filter && <p className={css['hint']}>{t('filters.none')}</p>}
       {/* the same with and without conditions: whose button was pressed keeps the focus */}
       <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
@@ -153,6 +153,13 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // whoever leaves the list with a key goes on from here; a press elsewhere takes the focus along
+    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
   const locale = useLocale()
   const { Cell, Editor } = cellTypes[field.type]
   const many = { ...field, ...manyOf(field) }
@@ -161,7 +168,14 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   return (
     <div className={css['picked']}>
       <div className={css['pickBox']}>
-        <button type="button" className={css['pick']} aria-label={t('filters.value')} disabled={isMe} onClick={() => setOpen(true)}>
+        <button
+          ref={button}
+          type="button"
+          className={css['pick']}
+          aria-label={t('filters.value')}
+          disabled={isMe}
+          onClick={() => setOpen(true)}
+        >
           {isMe ? (
             <span>{t('filters.currentUser')}</span>
           ) : ids.length > 0 ? (

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import css from '#client/features/tables/views/views.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
+import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 
 interface ToolbarPopoverProps {
   icon: ReactNode
@@ -46,8 +47,13 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
           if (reason === 'escape') button.current?.focus()
         }}
       >
-        {children}
+        <Inside>{children}</Inside>
       </Popover>
     </>
   )
+}
+
+function Inside({ children }: { children: ReactNode }) {
+  const inside = useFocusInside()
+  return <div ref={inside}>{children}</div>
 }

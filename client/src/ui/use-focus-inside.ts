@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * For what a popover holds: whoever opens it is at its first control, also where that has to be fetched.
+ */
+export function useFocusInside(): RefObject<HTMLDivElement | null> {
+  const inside = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = inside.current
+    const popover = element?.closest<HTMLElement>('[popover]')
+    if (!element || !popover) return
+    popover.focus({ preventScroll: true })
+    const observer = new MutationObserver(focusFirst)
+    observer.observe(element, { childList: true, subtree: true })
+    focusFirst()
+    return () => observer.disconnect()
+
+    function focusFirst(): void {
+      const control = element?.querySelector<HTMLElement>(controls)
+      if (!control) return
+      observer.disconnect()
+      // who went on meanwhile is not called back
+      if (document.activeElement === popover) control.focus({ preventScroll: true })
+    }
+  }, [])
+  return inside
+}
+
+const controls = ['button', 'input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join()
