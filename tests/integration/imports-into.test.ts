@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvCell } from '#shared/exports/csv-text.ts'
+import { longestSheetCell, textForSheet } from '#shared/exports/sheet-cell.ts'
+import { readCsv } from '#shared/imports/csv-reader.ts'
 import type { ImportPlan } from '#shared/imports/import-calls.ts'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
@@ -29,6 +32,7 @@ function freshTable(): void {
       code: 'singleLineText',
       name: 'singleLineText',
       amount: 'number',
+      note: 'text',
       city: { type: 'connectedRecord', config: { tableId: cities.id } },
     },
   })
@@ -135,6 +139,100 @@ describe('an import into a table that is there', () => {
     const done = await waitForImport(server, org.admin, again.id, ['done', 'failed'])
     expect(done.rowErrors.map(({ reason }) => reason).toSorted()).toEqual(['notNumber', 'unknownKey'])
     expect((await rows())[1]).toEqual(['B2', 'Bia', 2, ['Lisboa']])
+  })
+
+  it('finds records by the ids that an export wrote: edited cells change, a row without an id is new, and no id makes a record', async () => {
+    freshTable()
+    const context = org.context(org.admin)
+    const [gone = ''] = addRecords(context, table, [{ code: 'X9', name: 'Gone' }])
+    change(context, table.id, [{ op: 'delete', id: gone, base: org.org.currentSeq() }])
+    const whole = `${'w'.repeat(longestSheetCell)}hole`
+    addRecords(context, table, [{ code: 'L1', name: 'Long', note: whole }])
+    const exported = await fetch(`${server.url}/api/v3/tab/${table.id}/csv-export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${org.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ withIds: true, fields: ['code', 'name', 'note'].map(field) }),
+    })
+    const [head = [], first = [], second = [], long = []] = readCsv(await exported.text(), ',')
+    expect(head).toEqual(['id', 'code', 'name', 'note'])
+    const lines = [
+      head,
+      [first[0], 'A1 too', 'Ana'],
+      ['', 'N1', 'New'],
+      [gone, 'X9', 'Gone'],
+      [cities.id, 'no', 'id'],
+      [second[0], 'B2', 'Bia'],
+      [second[0], 'B2', 'Bia again'],
+      [long[0], 'L2', 'Long', textForSheet(whole)],
+    ]
+    const before = await rows()
+    const file = lines.map((line) => line.map((cell) => csvCell(cell ?? '', ',')).join(',')).join('\r\n')
+    const job = await analyse(server, org.admin, 'edited.csv', file)
+    const fields = ['code', 'name', 'note'].map((name, at) => ({
+      column: at + 1,
+      label: name,
+      type: 'singleLineText',
+      fieldId: field(name),
+    }))
+    const into = { tableId: table.id, mode: 'import_update', key: { column: 0, fieldId: null } }
+    expect((await server.as(org.admin).post(`/api/imports/${job.id}/run`, { label: 'x', fields, into })).status).toBe(200)
+    const done = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+    expect(done).toMatchObject({ state: 'done', rowsImported: 1, rowsMatched: 3 })
+    expect(done.rowErrors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [4, 'id', 'unknownKey'],
+      [5, 'id', 'unknownKey'],
+      [6, 'id', 'duplicateKey'],
+      [8, 'note', 'cutText'],
+    ])
+    expect((await rows()).map(([code, name]) => [code, name])).toEqual([
+      ['A1 too', 'Ana'],
+      ['B2', 'Bia again'],
+      ['L2', 'Long'],
+      ['N1', 'New'],
+    ])
+    // half a text takes no whole one's place
+    const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
+    expect(body.columns[field('note')]?.[2]).toBe(whole)
+    await server.as(org.admin).mutate('records.undo' as never, { tableId: table.id, batch: job.id } as never)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('reads days that could be either way as the person says', async () => {
+    const own = server.createOrg()
+    for (const [dateOrder, day] of [
+      [undefined, '2024-03-04'],
+      ['mdy', '2024-03-04'],
+      ['dmy', '2024-04-03'],
+    ]) {
+      const job = await analyse(server, own.admin, 'days.csv', 'Name,Day\r\nAna,03/04/2024\r\n')
+      expect(job.preview?.columns[1]).toMatchObject({ type: 'date', dateOrderGuessed: true })
+      const fields = [
+        { column: 0, label: 'Name', type: 'singleLineText' },
+        { column: 1, label: 'Day', type: 'date', ...(dateOrder && { dateOrder }) },
+      ]
+      const { body } = await server.as(own.admin).post<{ tableId: string }>(`/api/imports/${job.id}/run`, { label: 'Days', fields })
+      expect(await waitForImport(server, own.admin, job.id, ['done', 'failed'])).toMatchObject({ state: 'done', rowErrorCount: 0 })
+      const page = await server.as(own.admin).post<RecordPage>('/api/records/query', { tableId: body.tableId })
+      expect(Object.values(page.body.columns)).toContainEqual([day])
+    }
+  })
+
+  it('finds no record by its id that the person may not see', async () => {
+    freshTable()
+    const rule = { field: field('code'), operator: 'is', value: 'A1' }
+    const grant = { can_create: true, can_edit: true, data: [rule] }
+    const profile = { create_table: 1, tables_enabled: { [table.id]: grant } } as never
+    const member = org.addMember({ seat: 'builder', isAdmin: false, profile })
+    const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
+    const file = `id,name\r\n${body.columns.id.map((id) => `${id},Changed`).join('\r\n')}\r\n`
+    const job = await analyse(server, member, 'ids.csv', file)
+    const fields = [{ column: 1, label: 'name', type: 'singleLineText', fieldId: field('name') }]
+    const into = { tableId: table.id, mode: 'import_update', key: { column: 0, fieldId: null } }
+    const answer = await server.as(member).post(`/api/imports/${job.id}/run`, { label: 'x', fields, into })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const done = await waitForImport(server, member, job.id, ['done', 'failed'])
+    expect(done.rowErrors.map(({ row, reason }) => [row, reason])).toEqual([[3, 'unknownKey']])
+    expect((await rows()).map((row) => row[1])).toEqual(['Changed', 'Bia'])
   })
 
   it('links every record that a cell names, and none where one more is named than the field holds', async () => {

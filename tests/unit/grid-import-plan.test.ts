@@ -8,6 +8,7 @@ import {
   planBody,
   planProblem,
   removeLink,
+  restoredDraft,
   suggestedLink,
 } from '#client/features/imports/import-plan.ts'
 
@@ -82,5 +83,23 @@ describe('matching the columns of an import', () => {
     expect(planBody(changeColumn(linked, 1, { include: false }), 'folder')).toMatchObject({ folderId: 'folder' })
     expect(planBody(changeColumn(linked, 1, { include: false }), undefined)).not.toHaveProperty('links')
     expect(planBody(removeLink(linked, 1), undefined)).not.toHaveProperty('links')
+  })
+})
+
+describe('choices that were kept', () => {
+  const choices = keyFields([table], [key])
+  const kept = (draft: unknown): unknown => JSON.parse(JSON.stringify(draft))
+
+  it('come back as they were', () => {
+    const draft = changeColumn(firstDraft('orders.csv', preview), 1, { type: 'date', dateOrder: 'dmy', label: 'Day', include: false })
+    expect(restoredDraft(kept(draft), preview, choices)).toEqual(draft)
+    expect(planBody(draft, undefined).fields[1]).toEqual({ column: 1, label: 'Day', type: 'date', include: false, dateOrder: 'dmy' })
+  })
+
+  it('let go of links to what is gone, and are dropped where they are of another file', () => {
+    const linked = changeColumn(firstDraft('orders.csv', preview), 1, { link: { tableId: table.id, matchFieldId: 'fgone00000000' } })
+    expect(restoredDraft(kept(linked), preview, choices)?.columns[1]).not.toHaveProperty('link')
+    for (const other of [undefined, null, 'x', {}, { label: 'x', columns: [] }, { ...linked, columns: linked.columns.slice(1) }])
+      expect(restoredDraft(other, preview, choices)).toBeUndefined()
   })
 })

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
-import { fillableFields, firstUpdate, keyChoices, updateBody, updateProblem } from '#client/features/imports/update-plan.ts'
+import { importModes } from '#shared/imports/import-modes.ts'
+import {
+  asksDateOrder,
+  fillableFields,
+  firstUpdate,
+  keyChoices,
+  restoredUpdate,
+  updateBody,
+  updateProblem,
+} from '#client/features/imports/update-plan.ts'
 
 const table = { id: 't000000000001', label: 'People', recordLabelField: 'f000000000001' } as Table
 const field = (at: number, type: Field['type'], label: string): Field => ({
@@ -52,6 +61,61 @@ describe('an import into a table that is there', () => {
       { column: 1, structureOnly: true },
     ])
     expect(extra.fields.some((one) => 'fieldId' in one)).toBe(false)
+  })
+})
+
+describe('choices that were kept', () => {
+  it('come back but for fields that are gone, and only for this file and what one may do', () => {
+    const draft = { ...firstUpdate(preview, table, fields), mode: 'import_ignore_duplicates' as const, dateOrders: { 2: 'dmy' as const } }
+    const kept: unknown = JSON.parse(JSON.stringify(draft))
+    expect(restoredUpdate(kept, preview, fields, importModes)).toEqual(draft)
+    expect(restoredUpdate(kept, preview, fields.slice(1), importModes)?.targets[1]).toEqual({ kind: 'none' })
+    expect(restoredUpdate(kept, preview, fields, ['import_only'])).toBeUndefined()
+    for (const other of [undefined, null, {}, { ...draft, targets: [] }])
+      expect(restoredUpdate(other, preview, fields, importModes)).toBeUndefined()
+  })
+
+  it('say how days are written where the file does not', () => {
+    const either = { ...column(2, 'Other'), type: 'date' as const, dateOrderGuessed: true }
+    expect(asksDateOrder(either, { kind: 'field', fieldId: 'f000000000003' }, fields)).toBe(true)
+    expect(asksDateOrder(either, { kind: 'field', fieldId: 'f000000000001' }, fields)).toBe(false)
+    expect(asksDateOrder(either, { kind: 'new' }, fields)).toBe(true)
+    expect(asksDateOrder({ ...either, dateOrderGuessed: false }, { kind: 'new' }, fields)).toBe(false)
+    const targets = [{ kind: 'none' }, { kind: 'none' }, { kind: 'new' }] as const
+    const draft = { ...firstUpdate(preview, table, fields), mode: 'import_only' as const, targets, dateOrders: { 2: 'dmy' as const } }
+    expect(updateBody(draft, preview, table).fields).toMatchObject([{ column: 2, dateOrder: 'dmy' }])
+  })
+})
+
+describe('a file with the ids of records', () => {
+  const id = '0192f0a0-1234-7abc-8def-0123456789ab'
+  const withIds = {
+    columns: [column(0, 'ID'), column(1, 'Nome')],
+    rows: [
+      [id, 'Ana'],
+      ['', 'new'],
+    ],
+  } as unknown as ImportPreview
+
+  it('finds them by these ids', () => {
+    const draft = firstUpdate(withIds, table, fields)
+    expect(draft).toMatchObject({ mode: 'import_update', keyFieldId: 'recordId', targets: [{ kind: 'recordId' }, { kind: 'field' }] })
+    expect(updateProblem(draft, table, fields)).toBeUndefined()
+    expect(updateBody(draft, withIds, table)).toMatchObject({
+      fields: [{ column: 1, fieldId: 'f000000000001' }],
+      into: { mode: 'import_update', key: { column: 0, fieldId: null } },
+    })
+    const without = { ...draft, targets: draft.targets.map((target) => (target.kind === 'recordId' ? { kind: 'none' as const } : target)) }
+    expect(updateProblem(without, table, fields)).toBe('noKey')
+    expect(updateProblem({ ...draft, targets: [{ kind: 'recordId' }, { kind: 'none' }] }, table, fields)).toBe('noColumn')
+  })
+
+  it('is told from one whose column has the name only', () => {
+    const others = { ...withIds, rows: [['17', 'Ana']] } as ImportPreview
+    expect(firstUpdate(others, table, fields)).toMatchObject({
+      keyFieldId: 'f000000000001',
+      targets: [{ kind: 'none' }, { kind: 'field' }],
+    })
   })
 })
 

@@ -31,6 +31,8 @@ export const importPlanSchema = z.strictObject({
         include: z.boolean().default(true),
         /** importing into a table: the field of it that the column goes into; a new field without */
         fieldId: fieldIdSchema.optional(),
+        /** how days are written, where the column's could be read either way; as it was found by default */
+        dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
         /** make the field, import no values */
         structureOnly: z.boolean().default(false),
       }),
@@ -49,8 +51,11 @@ export const importPlanSchema = z.strictObject({
     .strictObject({
       tableId: tableIdSchema,
       mode: z.enum(importModes),
-      /** the column and the field whose equal values mean one record; needed by all but `import_only` */
-      key: z.strictObject({ column: z.number().int().min(0), fieldId: fieldIdSchema }).optional(),
+      /**
+       * the column and the field whose equal values mean one record; needed by all but `import_only`. Without a field (null) the column
+       * holds the records' ids, as an export can write them: a row without one is a new record, one whose id names none is told
+       */
+      key: z.strictObject({ column: z.number().int().min(0), fieldId: fieldIdSchema.nullable() }).optional(),
       /** an empty cell of the file empties the record's; otherwise it says nothing */
       overwriteEmpty: z.boolean().default(false),
       /** select fields get the options that the file names and they lack, from those who may change the table */

@@ -13,6 +13,8 @@ export interface ColumnChoice {
   label: string
   type: FieldTypeName
   include: boolean
+  /** how its days are written, where it was chosen */
+  dateOrder?: ImportColumn['dateOrder']
   /** the column holds keys of that table's records, which have them in that field */
   link?: { tableId: string; matchFieldId: string }
 }
@@ -43,11 +45,16 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
 }
 
 /** Whether a text of the file can be read as the type chosen for its column; options are made of what the column has. */
-export function fitsChoice(text: string, column: ImportColumn, { type, link }: ColumnChoice, language: Locale['language']): boolean {
+export function fitsChoice(
+  text: string,
+  column: ImportColumn,
+  { type, link, dateOrder = column.dateOrder }: ColumnChoice,
+  language: Locale['language'],
+): boolean {
   const definition = fieldTypes[type]
   if (link || definition.holds !== undefined || isEmptyMark(text, type)) return true
   const config = type === column.type ? column.config : definition.defaultConfig()
-  return definition.parse(text, config, { ...localeOf(language), decimal: column.decimal, dateOrder: column.dateOrder }).ok
+  return definition.parse(text, config, { ...localeOf(language), decimal: column.decimal, dateOrder }).ok
 }
 
 export function changeColumn(draft: PlanDraft, column: number, patch: Partial<ColumnChoice>): PlanDraft {
@@ -84,6 +91,20 @@ export function suggestedLink(column: ImportColumn, draft: PlanDraft, choices: r
   return choices.find(({ table, field }) => field.id === table.recordLabelField && foldText(field.label.trim()) === name)
 }
 
+/** Choices that were kept, as far as they are of this file and what they name is still there; undefined where they are not. */
+export function restoredDraft(kept: unknown, preview: ImportPreview, choices: readonly LinkChoice[]): PlanDraft | undefined {
+  const draft = kept as PlanDraft | undefined
+  const isOfFile =
+    typeof draft?.label === 'string' &&
+    Array.isArray(draft.columns) &&
+    draft.columns.length === preview.columns.length &&
+    draft.columns.every(({ column, type }, place) => column === preview.columns[place]?.index && type in fieldTypes)
+  if (!isOfFile) return undefined
+  const known = new Set(choices.map(({ field }) => field.id))
+  const gone = draft.columns.filter(({ link }) => link && !known.has(link.matchFieldId))
+  return gone.reduce((left, { column }) => removeLink(left, column), draft)
+}
+
 export type PlanProblem = 'noLabel' | 'noColumn' | 'emptyName' | 'labelExcluded' | 'labelLinked'
 
 /** Why it cannot be finished yet; undefined when it can. */
@@ -102,7 +123,13 @@ export function planBody(draft: PlanDraft, folderId: string | undefined) {
   const links = draft.columns.flatMap(({ column, include, link }) => (include && link ? [{ column, ...link }] : []))
   return {
     label: draft.label.trim(),
-    fields: draft.columns.map(({ column, label, type, include }) => ({ column, label: label.trim() || `${column + 1}`, type, include })),
+    fields: draft.columns.map(({ column, label, type, include, dateOrder }) => ({
+      column,
+      label: label.trim() || `${column + 1}`,
+      type,
+      include,
+      ...(dateOrder && { dateOrder }),
+    })),
     recordLabelColumn: draft.labelColumn,
     ...(folderId === undefined ? {} : { folderId }),
     ...(links.length === 0 ? {} : { links }),

@@ -1,20 +1,31 @@
+import { holdsRecordIds } from '#shared/exports/record-id-column.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { keyFieldTypes, type ImportMode } from '#shared/imports/import-modes.ts'
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 
-/** Where a column goes: a field of the table, a new field (with its values or empty), or nowhere. */
-export type ColumnTarget = { kind: 'field'; fieldId: string } | { kind: 'new' } | { kind: 'structure' } | { kind: 'none' }
+/** Where a column goes: a field of the table, a new field (with its values or empty), or nowhere; or it says which record a row is. */
+export type ColumnTarget =
+  | { kind: 'field'; fieldId: string }
+  | { kind: 'recordId' }
+  | { kind: 'new' }
+  | { kind: 'structure' }
+  | { kind: 'none' }
+
+/** In the place of a field: records are found by their ids. */
+export const byRecordId = 'recordId'
 
 /** What the person decided about an import into a table that is there; pure, so that it can be tested without a screen. */
 export interface UpdateDraft {
   mode: ImportMode
   targets: readonly ColumnTarget[]
-  /** the field whose value finds a record */
+  /** the field whose value finds a record, or {@link byRecordId} */
   keyFieldId: string | null
   overwriteEmpty: boolean
+  /** how days of a column are written, where it was chosen; by the column's place */
+  dateOrders?: Readonly<Record<number, ImportColumn['dateOrder']>>
   /** options that the file names and a field lacks are made */
   makeOptions: boolean
 }
@@ -29,10 +40,17 @@ export function fillableFields(fields: readonly Field[], readonlyFields: Readonl
   })
 }
 
-/** What is proposed: columns go into the fields of their name, and what names the records is the key when it is there. */
+/** What is proposed: columns go into the fields of their name; the key is the record's id where the file has it, else what names the records. */
 export function firstUpdate(preview: ImportPreview, table: Table, fields: readonly Field[]): UpdateDraft {
   const taken = new Set<string>()
-  const targets = preview.columns.map(({ label }): ColumnTarget => {
+  const idColumn = preview.columns.findIndex(({ index, label }) =>
+    holdsRecordIds(
+      label,
+      preview.rows.map((row) => row[index] ?? ''),
+    ),
+  )
+  const targets = preview.columns.map(({ label }, place): ColumnTarget => {
+    if (place === idColumn) return { kind: byRecordId }
     const field = fields.find((candidate) => !taken.has(candidate.id) && foldText(candidate.label.trim()) === foldText(label.trim()))
     if (!field) return { kind: 'none' }
     taken.add(field.id)
@@ -40,7 +58,8 @@ export function firstUpdate(preview: ImportPreview, table: Table, fields: readon
   })
   const keys = keyChoices({ targets }, table, fields)
   const key = keys.find((field) => field.id === table.recordLabelField) ?? keys[0]
-  return { mode: key ? 'import_update' : 'import_only', targets, keyFieldId: key?.id ?? null, overwriteEmpty: false, makeOptions: true }
+  const keyFieldId = idColumn >= 0 ? byRecordId : (key?.id ?? null)
+  return { mode: keyFieldId === null ? 'import_only' : 'import_update', targets, keyFieldId, overwriteEmpty: false, makeOptions: true }
 }
 
 /** Filled fields that can be a key (specification 2 §5 "Key field options"). */
@@ -49,24 +68,66 @@ export function keyChoices({ targets }: Pick<UpdateDraft, 'targets'>, table: Tab
   return fields.filter((field) => filled.has(field.id) && (keyFieldTypes.includes(field.type) || field.id === table.recordLabelField))
 }
 
+/** Whether a column's days could be read either way, and go where that matters. */
+export function asksDateOrder(
+  { dateOrderGuessed, type }: ImportColumn,
+  target: ColumnTarget | undefined,
+  fields: readonly Field[],
+): boolean {
+  const into =
+    target?.kind === 'field' ? fields.find((field) => field.id === target.fieldId)?.type : target?.kind === 'new' ? type : undefined
+  return dateOrderGuessed && (into === 'date' || into === 'dateTime')
+}
+
+/** Choices that were kept, as far as they are of this file and their fields are still there; undefined where they are not. */
+export function restoredUpdate(
+  kept: unknown,
+  preview: ImportPreview,
+  fields: readonly Field[],
+  modes: readonly ImportMode[],
+): UpdateDraft | undefined {
+  const draft = kept as UpdateDraft | undefined
+  if (!Array.isArray(draft?.targets) || draft.targets.length !== preview.columns.length || !modes.includes(draft.mode)) return undefined
+  const known = new Set(fields.map(({ id }) => id))
+  const targets = draft.targets.map((target: ColumnTarget) =>
+    target.kind === 'field' && !known.has(target.fieldId) ? { kind: 'none' as const } : target,
+  )
+  return { ...draft, targets }
+}
+
+/** Whether a column names the records by their ids. */
+export function hasRecordIds({ targets }: Pick<UpdateDraft, 'targets'>): boolean {
+  return targets.some((target) => target.kind === byRecordId)
+}
+
 export type UpdateProblem = 'noColumn' | 'noKey'
 
 /** Why it cannot be finished yet; undefined when it can. */
 export function updateProblem(draft: UpdateDraft, table: Table, fields: readonly Field[]): UpdateProblem | undefined {
-  if (draft.targets.every((target) => target.kind === 'none')) return 'noColumn'
+  if (draft.targets.every((target) => target.kind === 'none' || target.kind === byRecordId)) return 'noColumn'
   if (draft.mode === 'import_only') return undefined
+  if (draft.keyFieldId === byRecordId) return hasRecordIds(draft) ? undefined : 'noKey'
   return keyChoices(draft, table, fields).some((field) => field.id === draft.keyFieldId) ? undefined : 'noKey'
 }
 
 /** The body of `POST imports/:id/run`. */
 export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Table) {
-  const keyColumn = draft.targets.findIndex((target) => target.kind === 'field' && target.fieldId === draft.keyFieldId)
+  const { keyFieldId } = draft
+  const keyColumn = draft.targets.findIndex((target) => (target.kind === 'field' ? target.fieldId : target.kind) === keyFieldId)
   return {
     label: table.label,
     fields: preview.columns.flatMap(({ index, label, type }, place) => {
       const target = draft.targets[place] ?? { kind: 'none' }
-      if (target.kind === 'none') return []
-      const shared = { column: index, label, type, include: true, structureOnly: target.kind === 'structure' }
+      const dateOrder = draft.dateOrders?.[place]
+      if (target.kind === 'none' || target.kind === byRecordId) return []
+      const shared = {
+        column: index,
+        label,
+        type,
+        include: true,
+        structureOnly: target.kind === 'structure',
+        ...(dateOrder && { dateOrder }),
+      }
       return [target.kind === 'field' ? { ...shared, fieldId: target.fieldId } : shared]
     }),
     into: {
@@ -75,7 +136,9 @@ export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Ta
       overwriteEmpty: draft.mode === 'import_update' && draft.overwriteEmpty,
       makeOptions: draft.makeOptions,
       ...(draft.mode !== 'import_only' &&
-        draft.keyFieldId !== null && { key: { column: preview.columns[keyColumn]?.index ?? 0, fieldId: draft.keyFieldId } }),
+        keyFieldId !== null && {
+          key: { column: preview.columns[keyColumn]?.index ?? 0, fieldId: keyFieldId === byRecordId ? null : keyFieldId },
+        }),
     },
   }
 }

@@ -27,13 +27,22 @@ export interface ImportLink {
   isSingle: boolean
 }
 
+/** In the place of a field: the column of record ids, which no record keeps as a cell. */
+export const recordIdPlace = 'id'
+
 /** What a run does; `plan` of the row. */
 export interface ImportRun {
   tableId: string
   columns: ConvertColumn[]
   links: ImportLink[]
   /** into a table that was there: what becomes of rows whose key names one of its records */
-  into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
+  into?: {
+    mode: ImportMode
+    overwriteEmpty: boolean
+    keyFieldId: string | null
+    /** the column {@link recordIdPlace} of the run names the records themselves */
+    byRecordId?: boolean
+  }
 }
 
 export interface StoredImport {

@@ -9,7 +9,7 @@ import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
-import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
 import { configFor, keyColumn, matchField, optionsFor, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
@@ -45,7 +45,7 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   for (const chosen of included) {
     const column = columns[chosen.column]
     if (!column) refuse('fields', `the file has no column ${chosen.column}`)
-    const locale = { ...orgLocale(context.org), decimal: column.decimal, dateOrder: column.dateOrder }
+    const locale = { ...orgLocale(context.org), decimal: column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
       if (chosen.structureOnly) continue
@@ -63,7 +63,17 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     if (!chosen.structureOnly)
       run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })
   }
+  if (isByRecordId(into)) {
+    const { column } = into.key
+    const label = columns[column]?.label ?? refuse('into.key', `the file has no column ${column}`)
+    run.columns.push({ index: column, label, fieldId: recordIdPlace, locale: orgLocale(context.org), ...keyColumn })
+  }
   return { run: { ...run, ...withKey(table, run, into) }, fields, settings }
+}
+
+/** Records are found by their ids, which the file has from an export. */
+function isByRecordId(into: Into): into is Into & { key: { column: number; fieldId: null } } {
+  return into.mode !== 'import_only' && into.key?.fieldId === null
 }
 
 const mostNewOptions = 200
@@ -115,9 +125,10 @@ function readAs(
 function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 'into'> {
   const { mode, overwriteEmpty, key } = into
   if (mode === 'import_only') return { into: { mode, overwriteEmpty, keyFieldId: null } }
-  const field = key && table.model.field(key.fieldId)
-  const column = key && run.columns.find((candidate) => candidate.fieldId === key.fieldId)
+  if (isByRecordId(into)) return { into: { mode, overwriteEmpty, keyFieldId: null, byRecordId: true } }
+  const field = key?.fieldId ? table.model.field(key.fieldId) : undefined
+  const column = run.columns.find((candidate) => candidate.fieldId === field?.id)
   const allowed = field && (keyFieldTypes.includes(field.type) || field.id === table.model.recordLabelField) && !field.link
-  if (!field || !column || column.index !== key.column || !allowed) refuse('into.key', 'not a key of an included column')
+  if (!field || !column || column.index !== key?.column || !allowed) refuse('into.key', 'not a key of an included column')
   return { into: { mode, overwriteEmpty, keyFieldId: field.id } }
 }

@@ -7,6 +7,7 @@ import {
   addRowErrors,
   findImport,
   importPath,
+  recordIdPlace,
   removeImportFiles,
   updateImport,
   type ImportDetail,
@@ -23,7 +24,7 @@ import type { ThreadPool } from '#server/lib/thread-pool.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
-import { typedRecordsOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
+import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
 const batchSize = 400
@@ -175,8 +176,8 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
       const batch = waiting.shift()
       if (!batch) break
       taken++
-      const { records, errors } = typedRecords(batch, run, links, org)
-      const written = writeRows(context, writing, { records, lines: batch.lines, misfits: errors }, meta)
+      const { records, errors, recordIds } = typedRecords(batch, run, links, org)
+      const written = writeRows(context, writing, { records, lines: batch.lines, misfits: errors, recordIds }, meta)
       const all = [...errors, ...written.errors]
       addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count
@@ -189,16 +190,17 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
   })
 }
 
-/** Takes the keys out of a batch's rows and looks up the records they name. */
+/** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */
 function typedRecords(
   batch: ConvertedBatch,
   run: ImportRun,
   keys: readonly LinkKeys[],
   org: OrgDatabase,
-): { records: TypedRecords; errors: ImportRowError[] } {
+): { records: TypedRecords; errors: ImportRowError[]; recordIds: readonly StoredCell[] | undefined } {
   const fieldIds = run.columns.map((column) => column.fieldId)
   const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
-  if (keys.length === 0) return { records: given, errors: batch.errors }
+  const idPlace = run.into?.byRecordId ? fieldIds.indexOf(recordIdPlace) + 1 : 0
+  if (keys.length === 0 && idPlace === 0) return { records: given, errors: batch.errors, recordIds: undefined }
 
   const { rows } = given
   const errors = [...batch.errors]
@@ -224,8 +226,8 @@ function typedRecords(
     })
     return { fieldId: link.fieldId, pairs }
   })
-  const linked = new Set(keys.map((link) => link.fieldId))
-  const stored = fieldIds.flatMap((fieldId, index) => (linked.has(fieldId) ? [] : [index]))
+  const noCells = new Set([recordIdPlace, ...keys.map((link) => link.fieldId)])
+  const stored = fieldIds.flatMap((fieldId, index) => (noCells.has(fieldId) ? [] : [index]))
   return {
     records: {
       fieldIds: stored.map((index) => fieldIds[index] ?? ''),
@@ -233,6 +235,7 @@ function typedRecords(
       links,
     },
     errors,
+    recordIds: idPlace === 0 ? undefined : rows.map((row) => row[idPlace] ?? null),
   }
 }
 

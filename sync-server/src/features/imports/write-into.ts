@@ -1,9 +1,11 @@
+import { cutMark, isCutText } from '#shared/exports/sheet-cell.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
+import { visibleIds } from '#server/features/imports/link-keys.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { cellsOf } from '#server/storage/records/read-cells.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
@@ -37,6 +39,8 @@ interface FileRows {
   lines: readonly number[]
   /** cells that did not fit: they are empty in the records, and empty nothing that is there */
   misfits: readonly Pick<ImportRowError, 'row' | 'column'>[]
+  /** where the file names the records by their ids: those, row by row; null for a new record */
+  recordIds: readonly StoredCell[] | undefined
 }
 
 export interface Written {
@@ -126,22 +130,30 @@ interface Sorted {
 function sortOut(
   context: OrgContext,
   { run, known: keys }: ImportWriting,
-  { records, lines, misfits }: FileRows,
+  { records, lines, misfits, recordIds }: FileRows,
   written: Written,
 ): Sorted {
   const { into } = run
-  if (!into || into.keyFieldId === null) return { fresh: records, changes: [] }
+  if (!into || (into.keyFieldId === null && !recordIds)) return { fresh: records, changes: [] }
   const model = findTableModel(context.org, run.tableId)
-  const place = records.fieldIds.indexOf(into.keyFieldId) + 1
-  const label = run.columns.find((column) => column.fieldId === into.keyFieldId)?.label ?? ''
+  const keyPlace = into.keyFieldId ?? recordIdPlace
+  const place = records.fieldIds.indexOf(keyPlace) + 1
+  const there = recordIds && visibleIds(context, run.tableId, recordIds.filter((id) => id !== null).map(String))
+  const label = labelOf(run, keyPlace)
   const mayEmpty = into.overwriteEmpty ? emptiedBy(run, misfits) : () => false
   const fresh = new Map<string, TypedRecords['rows'][number]>()
   const changed = new Map<string, { change: RecordChange; line: number }>()
   records.rows.forEach((row, index) => {
     const [id] = row
-    const key = row[place] ?? null
+    const key = (recordIds ? recordIds[index] : row[place]) ?? null
     const line = lines[index] ?? 0
-    const known = key === null ? undefined : keys.get(String(key))
+    const value = String(key).slice(0, 200)
+    if (there && key !== null && !there.has(String(key))) {
+      // as a new record it would come back after it was deleted, under another id
+      written.errors.push({ row: line, column: label, value, reason: 'unknownKey' })
+      return
+    }
+    const known = key === null ? undefined : there ? String(key) : keys.get(String(key))
     if (known === undefined) {
       fresh.set(id, row)
       if (key !== null) keys.set(String(key), id)
@@ -149,9 +161,10 @@ function sortOut(
     else {
       // a row of this very file came before: the last one counts
       const again = changed.get(known)
-      if (again || fresh.has(known))
-        written.errors.push({ row: again?.line ?? line, column: label, value: String(key).slice(0, 200), reason: 'duplicateKey' })
+      if (again || fresh.has(known)) written.errors.push({ row: again?.line ?? line, column: label, value, reason: 'duplicateKey' })
       const values = valuesOf(records, row, model, (fieldId) => mayEmpty(line, fieldId))
+      for (const fieldId of takeCutTexts(values))
+        written.errors.push({ row: line, column: labelOf(run, fieldId), value: cutMark, reason: 'cutText' })
       if (Object.keys(values).length > 0)
         changed.set(known, { change: { op: 'update', id: known, values, base: context.org.currentSeq() }, line })
     }
@@ -159,6 +172,15 @@ function sortOut(
   if (model) leaveWhatReadsTheSame(context, model, records.fieldIds, changed)
   const links = records.links.map(({ fieldId, pairs }) => ({ fieldId, pairs: pairs.filter(([id]) => fresh.has(id)) }))
   return { fresh: { fieldIds: records.fieldIds, rows: [...fresh.values()], links }, changes: [...changed.values()] }
+}
+
+const labelOf = ({ columns }: ImportRun, fieldId: string): string => columns.find((column) => column.fieldId === fieldId)?.label ?? ''
+
+/** Takes out what a spreadsheet could not hold whole: the beginning would take the place of the whole text. @returns its fields */
+function takeCutTexts(values: Record<string, CellValue>): string[] {
+  const cut = Object.keys(values).filter((fieldId) => typeof values[fieldId] === 'string' && isCutText(values[fieldId]))
+  for (const fieldId of cut) delete values[fieldId]
+  return cut
 }
 
 /** Which empty cells of a row empty the record's: those that are empty in the file too. */

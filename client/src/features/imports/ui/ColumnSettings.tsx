@@ -2,6 +2,7 @@ import { IconLink, IconX } from '@tabler/icons-react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
+import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -110,12 +111,10 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
           <IconLink size={14} stroke={1.5} aria-hidden />
           {t('column.suggest', { table: suggestion.table.label, field: suggestion.field.label })}
         </button>
+      ) : choice.include && column.dateOrderGuessed && (choice.type === 'date' || choice.type === 'dateTime') ? (
+        <DateOrder label={choice.label} value={choice.dateOrder ?? column.dateOrder} onChange={(dateOrder) => onChange({ dateOrder })} />
       ) : (
-        <span className={css['hint']}>
-          {column.dateOrderGuessed && (choice.type === 'date' || choice.type === 'dateTime')
-            ? t(`column.order.${column.dateOrder}`)
-            : t('column.filled', { count: column.filled })}
-        </span>
+        <span className={css['hint']}>{t('column.filled', { count: column.filled })}</span>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
 import {
   changeColumn,
@@ -7,8 +7,10 @@ import {
   longestLabel,
   planProblem,
   removeLink,
+  restoredDraft,
   type PlanDraft,
 } from '#client/features/imports/import-plan.ts'
+import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
@@ -34,10 +36,14 @@ interface FieldMatchingProps {
 /** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
 export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
-  const [draft, setDraft] = useState(() => firstDraft(job.fileName, preview))
   const tables = useEntities('table')
   const fields = useEntities('field')
   const choices = useMemo(() => keyFields(tables, fields), [tables, fields])
+  const [draft, setDraft] = useKeptChoices(
+    job.id,
+    `new.${preview.sheet ?? 0}`,
+    (kept) => restoredDraft(kept, preview, choices) ?? firstDraft(job.fileName, preview),
+  )
   const problem = planProblem(draft)
   const included = draft.columns.filter((choice) => choice.include)
   return (

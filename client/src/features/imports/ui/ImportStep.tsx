@@ -6,8 +6,10 @@ import { ImportResult } from '#client/features/imports/ui/ImportResult.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { UpdateMatching } from '#client/features/imports/ui/UpdateMatching.tsx'
 import { updateBody } from '#client/features/imports/update-plan.ts'
+import { forgetChoices } from '#client/features/imports/kept-choices.ts'
 import { planBody } from '#client/features/imports/import-plan.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
+import { useSession } from '#client/data/session/use-session.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { OfflineError } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
@@ -25,6 +27,7 @@ export function ImportStep({ id }: { id: string }) {
   const { number } = useFormat()
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const { memberId } = useSession()
   const { job, failure, refresh } = useImportJob(id)
   const [starting, setStarting] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -36,6 +39,7 @@ export function ImportStep({ id }: { id: string }) {
     setRefusal(undefined)
     call('POST imports/:id/run', { params: { id }, body }).then(
       () => {
+        forgetChoices(memberId, id)
         refresh()
         void navigate(`/connector/spreadsheets/csv/finished?import=${id}`, { replace: true })
       },
@@ -49,6 +53,7 @@ export function ImportStep({ id }: { id: string }) {
     void call('POST imports/:id/sheet', { params: { id }, body: { sheet } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
   const back = (): void => {
     // nobody comes back to the file; it would go by itself in a week
+    forgetChoices(memberId, id)
     void call('POST imports/:id/cancel', { params: { id } }).catch(() => undefined)
     void navigate(table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector')
   }

@@ -1,15 +1,21 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { importModes } from '#shared/imports/import-modes.ts'
 import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
 import type { Table } from '#shared/tables/table.ts'
+import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import {
+  asksDateOrder,
+  byRecordId,
   fillableFields,
   firstUpdate,
+  hasRecordIds,
+  restoredUpdate,
   keyChoices,
   updateProblem,
   type ColumnTarget,
   type UpdateDraft,
 } from '#client/features/imports/update-plan.ts'
+import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
@@ -43,14 +49,18 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
     () => fillableFields(all, access.readonlyFields).filter((field) => !access.hiddenFields.has(field.id)),
     [all, access],
   )
-  const [draft, setDraft] = useState(() => firstUpdate(preview, table, fields))
+  const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
+  const [draft, setDraft] = useKeptChoices(
+    job.id,
+    `${table.id}.${preview.sheet ?? 0}`,
+    (kept) => restoredUpdate(kept, preview, fields, modes) ?? firstUpdate(preview, table, fields),
+  )
   const problem = updateProblem(draft, table, fields)
   const keys = keyChoices(draft, table, fields)
   const setTarget = (place: number, target: ColumnTarget): void =>
     setDraft({ ...draft, targets: draft.targets.map((old, index) => (index === place ? target : freed(old, target))) })
   const filled = new Set(draft.targets.flatMap((target) => (target.kind === 'field' ? [target.fieldId] : [])))
   const fillsOptions = fields.some((field) => filled.has(field.id) && ['select', 'radioSelect', 'multipleSelect'].includes(field.type))
-  const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
   return (
     <div className={css['matching']}>
       <MatchHead
@@ -76,7 +86,10 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
             label={t('update.key')}
             value={draft.keyFieldId}
             placeholder={t('update.chooseKey')}
-            options={keys.map((field) => ({ value: field.id, label: field.label }))}
+            options={[
+              ...(hasRecordIds(draft) ? [{ value: byRecordId, label: t('update.recordId') }] : []),
+              ...keys.map((field) => ({ value: field.id, label: field.label })),
+            ]}
             onChange={(keyFieldId) => setDraft({ ...draft, keyFieldId })}
           />
         )}
@@ -118,6 +131,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
                     value={valueOf(draft.targets[place])}
                     options={[
                       { value: 'none', label: t('update.none') },
+                      { value: byRecordId, label: t('update.recordId') },
                       ...fields.map((field) => ({ value: field.id, label: field.label })),
                       ...(access.manageFields
                         ? [
@@ -128,6 +142,13 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
                     ]}
                     onChange={(value) => setTarget(place, targetOf(value))}
                   />
+                  {asksDateOrder(column, draft.targets[place], fields) && (
+                    <DateOrder
+                      label={column.label}
+                      value={draft.dateOrders?.[place] ?? column.dateOrder}
+                      onChange={(order) => setDraft({ ...draft, dateOrders: { ...draft.dateOrders, [place]: order } })}
+                    />
+                  )}
                 </td>
               </tr>
             ))}
@@ -138,9 +159,10 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   )
 }
 
-/** A field is filled by one column: the last one chosen for it. */
+/** A field is filled by one column, and one names the records: the last one chosen for it. */
 function freed(old: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
-  return old.kind === 'field' && chosen.kind === 'field' && old.fieldId === chosen.fieldId ? { kind: 'none' } : old
+  const isSame = old.kind === 'field' ? chosen.kind === 'field' && old.fieldId === chosen.fieldId : old.kind === byRecordId
+  return isSame && old.kind === chosen.kind ? { kind: 'none' } : old
 }
 
 function valueOf(target: ColumnTarget | undefined): string {
@@ -149,5 +171,7 @@ function valueOf(target: ColumnTarget | undefined): string {
 }
 
 function targetOf(value: string): ColumnTarget {
-  return value === 'none' || value === 'new' || value === 'structure' ? { kind: value } : { kind: 'field', fieldId: value }
+  return value === 'none' || value === 'new' || value === 'structure' || value === byRecordId
+    ? { kind: value }
+    : { kind: 'field', fieldId: value }
 }

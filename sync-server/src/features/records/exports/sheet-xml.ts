@@ -86,9 +86,9 @@ const serialDay = (date: Date): number => date.getTime() / 86_400_000 + 25_569
 
 /** A text inside XML: without what XML cannot say, and with line ends that a reader would make one of. */
 function escaped(text: string): string {
-  if (!/[&<>"\r\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) return text
+  if (!/[^\P{Cc}\t\n\u007f-\u009f]|[&<>"\ufffe\uffff]/u.test(text)) return text
   return text
-    .replaceAll(/[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
