@@ -14,6 +14,7 @@ function BareGrid({ rows, columns }: { rows: number; columns: number }) {
           <div
             key={item.index}
             role="row"
+            aria-rowindex={item.index + 2}
             style={{ position: 'absolute', top: 0, display: 'flex', height: 32, transform: `translateY(${item.start}px)` }}
           >
             {Array.from({ length: columns }, (_, column) => (
@@ -29,13 +30,7 @@ function BareGrid({ rows, columns }: { rows: number; columns: number }) {
 }
 
 const given = new URLSearchParams(location.search)
-const frame = (): Promise<void> => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0)))
-
-window.mountGrid = async () => {
+window.mountGrid = () => {
   const root = document.getElementById('root')
-  const start = performance.now()
   if (root) flushSync(() => createRoot(root).render(<BareGrid rows={Number(given.get('rows'))} columns={14} />))
-  await frame()
-  await frame()
-  return performance.now() - start
 }

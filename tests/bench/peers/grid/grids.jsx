@@ -1,9 +1,10 @@
-// One grid for each page: ?lib=…&rows=…; `window.mountGrid()` answers the milliseconds until its first rows are painted.
+// One grid for each page: ?lib=…&rows=…; `window.mountGrid()` puts it there.
 import { DataEditor } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { AllCommunityModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { fields, options, valuesAt, widths } from 'bench-rows'
+import { contentOf, isFigure, names, optionOf, shownText, texts } from 'bench-cells'
+import { valuesAt, widths } from 'bench-rows'
 import React, { useCallback } from 'react'
 import DataGrid from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
@@ -12,56 +13,9 @@ import { createRoot } from 'react-dom/client'
 
 const given = new URLSearchParams(location.search)
 const count = Number(given.get('rows'))
-const names = Object.keys(fields)
 const rows = Array.from({ length: count }, (_, row) => ({ id: row, ...valuesAt(row, 'Ada Adams') }))
 
-const number = new Intl.NumberFormat('en')
-const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-const day = new Intl.DateTimeFormat('en')
-const minute = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' })
-const texts = {
-  amount: (value) => number.format(value),
-  rank: (value) => number.format(value),
-  price: (value) => money.format(value / 100),
-  share: (value) => `${value}%`,
-  due: (value) => day.format(new Date(value)),
-  seen: (value) => minute.format(new Date(value)),
-}
-const optionOf = (id) => options.find((option) => option.id === id)
-const textOf = (name, value) => texts[name]?.(value) ?? value
-
-const chip = (option) => (
-  <span key={option.id} className="chip" style={{ background: `var(--${option.hue}-soft)`, color: `var(--${option.hue})` }}>
-    {option.label}
-  </span>
-)
-/** The same things to see as in the product. */
-function contentOf(name, value) {
-  if (name === 'done')
-    return (
-      <span className="box" data-ticked={value === 1 || undefined}>
-        {value === 1 && (
-          <svg width="12" height="12" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="3">
-            <path d="M5 12l5 5l10 -10" />
-          </svg>
-        )}
-      </span>
-    )
-  if (name === 'state') return chip(optionOf(value))
-  if (name === 'tags') return value.map((id) => chip(optionOf(id)))
-  if (name === 'mail') return <a href={`mailto:${value}`}>{value}</a>
-  if (name === 'owner')
-    return value.map((member) => (
-      <span key={member} className="person">
-        <span className="avatar">AA</span>
-        <span>{member}</span>
-      </span>
-    ))
-  return textOf(name, value)
-}
-
 const size = { width: '100vw', height: '100vh' }
-const isFigure = (name) => ['amount', 'price', 'share', 'rank'].includes(name)
 
 function ReactDataGrid() {
   const columns = names.map((name) => ({
@@ -81,7 +35,7 @@ function Ag() {
     width: widths[name],
     pinned: name === 'name' ? 'left' : undefined,
     cellClass: isFigure(name) ? 'figure' : undefined,
-    ...(texts[name] ? { valueFormatter: ({ value }) => textOf(name, value) } : { cellRenderer: ({ value }) => contentOf(name, value) }),
+    ...(texts[name] ? { valueFormatter: ({ value }) => shownText(name, value) } : { cellRenderer: ({ value }) => contentOf(name, value) }),
   }))
   return (
     <div style={size}>
@@ -100,7 +54,7 @@ function Glide() {
     if (name === 'state') return { kind: 'bubble', data: [optionOf(value).label], allowOverlay: false }
     if (name === 'tags') return { kind: 'bubble', data: value.map((id) => optionOf(id).label), allowOverlay: false }
     if (name === 'owner') return { kind: 'bubble', data: value, allowOverlay: false }
-    const text = String(textOf(name, value))
+    const text = String(shownText(name, value))
     if (name === 'mail') return { kind: 'uri', data: text, allowOverlay: false }
     return { kind: 'text', data: text, displayData: text, contentAlign: isFigure(name) ? 'right' : 'left', allowOverlay: false }
   }, [])
@@ -120,12 +74,7 @@ function Glide() {
 const grids = { 'react-data-grid': ReactDataGrid, glide: Glide, 'AG Grid': Ag }
 ModuleRegistry.registerModules([AllCommunityModule])
 
-const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0)))
-window.mountGrid = async () => {
+window.mountGrid = () => {
   const Grid = grids[given.get('lib')]
-  const start = performance.now()
   flushSync(() => createRoot(document.getElementById('root')).render(<Grid />))
-  await frame()
-  await frame()
-  return performance.now() - start
 }
