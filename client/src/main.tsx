@@ -8,6 +8,7 @@ import { App } from '#client/app/App.tsx'
 import { Providers } from '#client/app/providers.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { startDevice } from '#client/data/device/start-device.ts'
+import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 
@@ -29,4 +30,5 @@ createRoot(root).render(
 )
 
 // Sends what documents hold unsent, opened or not. Its own chunk: the first paint needs none of it.
-if (!viewing) void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())
+if (viewing) reportPending('documents', 0)
+else void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())

@@ -212,11 +212,67 @@ test('without room every tab shows what comes, and with room again what each of 
   server.putRecord(table, newId(), { fa: 20 })
   leader.device.syncNow()
   await until(() => sizeOf(leader) === 21 && sizeOf(other) === 21)
-  // this one finds on the disk what was there before
+  // this one finds on the disk what was there before, and is told the rest
   const late = await open(browser)
-  await until(() => sizeOf(late) === 20)
+  await until(() => sizeOf(late) === 21)
   browser.full.set(false)
   server.putRecord(table, newId(), { fa: 21 })
   leader.device.syncNow()
   await until(() => [leader, other, late].every((tab) => sizeOf(tab) === 22))
+})
+
+test('a tab that opens while there is no room shows what another one holds in memory only, without a network, and goes on from there', async () => {
+  const browser = browserOf()
+  const first = await open(browser)
+  await until(() => isWhole(first))
+  browser.full.set(true)
+  server.putFolder(newId(), 'from the server')
+  server.putRecord(table, newId(), { fa: 20 })
+  first.device.syncNow()
+  const labels = (tab: TestTab): string[] =>
+    tab.device.replica
+      .entities('folder')
+      .get()
+      .map(({ label }) => label)
+  await until(() => sizeOf(first) === 21 && labels(first).length === 1)
+  browser.online.set(false)
+  const id = newId()
+  const data = { id, label: 'unsent', icon: 'folder', color: 'blue', position: 'a0' } as const
+  await expect(first.device.outbox.add('folders.create', data, [{ entity: 'folder', id, data }]).onDevice).rejects.toThrow()
+
+  const late = await open(browser)
+  await until(() => sizeOf(late) === 21 && late.device.outbox.items.get().length === 1)
+  expect(labels(late).toSorted()).toEqual(['from the server', 'unsent'])
+  expect(late.device.replica.localTable(table).status.get()).toBe('ready')
+
+  // the one that held it dies: nothing is left but here
+  first.crash()
+  browser.online.set(true)
+  late.device.syncNow()
+  await until(() => late.device.outbox.items.get().length === 0 && server.folders.size === 2)
+  browser.full.set(false)
+  server.putRecord(table, newId(), { fa: 21 })
+  late.device.syncNow()
+  await until(() => sizeOf(late) === 22)
+  await rename(late, 'kept').onDevice
+  await until(() => server.folders.size === 3 && late.device.outbox.items.get().length === 0)
+  await late.close()
+  browser.online.set(false)
+  const cold = await open(browser)
+  await until(() => cold.device.replica.localTable(table).status.get() === 'ready')
+  expect(sizeOf(cold)).toBe(22)
+})
+
+test('what was sent while there was no room to note it is not taken for unsent by a tab that opens then', async () => {
+  const browser = browserOf()
+  const first = await open(browser)
+  await until(() => isWhole(first))
+  browser.online.set(false)
+  await rename(first, 'a').onDevice
+  browser.full.set(true)
+  browser.online.set(true)
+  await until(() => server.folders.size === 1 && first.device.outbox.items.get().length === 0)
+  browser.online.set(false)
+  const late = await open(browser)
+  await until(() => late.device.outbox.items.get().length === 0)
 })

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Attachment } from '#shared/attachments/attachment.ts'
+import { lookedThrough } from '#client/data/sync-state/pending-sources.ts'
 import { call } from '#client/data/api/call.ts'
 
 interface Place {
@@ -35,14 +36,20 @@ export function knownAttachment(id: string): Attachment | undefined {
   return known.get(id)
 }
 
-/** Where the file is read from; `inline` for pictures. */
+/** Where the file is read from; `inline`: to be shown (see {@link pictureUrl}). */
 export function attachmentUrl({ tableId, fieldId, recordId }: Place, id: string, inline: boolean): string {
   return uploaded.get(id) ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${inline ? '?inline=1' : ''}`
+}
+
+/** Where a picture is painted from; undefined until it is known which ones only this device has: the server would be asked in vain. */
+export function pictureUrl(place: Place, id: string): string | undefined {
+  return lookedThrough.get().has('files') || uploaded.has(id) ? attachmentUrl(place, id, true) : undefined
 }
 
 /** The files of a cell, as far as they are known; what is not is asked for, all cells of a field in one call. */
 export function useAttachments(place: Place | undefined, ids: readonly string[]): readonly (Attachment | undefined)[] {
   useSyncExternalStore(subscribe, () => version)
+  useSyncExternalStore(lookedThrough.subscribe, lookedThrough.get)
   if (place && ids.some((id) => !known.has(id))) ask(place, ids)
   const isWaiting = place !== undefined && ids.some((id) => isArriving(id))
   useEffect(() => {

@@ -9,7 +9,7 @@ import { takeOut } from '#client/data/attachments/take-out.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { isQuotaError } from '#client/data/device/storage-state.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
-import { reportPending } from '#client/data/sync-state/pending-sources.ts'
+import { forgetPending, reportPending } from '#client/data/sync-state/pending-sources.ts'
 
 const announceKind = 'attachments.announce'
 
@@ -69,7 +69,8 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
   })
   channel.addEventListener('message', () => sender.trigger())
   const trigger = (): void => sender.nudge()
-  const stops = [outbox.items.subscribe(trigger), network.online.subscribe(() => sender.trigger()), isLeader.subscribe(trigger)]
+  // Any answer makes us online: where files alone do not get through, what failed keeps its pause, or both would follow each other without one.
+  const stops = [outbox.items.subscribe(trigger), network.online.subscribe(trigger), isLeader.subscribe(trigger)]
   sender.trigger()
 
   const files: DeviceFiles = {
@@ -109,7 +110,7 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
       sender.close()
       channel.close()
       store.close()
-      reportPending('files', 0)
+      forgetPending('files')
       if (current === files) current = undefined
     },
   }

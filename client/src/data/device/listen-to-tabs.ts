@@ -6,6 +6,8 @@ import type { Presence } from '#client/data/presence/presence.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
 
 export interface TabListenerParts {
+  /** this tab among the others */
+  tab: string
   tabs: TabChannel
   /** resolves when what is stored has been read; messages wait for it, or they would be overwritten by older state */
   opened: Promise<unknown>
@@ -23,10 +25,16 @@ export interface TabListenerParts {
   onError: (error: unknown) => void
 }
 
+/** Asks whoever leads for what there was no room to store. */
+export function askForUnkept({ tab, tabs, outbox }: Pick<TabListenerParts, 'tab' | 'tabs' | 'outbox'>): void {
+  tabs.post({ type: 'unkept-asked', tab, known: outbox.known() })
+}
+
 type Handlers = { [T in TabMessage['type']]: (message: Extract<TabMessage, { type: T }>) => void | Promise<void> }
 
 /** What this tab does with what the others tell: a follower shows what the leader stored; a leader does what they ask. */
 export function listenToTabs({
+  tab,
   tabs,
   opened,
   replica,
@@ -42,9 +50,11 @@ export function listenToTabs({
   onError,
 }: TabListenerParts): void {
   const handlers: Handlers = {
-    feed: ({ answer, full, since }) => {
-      if (!full && since !== replica.position?.seq) return replica.reload(answer)
-      replica.showFeed(answer, full)
+    feed: async ({ answer, full, since }) => {
+      if (full || since === replica.position?.seq) return replica.showFeed(answer, full)
+      await replica.reload(answer)
+      // the leader stores before it tells: it found no room
+      if ((replica.position?.seq ?? 0) < answer.seq) askForUnkept({ tab, tabs, outbox })
     },
     chunks: ({ chunks, meta, how }) => replica.localTable(meta.tableId).adopt(meta, chunks, how),
     dropped: ({ tableIds }) => {
@@ -57,10 +67,24 @@ export function listenToTabs({
     'outbox-remove': ({ id }) => outbox.forget(id),
     page: ({ tableId, columns, seq }) => (isLeader() ? keepPage(tableId, columns, seq) : undefined),
     damaged: ({ tableId }) => (isLeader() ? dropDamaged(tableId) : undefined),
-    wanted: ({ tableId }) => {
+    wanted: ({ tableId, tab: to }) => {
       want(tableId)
       pull.trigger()
+      if (isLeader()) void replica.localTable(tableId).lend((meta, chunks) => tabs.post({ type: 'unkept-table', to, meta, chunks }))
     },
+    'unkept-asked': ({ tab: to, known }) => {
+      if (!isLeader()) return
+      const feed = replica.unsaved()
+      const { items, gone } = outbox.missedBy(known)
+      if (feed || items.length + gone.length > 0) tabs.post({ type: 'unkept', to, items, gone, feed })
+    },
+    unkept: ({ to, items, gone, feed }) => {
+      if (to !== tab) return
+      if (feed) replica.showFeed(feed, true)
+      for (const item of items) outbox.receive(item)
+      for (const id of gone) outbox.forget(id)
+    },
+    'unkept-table': ({ to, meta, chunks }) => (to === tab ? replica.localTable(meta.tableId).borrow(meta, chunks) : undefined),
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
       if (isLeader()) syncNow()

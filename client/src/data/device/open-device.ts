@@ -1,8 +1,9 @@
+import { newId } from '#shared/lib/ids.ts'
 import type { RecordColumns } from '#shared/protocol/feed.ts'
 import type { Transport } from '#client/data/api/request.ts'
 import { isTemporary } from '#client/data/api/api-error.ts'
 import type { Device } from '#client/data/device/current-device.ts'
-import { listenToTabs } from '#client/data/device/listen-to-tabs.ts'
+import { askForUnkept, listenToTabs } from '#client/data/device/listen-to-tabs.ts'
 import { lookForRoom } from '#client/data/device/look-for-room.ts'
 import { CatchUp } from '#client/data/live/catch-up.ts'
 import { accessKeyOf, currentAccess } from '#client/data/live/table-plan.ts'
@@ -51,6 +52,7 @@ export interface DeviceParts {
 export async function openDevice(parts: DeviceParts): Promise<Device> {
   const { session, db, network, tabs, leadership, now, timers = realTimers, pinned = createValue<ReadonlySet<string>>(new Set()) } = parts
   const closing = new AbortController()
+  const tab = newId()
   const api = createServerApi(parts.transport, closing.signal)
   const { onStorageError, onStored } = parts
   const replica = new Replica({
@@ -63,7 +65,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     loadFormulas: async () => (await import('#client/data/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
       catchUp.want(tableId)
-      tabs.post({ type: 'wanted', tableId })
+      tabs.post({ type: 'wanted', tableId, tab })
       pull.trigger()
     },
   })
@@ -181,6 +183,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   replica.setOnline(network.online.get())
   const opened = replica.open().then(() => outbox.open())
   listenToTabs({
+    tab,
     tabs,
     opened,
     replica,
@@ -199,6 +202,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
   const poll = setInterval(ask, pollEveryMs)
   const room = db && lookForRoom(db, timers, { onStorageError, onStored })
+  if (!isLeader()) askForUnkept({ tab, tabs, outbox })
   // a tab beside the one that asks has it ask as well: how large the tables are is told, not stored
   syncNow()
 

@@ -14,6 +14,7 @@ import { ownPrincipal, principalOf, type Session } from '#client/data/session/se
 import { watchViewing } from '#client/data/view-as/view-as.ts'
 import { viewQuery } from '#client/data/view-as/view-headers.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
+import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { createValue } from '#client/data/lib/value.ts'
 
 /** Keeps the device of whoever is signed in open, in this tab; called once, by the app's start. */
@@ -65,7 +66,7 @@ async function openForBrowser(session: Session): Promise<Device> {
     pinned,
   })
   if (!viewing) keepDevice(device)
-  const files = viewing ? undefined : openFiles(device)
+  const files = viewing ? noFiles() : openFiles(device)
   return {
     ...device,
     close: async () => {
@@ -84,18 +85,25 @@ async function openFiles(device: Device): Promise<{ close(): void } | undefined>
     const { startFiles } = await import('#client/data/attachments/device-files.ts')
     return await startFiles(device)
   } catch {
-    return undefined
+    return noFiles()
   }
+}
+
+/** None wait here: that is known as well. */
+async function noFiles(): Promise<undefined> {
+  reportPending('files', 0)
 }
 
 type Place = Pick<DeviceParts, 'db' | 'tabs' | 'leadership'>
 
 async function inThisBrowser(principal: string): Promise<Place> {
   const db = await openDatabase(replicaDatabaseName(principal))
+  // followers read what the leader stored: where nothing can be, each window works by itself
+  if (!db) return onlyThisTab
   return { db, tabs: createTabChannel(principal), leadership: createLeadership(principal) }
 }
 
-/** What is viewed as somebody else is in memory, known to no other tab. */
+/** What is viewed as somebody else, or can be kept nowhere, is in memory, known to no other tab. */
 const noTabs: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined }
 const alone: Leadership = { isLeader: createValue(true), close: () => undefined }
 const onlyThisTab: Place = { db: undefined, tabs: noTabs, leadership: alone }

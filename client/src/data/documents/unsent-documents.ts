@@ -15,7 +15,7 @@ import { goneTabs } from '#client/data/documents/this-tab.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import { openSession, sessionStore } from '#client/data/session/session.ts'
 import { principalOf, type Session } from '#client/data/session/session-store.ts'
-import { reportPending } from '#client/data/sync-state/pending-sources.ts'
+import { forgetPending, lookedThrough, reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { databasePrefix } from '#client/data/device/wipe-device.ts'
 
 export interface UnsentDocument {
@@ -55,6 +55,7 @@ export function startDocuments(): () => void {
     principal = next
     stop()
     show({}, 0)
+    forgetPending('documents')
     if (before !== undefined) {
       void closeDocuments(before)
       refusedEditsOf(before).close()
@@ -89,13 +90,14 @@ export function startDocuments(): () => void {
 let shownRefused = 0
 
 function show(notes: DocumentNotes, setAside: number): void {
+  const isFirst = !lookedThrough.get().has('documents')
   const list = Object.entries(notes)
     .flatMap(([name, note]) => {
       const since = unsentSince(note)
       return since === undefined ? [] : [{ name, since, refused: note.refused }]
     })
     .sort((a, b) => a.since - b.since)
-  if (JSON.stringify(list) === JSON.stringify(unsent.get()) && setAside === shownRefused) return
+  if (!isFirst && JSON.stringify(list) === JSON.stringify(unsent.get()) && setAside === shownRefused) return
   shownRefused = setAside
   unsent.set(list)
   const oldest = list[0]

@@ -1,8 +1,9 @@
 import type { FeedAnswer, RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
-import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import type { KnownItem, OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { PresenceTabMessage } from '#client/data/presence/presence.ts'
 import type { Kept } from '#client/data/replica/local-table.ts'
+import type { StoredChunk } from '#client/data/replica/packed-column.ts'
 import type { TableMeta } from '#client/data/replica/replica-database.ts'
 
 /** What the tabs of one person tell each other. The leader stores first, then tells, so a tab that missed it reads it. */
@@ -14,7 +15,11 @@ export type TabMessage =
   | { type: 'outbox-remove'; id: string }
   | { type: 'page'; tableId: string; columns: RecordColumns; seq: number }
   | { type: 'damaged'; tableId: string }
-  | { type: 'wanted'; tableId: string }
+  | { type: 'wanted'; tableId: string; tab: string }
+  /** a tab has read what is stored: what it lacks because there was no room is asked of the leader, who answers it alone */
+  | { type: 'unkept-asked'; tab: string; known: KnownItem[] }
+  | { type: 'unkept'; to: string; items: OutboxItem[]; gone: string[]; feed: FeedAnswer | undefined }
+  | { type: 'unkept-table'; to: string; meta: TableMeta; chunks: StoredChunk[] }
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }
 

@@ -17,6 +17,9 @@ export interface RefusalReason {
  */
 export type OutboxState = 'saving' | 'device' | 'sending' | 'applied' | 'refused'
 
+/** A change a tab knows, and in which state. */
+export type KnownItem = readonly [id: string, state: OutboxState]
+
 export interface OutboxItem extends Mutation {
   /** order on this device */
   order: number

@@ -1,7 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer, MutationResult } from '#shared/protocol/mutations.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
-import { isQuiet, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
+import { isQuiet, type KnownItem, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { OutboxStorage } from '#client/data/outbox/outbox-storage.ts'
 import { isRecordPatch, type Patch } from '#client/data/outbox/patch.ts'
 import type { Replica } from '#client/data/replica/replica.ts'
@@ -45,6 +45,8 @@ export class Outbox {
   readonly #unkept = new Set<string>()
   /** ids of what was kept so late that another tab may have sent it, and let go of it, before */
   readonly #keptLate = new Set<string>()
+  /** ids of what is done and still on the disk: without room it could not be taken off */
+  readonly #undeleted = new Set<string>()
   #nextOrder = 1
 
   constructor(options: OutboxOptions) {
@@ -165,6 +167,24 @@ export class Outbox {
     if (this.#keptLate.delete(id)) void this.#tryToKeep(() => this.#options.storage.remove([item]))
   }
 
+  /** What a tab knows that has read what was stored. */
+  known(): KnownItem[] {
+    return this.#items.get().map(({ id, state }) => [id, state])
+  }
+
+  /** What such a tab lacks, or knows in an older state, and what it takes for unsent though it is done: what there was no room to note. */
+  missedBy(known: readonly KnownItem[]): { items: OutboxItem[]; gone: string[] } {
+    const states = new Map(known)
+    const told = this.#items.get().flatMap((item): OutboxItem[] => {
+      if (item.state === 'saving') return []
+      return [item.state === 'sending' ? { ...item, state: 'device' } : item]
+    })
+    return {
+      items: told.filter(({ id, state }) => states.get(id) !== state),
+      gone: [...states.keys()].filter((id) => this.#undeleted.has(id)),
+    }
+  }
+
   async #keep(item: OutboxItem): Promise<void> {
     const kept: OutboxItem = { ...item, state: 'device' }
     try {
@@ -194,17 +214,22 @@ export class Outbox {
   async #remove(items: readonly OutboxItem[]): Promise<void> {
     if (items.length === 0) return
     for (const item of items) this.forget(item.id)
-    await this.#tryToKeep(() => this.#options.storage.remove(items))
-    for (const item of items) this.#options.news.remove(item.id)
+    const isDeleted = await this.#tryToKeep(() => this.#options.storage.remove(items))
+    for (const { id } of items) {
+      if (!isDeleted) this.#undeleted.add(id)
+      this.#options.news.remove(id)
+    }
   }
 
   /** What became of changes holds also where there is no room to note it: after a new start the server answers again, under their ids. */
-  async #tryToKeep(work: () => Promise<void>): Promise<void> {
+  async #tryToKeep(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       this.#noteStored()
+      return true
     } catch (error) {
       this.#options.onStorageError(error, own)
+      return false
     }
   }
 

@@ -1,4 +1,5 @@
 import type { RecordChunk, RecordColumns } from '#shared/protocol/feed.ts'
+import { nextTurn } from '#client/data/lib/next-turn.ts'
 import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
@@ -239,6 +240,38 @@ export class LocalTable {
     this.store.clear()
     this.#loaded = this.#load()
     await this.#loaded
+  }
+
+  /**
+   * Where what is stored is not all of it (no room): gives all of it as it is in memory, for a tab that found the rest on the disk. Between two
+   * changes, so that what is told of later ones comes after it.
+   */
+  async lend(give: (meta: TableMeta, chunks: StoredChunk[]) => void): Promise<void> {
+    if (!this.#isBehind) return
+    const run = this.#lane.then(async () => {
+      if (!this.#isBehind || !this.#loaded || this.#arriving) return
+      const { columnar } = await compaction()
+      const chunks: StoredChunk[] = []
+      for (const chunk of columnar(this.store.tableId, this.store.serverRows())) {
+        chunks.push(chunk)
+        await nextTurn()
+      }
+      if (this.#meta) give(this.#meta, chunks)
+    })
+    // the other tab goes on with what it found
+    this.#lane = run.catch(() => undefined)
+    await this.#lane
+  }
+
+  /** Takes what another tab {@link lend}s: as there, memory is all of the table until it is written anew. */
+  async borrow(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<void> {
+    await this.load()
+    this.store.clear()
+    for (const chunk of chunks) this.store.takeChunk(chunk)
+    this.store.announce()
+    this.#meta = meta
+    this.#isBehind = true
+    this.#refreshStatus()
   }
 
   async #compact(): Promise<void> {

@@ -195,6 +195,12 @@ export class Replica {
     }
   }
 
+  /** What found no room: everything as it is here, for a tab that read what is stored; undefined: it is all stored. */
+  unsaved(): FeedAnswer | undefined {
+    if (!this.#hasUnsaved || !this.#position) return undefined
+    return { ...this.#position, full: true, changes: this.#entities.serverChanges(), tables: [...this.#heads.get()] }
+  }
+
   /** The part of {@link applyFeed} that concerns memory; for tabs which do not store. */
   showFeed(answer: FeedAnswer, full: boolean): void {
     this.#position = { epoch: answer.epoch, seq: answer.seq }

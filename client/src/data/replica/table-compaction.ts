@@ -79,7 +79,8 @@ export async function rewriteChunks(
   await tx.done
 }
 
-function* columnar(tableId: string, rows: Iterable<Record<string, CellValue>>): Generator<StoredChunk> {
+/** Rows as the chunks they are stored in. */
+export function* columnar(tableId: string, rows: Iterable<Record<string, CellValue>>): Generator<StoredChunk> {
   let batch: Record<string, CellValue>[] = []
   for (const row of rows) {
     batch.push(row)

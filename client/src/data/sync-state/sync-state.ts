@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
-import { pendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { lookedThrough, pendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { isUnsentWork, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 
-/** - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused or lost. */
-export type SyncStateName = 'stored' | 'sending' | 'offline' | 'attention'
+/** - `opening`: what is here is still being read; - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused or lost. */
+export type SyncStateName = 'opening' | 'stored' | 'sending' | 'offline' | 'attention'
 
 export interface SyncState {
   state: SyncStateName
@@ -22,9 +22,11 @@ const noItems: readonly OutboxItem[] = []
 const items = valueOfDevice<readonly OutboxItem[]>((device) => device.outbox.items, noItems)
 const online = valueOfDevice<boolean>((device) => device.network.online, true)
 const conflicts = valueOfDevice<readonly object[]>((device) => device.replica.entities('conflict'), noItems)
-const watched = [items, online, conflicts, pendingSources]
+/** the outbox is read when the device is there; these follow once the start is over */
+const sources = ['documents', 'files']
+const watched = [items, online, conflicts, pendingSources, lookedThrough]
 
-let last: SyncState = { state: 'stored', pending: 0, refused: 0, conflicts: 0, online: true, oldest: null }
+let last: SyncState = { state: 'opening', pending: 0, refused: 0, conflicts: 0, online: true, oldest: null }
 
 function subscribe(listener: () => void): () => void {
   const stops = watched.map((value) => value.subscribe(listener))
@@ -55,7 +57,9 @@ export function readSyncState(): SyncState {
     if (source.since !== undefined) noteAge(source.since)
   }
   const lost = conflicts.get().length
-  const state: SyncStateName = refused + lost > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : 'stored'
+  const isRead = currentDevice.get() !== undefined && sources.every((source) => lookedThrough.get().has(source))
+  const calm = isRead ? 'stored' : 'opening'
+  const state: SyncStateName = refused + lost > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : calm
   const next: SyncState = { state, pending, refused, conflicts: lost, online: online.get(), oldest }
   const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === last[key])
   if (!same) last = next

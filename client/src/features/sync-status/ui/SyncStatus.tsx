@@ -20,7 +20,7 @@ export function SyncStatus() {
   const isOpen = useSyncExternalStore(syncPanel.subscribe, syncPanel.get)
   const button = useRef<HTMLButtonElement>(null)
   const label = labelOf(state, t)
-  const isCalm = state.state === 'stored'
+  const isCalm = state.state === 'stored' || state.state === 'opening'
 
   return (
     <>
@@ -52,5 +52,5 @@ export function SyncStatus() {
 function labelOf({ state, pending, refused, conflicts }: SyncState, t: TFunction): string {
   if (state === 'attention') return t('mark.attention', { count: refused + conflicts })
   if (state === 'offline') return pending > 0 ? t('mark.offlinePending', { count: pending }) : t('mark.offline')
-  return state === 'sending' ? t('mark.sending', { count: pending }) : t('mark.stored')
+  return state === 'sending' ? t('mark.sending', { count: pending }) : t(`mark.${state}`)
 }

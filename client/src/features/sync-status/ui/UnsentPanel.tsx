@@ -30,7 +30,7 @@ const shown = 200
  */
 export function UnsentPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('sync')
-  const { online, pending, refused } = useSyncState()
+  const { state, online, pending, refused } = useSyncState()
   const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
   const edits = useOutbox().filter(isUnsentWork)
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
@@ -44,7 +44,11 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
     <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
       <div className={classes.content}>
         {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
-        {isEmpty && conflicts.length > 0 ? (
+        {state === 'opening' ? (
+          <p className={classes.summary} role="status">
+            {t('panel.openingText')}
+          </p>
+        ) : isEmpty && conflicts.length > 0 ? (
           <p className={classes.summary} role="status">
             {t('panel.safeText')}
           </p>

@@ -11,7 +11,7 @@ import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { fileSize } from '#client/features/tables/cells/file-size.ts'
 import { ImagesCell } from '#client/features/tables/cells/ImagesCell.tsx'
 import { useUploads, type Upload } from '#client/features/tables/cells/use-uploads.ts'
-import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { attachmentUrl, hasBytes, pictureUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -54,7 +54,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
           return (
             <li key={id} className={css['line']}>
               {file?.isImage && place && !isAway ? (
-                <img className={css['preview']} src={attachmentUrl(place, id, true)} alt="" />
+                <img className={css['preview']} src={pictureUrl(place, id)} alt="" />
               ) : (
                 <IconPaperclip {...icon} aria-hidden />
               )}

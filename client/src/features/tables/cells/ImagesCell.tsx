@@ -1,7 +1,7 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { attachmentUrl, hasBytes, useAttachments } from '#client/data/attachments/attachment-names.ts'
+import { hasBytes, pictureUrl, useAttachments } from '#client/data/attachments/attachment-names.ts'
 
 /** Pictures as small as the cell is. */
 export function ImagesCell({ field, value, recordId }: CellProps) {
@@ -25,7 +25,7 @@ export function ImagesCell({ field, value, recordId }: CellProps) {
             key={id}
             className={css['thumb']}
             data-signature={field.type === 'signature' || undefined}
-            src={attachmentUrl(place, id, true)}
+            src={pictureUrl(place, id)}
             alt={file?.name ?? field.label}
             loading="lazy"
             draggable={false}
