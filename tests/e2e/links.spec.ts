@@ -44,3 +44,34 @@ test('a record is linked by its name with keys alone, made where it is missing, 
   const stored = await api.records(customers.id)
   expect(stored.map(({ Name }) => Name).toSorted()).toEqual(['Harbour Grill', 'Maple Table', 'Zebra & Sons'])
 })
+
+test('typing the name of an option that is chosen leaves it chosen; a press takes it away', async ({ owner }) => {
+  const { page, api } = owner
+  const parts = await makeTable(api, 'Parts', ['Bolt'])
+  const options = ['Red', 'Green'].map((label) => ({ id: newShortId('o'), label, hue: 'blue' }))
+  await api.mutate('fields.create', {
+    id: newShortId('f'),
+    tableId: parts.id,
+    type: 'multipleSelect',
+    label: 'Colours',
+    position: 'a05',
+    config: { options },
+  })
+  const { keyboard } = page
+  const table = new TableScreen(page)
+  await table.open(parts.id)
+  await table.goTo(1, 2)
+  const search = page.getByRole('combobox', { name: 'Colours' })
+  const red = page.getByRole('option', { name: 'Red' })
+  await keyboard.type('red')
+  await expect(page.getByRole('option')).toContainText(['Red'])
+  await keyboard.press('Enter')
+  await expect(red).toHaveAttribute('aria-selected', 'true')
+  await expect(search).toHaveValue('')
+  await keyboard.type('red')
+  await keyboard.press('Enter')
+  await expect(search).toHaveValue('')
+  await expect(red).toHaveAttribute('aria-selected', 'true')
+  await red.click()
+  await expect(red).toHaveAttribute('aria-selected', 'false')
+})

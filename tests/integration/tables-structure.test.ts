@@ -162,6 +162,18 @@ describe('links', () => {
     return { orders, clients }
   }
 
+  it('of one table to another, or to itself, have other faces of different names', async () => {
+    const clients = buildTable(context(), { label: 'Clients' })
+    const link = { type: 'connectedRecord', config: { tableId: clients.id } } as const
+    buildTable(context(), { label: 'Orders', fields: { name: 'singleLineText', buyer: link, payer: link, eater: link } })
+    const fields = fieldsIn(await admin.feed(), clients.id)
+    const labels = fields.filter((field) => field.type === 'connectedRecord').map((field) => field.label)
+    expect(labels).toEqual(['Orders', 'Orders (payer)', 'Orders (eater)'])
+    await admin.mutate('fields.create', { id: newShortId('f'), tableId: clients.id, position: 'z', ...link, label: 'Clients' })
+    const own = fieldsIn(await admin.feed(), clients.id).filter((field) => field.type === 'connectedRecord')
+    expect(own.slice(3).map((field) => field.label)).toEqual(['Clients', 'Clients (Clients)'])
+  })
+
   it('are one set of pairs with two faces', async () => {
     const { orders, clients } = await linked()
     const [ana = '', bia = ''] = addRecords(context(), clients, [{ name: 'Ana' }, { name: 'Bia' }])

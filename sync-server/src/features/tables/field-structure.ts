@@ -5,7 +5,7 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
 import { readsOf } from '#shared/computed/reads.ts'
-import { inverseFace } from '#shared/fields/inverse-face.ts'
+import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
@@ -118,17 +118,17 @@ export function addInverse(
   const inverseId = config.inverseFieldId
   const target = findTableModel(org, config.tableId)
   if (inverseId === null || !target) return
-  const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', inverseId))
-  if (taken) throw new AppError('conflict', { fieldId: inverseId })
+  const sameId = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', inverseId))
+  if (sameId) throw new AppError('conflict', { fieldId: inverseId })
   const own = org.db.get(org.db.build.selectFrom('table_def').select('label').where('id', '=', tableId))
   const last = target.fields.at(-1)?.position ?? null
   const position = positionBetween(target.id === tableId && (last === null || field.position > last) ? field.position : last, null)
   const { type, limitToOne } = inverseFace(field.type)
   const inverse: ConnectedRecordConfig = { tableId, inverseFieldId: field.id, limitToOne }
-  insertField(context, target.id, { id: inverseId, type, label: own?.label ?? field.label, position }, inverse, {
-    id: linkId,
-    side: 'b',
-  })
+  const taken = target.fields.map((other) => other.label)
+  // a link of a table to itself stands there already, under its own name
+  const label = inverseLabel(own?.label ?? field.label, field.label, target.id === tableId ? [...taken, field.label] : taken)
+  insertField(context, target.id, { id: inverseId, type, label, position }, inverse, { id: linkId, side: 'b' })
   touchStructure(org, target.id)
 }
 

@@ -66,7 +66,8 @@ export function ItemPicker({
     return multiple ? -1 : shown.findIndex((item) => chosen.includes(item.id))
   }
 
-  function choose(index: number): void {
+  /** `isNamed`: by its name, which who types it means to be there; any other way takes away what is chosen */
+  function choose(index: number, isNamed = false): void {
     const picked = index < shown.length ? shown[index]?.id : onCreate?.(text.trim())
     if (picked === undefined) return
     if (!multiple) {
@@ -75,7 +76,8 @@ export function ItemPicker({
       done('stay')
       return
     }
-    onChoose(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked])
+    if (!chosen.includes(picked)) onChoose([...chosen, picked])
+    else if (!isNamed) onChoose(chosen.filter((other) => other !== picked))
     setText('')
     setPointed(undefined)
     onSearch?.('')
@@ -88,7 +90,7 @@ export function ItemPicker({
     else if (event.key === 'ArrowUp') setPointed((active > 0 ? active : count) - 1)
     else if (event.key === 'Enter') {
       if (isSearching) return
-      if (active >= 0 && (text !== '' || pointed !== undefined || chosen.length === 0)) choose(active)
+      if (active >= 0 && (text !== '' || pointed !== undefined || chosen.length === 0)) choose(active, text !== '' && pointed === undefined)
       else if (text === '') done('stay')
     } else if (event.key === 'Tab') done(event.shiftKey ? 'left' : 'right')
     else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChoose(chosen.slice(0, -1))

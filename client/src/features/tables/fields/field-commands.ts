@@ -1,6 +1,6 @@
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { inverseFace } from '#shared/fields/inverse-face.ts'
+import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
@@ -50,7 +50,11 @@ function inverseOf(field: Field): Field | undefined {
     id: newShortId('f'),
     tableId,
     type,
-    label: readEntity('table', field.tableId)?.label ?? field.label,
+    label: inverseLabel(
+      readEntity('table', field.tableId)?.label ?? field.label,
+      field.label,
+      others.map((other) => other.label),
+    ),
     config,
     required: false,
     position: positionBetween(others.at(-1)?.position ?? null, null),
