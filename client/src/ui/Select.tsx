@@ -20,10 +20,12 @@ export interface SelectProps<V extends string> {
   ariaLabel?: string
   placeholder?: string
   disabled?: boolean
+  /** has the focus first in the dialog it stands in */
+  isFirst?: boolean
 }
 
 /** Choosing one of a few (APG select-only combobox): arrows, Home, End, first letters, Enter, Escape. */
-export function Select<V extends string>({ options, value, onChange, label, ariaLabel, placeholder, disabled }: SelectProps<V>) {
+export function Select<V extends string>({ options, value, onChange, label, ariaLabel, placeholder, disabled, isFirst }: SelectProps<V>) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -74,6 +76,7 @@ export function Select<V extends string>({ options, value, onChange, label, aria
         ref={button}
         type="button"
         role="combobox"
+        data-autofocus={isFirst || undefined}
         disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={open}

@@ -10,15 +10,18 @@ interface FieldSelectProps {
   value: string | null
   fits(field: Field): boolean
   onChange(fieldId: string): void
+  /** see `Select` */
+  isFirst?: boolean
 }
 
 /** One of a table's fields. */
-export function FieldSelect({ label, tableId, value, fits, onChange }: FieldSelectProps) {
+export function FieldSelect({ label, tableId, value, fits, onChange, isFirst = false }: FieldSelectProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId).filter(fits)
   return (
     <Select
       label={label}
+      isFirst={isFirst}
       placeholder={t('fields.chooseField')}
       value={fields.some((field) => field.id === value) ? value : null}
       options={fields.map((field) => {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
 import type { ArchivedEntry } from '#shared/trash/trash-calls.ts'
 import { EntryList } from '#client/features/tables/structure/EntryList.tsx'
 import css from '#client/features/tables/structure/structure.module.css'
 import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
 import { call } from '#client/data/api/call.ts'
+import { itemPath } from '#client/data/items/item-path.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -28,6 +30,7 @@ const restoring = { app: 'apps.restore', page: 'pages.restore', table: 'tables.r
 /** Tables, apps and pages in the trash, for those who may bring them back (specification 2 §2). Only tables go for good. */
 export function Recovery() {
   const { t } = useTranslation('structure')
+  const navigate = useNavigate()
   const { number, relative } = useFormat()
   const members = useEntities('member')
   const [deleting, setDeleting] = useState<ArchivedTable>()
@@ -37,6 +40,7 @@ export function Recovery() {
     await tellOutcome(mutate(restoring[type], { id }), {
       message: t('recovery.restored', { label }),
       tone: 'success',
+      action: { label: t('recovery.open'), onAction: () => void navigate(itemPath(type, id)) },
     })
     reload()
   }

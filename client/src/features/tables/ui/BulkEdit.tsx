@@ -55,6 +55,7 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
     >
       <div className={css['create']}>
         <FieldSelect
+          isFirst
           label={t('bulk.field')}
           tableId={tableId}
           fits={isWritable}

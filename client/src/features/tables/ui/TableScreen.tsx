@@ -104,6 +104,14 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     [openRecord],
   )
 
+  const isPicking = checked.size > 0
+  const wasPicking = useRef(false)
+  useEffect(() => {
+    // the bar went with what was picked, and the button that had the focus with it
+    if (wasPicking.current && !isPicking && document.activeElement === document.body) grid.current?.focus()
+    wasPicking.current = isPicking
+  }, [isPicking])
+
   useEffect(() => {
     const timer = setTimeout(fetchTools, 1000)
     return () => clearTimeout(timer)
@@ -197,7 +205,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               }}
             />
           )}
-          {checked.size > 0 && (
+          {isPicking && (
             <BulkBar
               tableId={table.id}
               ids={[...checked]}

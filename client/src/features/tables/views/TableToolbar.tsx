@@ -67,7 +67,7 @@ export function TableToolbar({
   const hidden = config.fields ? fields.filter((field) => !config.fields?.includes(field.id)).length : 0
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
-      <ViewPicker tableId={table.id} views={views} view={view} mayManage={mayManage} onPick={onPickView} />
+      <ViewPicker tableId={table.id} views={views} view={view} config={config} mayManage={mayManage} onPick={onPickView} />
       <span className={css['separator']} />
       <ToolbarPopover
         icon={<IconEyeOff {...icon} />}

@@ -1,6 +1,6 @@
-import { IconChevronDown, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { View } from '#shared/views/view.ts'
+import type { View, ViewConfig } from '#shared/views/view.ts'
 import { ViewNameDialog } from '#client/features/tables/ui/opened-later.tsx'
 import { createView, deleteView, renameView } from '#client/features/tables/views/view-commands.ts'
 import { plainConfig } from '#client/features/tables/views/view-settings.ts'
@@ -15,17 +15,24 @@ interface ViewPickerProps {
   tableId: string
   views: readonly View[]
   view: View | undefined
+  /** the view as it is shown, with what the person changed for herself */
+  config: ViewConfig
   mayManage: boolean
   onPick(viewId: string): void
 }
 
 const icon = { size: 16, stroke: 1.5 } as const
+const titles = { new: 'views.create', copy: 'views.duplicate', rename: 'views.rename' } as const
 
-/** Which view is shown; making, naming and deleting views for those who may. */
-export function ViewPicker({ tableId, views, view, mayManage, onPick }: ViewPickerProps) {
+/** Which view is shown; making, copying, naming and deleting views for those who may. */
+export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: ViewPickerProps) {
   const { t } = useTranslation('tables')
-  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const [naming, setNaming] = useState<keyof typeof titles>()
   const [deleting, setDeleting] = useState(false)
+  const startName = (): string => {
+    if (!view || naming === 'new') return ''
+    return naming === 'copy' ? t('views.copyOf', { label: view.label }).slice(0, 200) : view.label
+  }
   return (
     <>
       <Menu
@@ -50,6 +57,11 @@ export function ViewPicker({ tableId, views, view, mayManage, onPick }: ViewPick
               {t('views.create')}
             </MenuItem>
             {view && (
+              <MenuItem icon={<IconCopy {...icon} />} onSelect={() => setNaming('copy')}>
+                {t('views.duplicate')}
+              </MenuItem>
+            )}
+            {view && (
               <MenuItem icon={<IconPencil {...icon} />} onSelect={() => setNaming('rename')}>
                 {t('views.rename')}
               </MenuItem>
@@ -64,14 +76,14 @@ export function ViewPicker({ tableId, views, view, mayManage, onPick }: ViewPick
       </Menu>
       {naming && (
         <ViewNameDialog
-          title={t(naming === 'new' ? 'views.create' : 'views.rename')}
-          start={naming === 'new' ? '' : (view?.label ?? '')}
+          title={t(titles[naming])}
+          start={startName()}
           onClose={() => setNaming(undefined)}
           onName={(label) => {
             setNaming(undefined)
             if (naming === 'rename') {
               if (view) renameView(view, label)
-            } else onPick(createView(tableId, label, plainConfig).id)
+            } else onPick(createView(tableId, label, naming === 'copy' ? config : plainConfig).id)
           }}
         />
       )}
