@@ -79,24 +79,39 @@ test('without room, or in a browser that keeps nothing, records still come and g
 
   await test.step('private mode', async () => {
     const { page } = member
-    // as Firefox does it: there is a factory, which opens nothing
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError')
-      }
-    })
+    await keepNothing(page)
     const table = await openTable(page, made)
     await expect(page.getByText('This browser does not let Trama keep data.').first()).toBeVisible()
     await table.typeOver(2, 2, 'in private')
     await expectNotes(owner.api, made, ['not kept', 'in private', null])
+    // one more window works by itself, and both show what the other stores
+    const beside = await member.context.newPage()
+    await keepNothing(beside)
+    const second = await openTable(beside, made)
+    await expect(second.cell(2, 2)).toHaveText('in private')
+    await second.typeOver(2, 2, 'in the second window')
+    await expect(table.cell(2, 2)).toHaveText('in the second window')
+    await table.typeOver(2, 2, 'in the first again')
+    await expect(second.cell(2, 2)).toHaveText('in the first again')
+    await beside.close()
+
     await new Shell(page).expectReadyForOffline()
     await member.goOffline()
     await table.typeOver(3, 2, 'as long as it lives')
     await expectOnlyInWindow(page, 1)
     await member.goOnline()
-    await expectNotes(owner.api, made, ['not kept', 'in private', 'as long as it lives'])
+    await expectNotes(owner.api, made, ['not kept', 'in the first again', 'as long as it lives'])
   })
 })
+
+/** As Firefox does it in a private window: there is a factory, which opens nothing. */
+async function keepNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError')
+    }
+  })
+}
 
 /** The panel does not call safe what is kept nowhere. */
 async function expectOnlyInWindow(page: Page, count: number): Promise<void> {
