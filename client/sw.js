@@ -4,6 +4,8 @@ const version = '__VERSION__'
 const files = ['__PRECACHE__']
 const prefix = 'trama-'
 const cacheName = `${prefix}${version}`
+/** ms before a file that did not come is asked for again */
+const pauses = [1_000, 5_000, 15_000]
 /** in the cache of each version that was activated */
 const ranMark = '/ran'
 
@@ -33,9 +35,21 @@ async function install() {
     files.map(async (path) => {
       const known = hashed.test(path) ? await caches.match(path) : undefined
       if (known) await cache.put(path, known)
-      else await cache.add(new Request(path, { cache: 'reload' }))
+      else await add(cache, path)
     }),
   )
+}
+
+/** One of some two hundred files that does not come must not cost the whole: without them nothing opens offline until the next visit. */
+async function add(cache, path) {
+  for (const pause of pauses) {
+    try {
+      return await cache.add(new Request(path, { cache: 'reload' }))
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return cache.add(new Request(path, { cache: 'reload' }))
 }
 
 /**

@@ -39,7 +39,13 @@ function createCaches() {
 
 /** What the server has: one build at a time. */
 let deployed: Record<string, string> = {}
+/** how often it does not answer, whatever is asked */
+let failures = 0
 async function serve(request: Request): Promise<Response> {
+  if (failures > 0) {
+    failures -= 1
+    throw new TypeError('Failed to fetch')
+  }
   const body = deployed[new URL(request.url).pathname]
   return body === undefined ? new Response('', { status: 404 }) : new Response(body)
 }
@@ -65,7 +71,16 @@ function startWorker(caches: ReturnType<typeof createCaches>, build: string) {
       super(new URL(path, origin), init)
     }
   }
-  runInNewContext(code, { self, caches, fetch: serve, location: { origin }, URL, Request: PageRequest, Response })
+  runInNewContext(code, {
+    self,
+    caches,
+    fetch: serve,
+    location: { origin },
+    URL,
+    Request: PageRequest,
+    Response,
+    setTimeout: (next: () => void) => next(),
+  })
   const extended = (type: string): Promise<unknown> => {
     let work: Promise<unknown> = Promise.resolve()
     listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
@@ -127,6 +142,21 @@ test('a build that is replaced while it is fetched is not taken, and the one bef
   await a.activate()
   await expect(startWorker(caches, 'b').install()).rejects.toThrow(/404/)
   expect([await a.open(), await a.answer(routeOf('a'))]).toEqual(['shell a', 'route a'])
+})
+
+test('a file that does not come is asked for again; where nothing comes, the interface is not called ready', async () => {
+  const caches = createCaches()
+  deployed = filesOf('a')
+  failures = 5
+  const worker = startWorker(caches, 'a')
+  await worker.install()
+  expect(failures).toBe(0)
+  deployed = {}
+  expect([await worker.open(), await worker.answer(routeOf('a'))]).toEqual(['shell a', 'route a'])
+
+  failures = Infinity
+  await expect(startWorker(createCaches(), 'a').install()).rejects.toThrow('Failed to fetch')
+  failures = 0
 })
 
 test('what is not the interface is never answered from the device', async () => {
