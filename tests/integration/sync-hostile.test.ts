@@ -57,7 +57,7 @@ async function stillWorks(): Promise<void> {
 }
 
 describe('frames', () => {
-  beforeEach(() => start({ connectionsPerMember: 10_000 }))
+  beforeEach(() => start({ connectionsPerMember: 10_000, offencesPerMinute: 1_000_000_000 }))
 
   test(
     `${frames} random, damaged and misplaced frames: nothing applied but whole updates, nobody else harmed`,
@@ -239,6 +239,22 @@ describe('bounds', () => {
     const doc = new Y.Doc()
     doc.getText('big').insert(0, 'x'.repeat(30_000))
     expect(await closeCodeFor(updateFrameOf(Y.encodeStateAsUpdate(doc)))).toBe(closeCodes.documentTooLarge.code)
+    await stillWorks()
+  })
+
+  test('who is sent away over and over is not let in for a while; nobody else is kept out', async () => {
+    await start({ offencesPerMinute: 3 })
+    for (let offence = 0; offence < 4; offence++) expect(await closeCodeFor(new Uint8Array([77]))).toBe(closeCodes.badMessage.code)
+    const refused = openRaw(server.url, hostile, name)
+    const status = new Promise((resolve) => refused.socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode)))
+    expect(await status).toBe(429)
+    refused.socket.terminate()
+    // a client that says whose it is hears why, and that it may try again later
+    expect(await openRaw(server.url, hostile, `${name}?as=${hostile.memberId}`).closed).toBe(closeCodes.tooManyUpdates.code)
+    expect(closeCodes.tooManyUpdates.retry).toBe(true)
+    const another = openRaw(server.url, org.addMember(), name)
+    await another.opened
+    another.socket.terminate()
     await stillWorks()
   })
 

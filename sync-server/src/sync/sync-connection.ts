@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   /** grows with every change in the organisation; rights are decided again when it did */
   currentSeq(): number
   hasSession(): boolean
+  /** is told why the connection is sent away */
+  onClosing(reason: CloseReason): void
   /** shows nobody that it is here */
   isUnseen: boolean
 }
@@ -218,7 +220,9 @@ export class SyncConnection implements RoomPeer {
   close(reason: CloseReason): void {
     const { code } = closeCodes[reason]
     if (revoking.has(reason)) this.#revoked = true
-    if (this.#isOpen) this.#socket.close(code, reason)
+    if (!this.#isOpen) return
+    this.#options.onClosing(reason)
+    this.#socket.close(code, reason)
   }
 
   get #isOpen(): boolean {

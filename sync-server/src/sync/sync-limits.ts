@@ -26,6 +26,8 @@ export interface SyncLimits {
   connectionsPerOrg: number
   /** refused updates after which a reader is disconnected */
   refusals: number
+  /** times a minute that one person may be sent away for what they sent (offences.ts) */
+  offencesPerMinute: number
   /** bytes of one connection's awareness state */
   presenceBytes: number
   pingMs: number
@@ -67,6 +69,7 @@ export const defaultSyncLimits: SyncLimits = {
   connectionsPerMember: 200,
   connectionsPerOrg: 10_000,
   refusals: 3,
+  offencesPerMinute: 10,
   presenceBytes: 8 * 1024,
   pingMs: 15_000,
   speakMs: 10_000,

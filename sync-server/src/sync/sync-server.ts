@@ -21,6 +21,7 @@ import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
 import type { FoldInput } from '#server/sync/fold-job.ts'
+import { createOffences } from '#server/sync/offences.ts'
 import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
@@ -51,6 +52,8 @@ interface OrgState {
 }
 
 const prefix = '/sync/'
+/** Why somebody is not let in, as clients hear it that do not say who they are. */
+const refusals = { sessionEnded: 401, accessLost: 404, tooManyUpdates: 429 } as const
 const sessionCheckBeats = 4
 const farewellMs = 2_000
 /** what a snapshot of the largest document may take */
@@ -64,6 +67,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
   const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
   const threads = createThreadPool({ size: 1, maxHeapMb: 1024 })
+  const offences = createOffences(limits.offencesPerMinute)
   const orgs = new Map<string, OrgState>()
 
   function stateOf(org: OrgDatabase): OrgState {
@@ -101,13 +105,14 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   function handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void {
     const target = parseTarget(request.url ?? '')
     const { as } = target ?? {}
-    const refuse = (reason: 'sessionEnded' | 'accessLost'): void => {
-      if (as === undefined) return refuseUpgrade(socket, reason === 'sessionEnded' ? 401 : 404)
+    const refuse = (reason: keyof typeof refusals): void => {
+      if (as === undefined) return refuseUpgrade(socket, refusals[reason])
       // A browser shows its page nothing of a refused upgrade: who says who they are is let in to hear the reason.
       farewells.handleUpgrade(request, socket, head, (ws) => sendAway(ws, reason))
     }
     // Somebody else has signed in in this browser: what its page holds must not meet their session.
     if (!session || (as !== undefined && as !== session.memberId)) return refuse('sessionEnded')
+    if (offences.isBarred(session.memberId)) return refuse('tooManyUpdates')
     // Another organisation's document, one that is not there and one that is not yours: the same answer.
     if (!target || session.orgId !== target.orgId) return refuse('accessLost')
     const org = platform.orgs.open(session.orgId)
@@ -132,7 +137,11 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       letGo(state)
       return sendAway(socket, room)
     }
-    socket.on('error', () => socket.terminate())
+    socket.on('error', () => {
+      // frames that are none, or too big
+      offences.note(memberId, 'badMessage')
+      socket.terminate()
+    })
     const connection = new SyncConnection({
       socket,
       stream,
@@ -143,6 +152,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       decide: () => decide(org, session, target),
       isUnseen: target.view !== undefined,
       currentSeq: () => org.currentSeq(),
+      onClosing: (reason) => offences.note(memberId, reason),
       hasSession: () => resolveSession({ cookie: headers.cookie, authorization: headers.authorization })?.id === session.id,
     })
     state.connections.add(connection)

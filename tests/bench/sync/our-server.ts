@@ -3,11 +3,12 @@ import { createSyncServer } from '#server/sync/sync-server.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
- * Our server with sessions, rights and durable storage on, in a process of its own: `our-server.ts <dataDir> <quietMs>`. Only the
- * allowance of messages per connection is raised: one generator types for many. Listens on `PORT`.
+ * Our server with sessions, rights and durable storage on, in a process of its own: `our-server.ts <dataDir> <quietMs> [shipped]`. Unless
+ * everything is to be as it is shipped, the allowance of messages per connection is raised: one generator types for many. Listens on `PORT`.
  */
-const [dataDir = '', quietMs = '30000'] = process.argv.slice(2)
+const [dataDir = '', quietMs = '30000', shipped] = process.argv.slice(2)
 const platform = createTestPlatform({ dataDir, environment: { PORT: process.env['PORT'] ?? '0', HOST: '127.0.0.1' } })
-const limits = { messagesPerSecond: 10_000_000, burst: 10_000_000, connectionsPerMember: 5_000, quietMs: Number(quietMs) }
+const raised = { messagesPerSecond: 10_000_000, burst: 10_000_000, connectionsPerMember: 5_000 }
+const limits = { ...(shipped === undefined && raised), quietMs: Number(quietMs) }
 const server = createServer(platform, { features: [], upgrades: [(given) => createSyncServer(given, { limits })] })
 await server.listen()

@@ -38,6 +38,8 @@ export interface SiteOptions {
   documents?: number
   /** ms after which ours gives the memory of a quiet document back */
   quietMs?: number
+  /** ours lets each person and connection do what it does as it is shipped */
+  shipped?: boolean
   /** false: peers keep everything in memory */
   storage?: boolean
 }
@@ -77,7 +79,8 @@ function ourSite(options: SiteOptions): Site {
     tokens,
     dataDir,
     documentBytes: () => ourDocumentBytes(dataDir, org.orgId),
-    start: async () => run([await builtServer('our-server'), dataDir, String(options.quietMs ?? 30_000)], {}),
+    start: async () =>
+      run([await builtServer('our-server'), dataDir, String(options.quietMs ?? 30_000), ...(options.shipped ? ['shipped'] : [])], {}),
     dispose: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
