@@ -85,6 +85,8 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   await page.keyboard.press('Escape')
   await expect(body).toBeFocused()
   await page.keyboard.press('Shift+Home')
+  // the editor learns of a selection a moment after the browser made it
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   const address = page.getByRole('textbox', { name: 'Link', exact: true })
   await expect(address).toBeFocused()

@@ -70,6 +70,10 @@ test('without room, or in a browser that keeps nothing, records still come and g
     await table.typeOver(1, 2, 'without room')
     await expect(page.getByText('This device has no room left for Trama.').first()).toBeVisible()
     await expectNotes(owner.api, made, ['without room', null, null])
+    // without room nothing of the interface is on the device either: what is needed offline has to have been opened
+    const panel = new SyncPanel(page)
+    await panel.open()
+    await panel.close()
     await owner.goOffline()
     await table.typeOver(1, 2, 'not kept')
     await expectOnlyInWindow(page, 1)
