@@ -1,9 +1,7 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
-import { parseCell } from '#client/features/tables/cells/cell-text.ts'
-import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
-import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
+import { useTextDraft } from '#client/features/tables/cells/use-text-draft.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,27 +13,9 @@ import { isComposing } from '#client/ui/is-composing.ts'
  */
 export function LongTextEditor({ field, value, start, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
-  const locale = useLocale()
   const anchor = useRef<HTMLSpanElement>(null)
   const initial = start === 'keep' && typeof value === 'string' ? value : ''
-  const [text, setText] = useState(initial)
-  const [reason, setReason] = useState<string>()
-  const drop = useDroppedText(field.label)
-  const closed = useRef(false)
-
-  function keep(): boolean {
-    if (closed.current) return true
-    if (text === initial && start === 'keep') return (closed.current = true)
-    const read = parseCell(field, text, locale)
-    if (!read.ok) {
-      setReason(read.reason)
-      drop({ text, reason: read.reason })
-      return false
-    }
-    closed.current = true
-    commit(read.value)
-    return true
-  }
+  const { text, reason, write, keep, giveUp } = useTextDraft({ field, start, commit }, initial)
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
@@ -58,10 +38,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
         matchWidth
         className={css['over']}
         onClose={(by) => {
-          if (by === 'escape') {
-            closed.current = true
-            drop(undefined)
-          }
+          if (by === 'escape') giveUp()
           if (keep()) done('stay')
         }}
       >
@@ -72,11 +49,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
           aria-invalid={reason ? true : undefined}
           rows={6}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setReason(undefined)
-            drop(undefined)
-          }}
+          onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={keep}
         />

@@ -1,10 +1,10 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
-import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
+import { formatCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
 import { focusAtEnd } from '#client/features/tables/cells/focus-at-end.ts'
-import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
+import { useTextDraft } from '#client/features/tables/cells/use-text-draft.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
@@ -16,32 +16,14 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const initial = start === 'keep' ? formatCell(field, value, locale) : ''
-  const [text, setText] = useState(initial)
-  const [reason, setReason] = useState<string>()
-  const drop = useDroppedText(field.label)
-  const closed = useRef(false)
-
-  function keep(): boolean {
-    if (closed.current) return true
-    if (text === initial && start === 'keep') return (closed.current = true)
-    const read = parseCell(field, text, locale)
-    if (!read.ok) {
-      setReason(read.reason)
-      drop({ text, reason: read.reason })
-      return false
-    }
-    closed.current = true
-    commit(read.value)
-    return true
-  }
+  const { text, reason, write, keep, giveUp } = useTextDraft({ field, start, commit }, initial)
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      closed.current = true
-      drop(undefined)
+      giveUp()
       done('stay')
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       event.preventDefault()
@@ -60,11 +42,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
         aria-invalid={reason ? true : undefined}
         inputMode={['number', 'currency', 'percent'].includes(field.type) ? 'decimal' : 'text'}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setReason(undefined)
-          drop(undefined)
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
           // leaving keeps what fits; what does not is dropped only after it was said

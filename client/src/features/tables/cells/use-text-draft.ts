@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import type { MisfitReason } from '#shared/fields/field-type.ts'
+import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
+import { parseCell } from '#client/features/tables/cells/cell-text.ts'
+import { useLocale } from '#client/features/tables/cells/field-config.ts'
+import { useDroppedText } from '#client/features/tables/cells/use-dropped-text.ts'
+
+interface TextDraft {
+  text: string
+  /** why it was not kept; undefined once it is changed */
+  reason: MisfitReason | undefined
+  write(text: string): void
+  /** Keeps what fits, once. @returns false where it does not: then `reason` says why, and nothing is thrown away */
+  keep(): boolean
+  /** Nothing of it is kept. */
+  giveUp(): void
+}
+
+/** What is written into a cell's editor until the field's type has read it. `initial`: the value as the editor writes it. */
+export function useTextDraft({ field, start, commit }: Pick<CellEditorProps, 'field' | 'start' | 'commit'>, initial: string): TextDraft {
+  const locale = useLocale()
+  const [text, setText] = useState(initial)
+  const [reason, setReason] = useState<MisfitReason>()
+  const drop = useDroppedText(field.label)
+  const closed = useRef(false)
+  return {
+    text,
+    reason,
+    write(next) {
+      setText(next)
+      setReason(undefined)
+      drop(undefined)
+    },
+    keep() {
+      if (closed.current) return true
+      if (text === initial && start === 'keep') return (closed.current = true)
+      const read = parseCell(field, text, locale)
+      if (!read.ok) {
+        setReason(read.reason)
+        drop({ text, reason: read.reason })
+        return false
+      }
+      closed.current = true
+      commit(read.value)
+      return true
+    },
+    giveUp() {
+      closed.current = true
+      drop(undefined)
+    },
+  }
+}
