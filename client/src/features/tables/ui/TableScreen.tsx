@@ -28,6 +28,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
 // fifty types with their settings: fetched when somebody changes the structure
 const FieldForm = lazy(async () => ({ default: (await import('#client/features/tables/fields/FieldForm.tsx')).FieldForm }))
@@ -105,12 +106,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   )
 
   const isPicking = checked.size > 0
-  const wasPicking = useRef(false)
-  useEffect(() => {
-    // the bar went with what was picked, and the button that had the focus with it
-    if (wasPicking.current && !isPicking && document.activeElement === document.body) grid.current?.focus()
-    wasPicking.current = isPicking
-  }, [isPicking])
+  // the bar goes with what was picked, and the button that has the focus with it
+  useFocusBack(isPicking, grid)
 
   useEffect(() => {
     const timer = setTimeout(fetchTools, 1000)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
@@ -16,6 +16,7 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
 interface FilterValueProps {
   field: Field
@@ -154,12 +155,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    // whoever leaves the list with a key goes on from here; a press elsewhere takes the focus along
-    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
-    wasOpen.current = open
-  }, [open])
+  useFocusBack(open, button)
   const locale = useLocale()
   const { Cell, Editor } = cellTypes[field.type]
   const many = { ...field, ...manyOf(field) }
