@@ -25,14 +25,14 @@ export function useKeptChoices<Draft>(
   const prefix = prefixOf(memberId)
   const key = `${prefix}${importId}.${part}`
   const [draft, setDraft] = useState(() => first(read(key)?.draft))
+  useEffect(() => forgetOld(prefix), [prefix])
   useEffect(() => {
     try {
-      forgetOld(prefix)
       localStorage.setItem(key, JSON.stringify({ at: Date.now(), draft } satisfies Kept))
     } catch {
       // private windows may refuse, and room may be short: the choices then live as long as the tab
     }
-  }, [prefix, key, draft])
+  }, [key, draft])
   return [draft, setDraft]
 }
 

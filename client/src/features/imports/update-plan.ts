@@ -17,6 +17,9 @@ export type ColumnTarget =
 /** In the place of a field: records are found by their ids. */
 export const byRecordId = 'recordId'
 
+/** What tells targets apart: the field, or the kind. */
+export const targetValue = (target: ColumnTarget): string => (target.kind === 'field' ? target.fieldId : target.kind)
+
 /** What the person decided about an import into a table that is there; pure, so that it can be tested without a screen. */
 export interface UpdateDraft {
   mode: ImportMode
@@ -113,7 +116,7 @@ export function updateProblem(draft: UpdateDraft, table: Table, fields: readonly
 /** The body of `POST imports/:id/run`. */
 export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Table) {
   const { keyFieldId } = draft
-  const keyColumn = draft.targets.findIndex((target) => (target.kind === 'field' ? target.fieldId : target.kind) === keyFieldId)
+  const keyColumn = draft.targets.findIndex((target) => targetValue(target) === keyFieldId)
   return {
     label: table.label,
     fields: preview.columns.flatMap(({ index, label, type }, place) => {

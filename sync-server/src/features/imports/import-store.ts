@@ -27,7 +27,7 @@ export interface ImportLink {
   isSingle: boolean
 }
 
-/** In the place of a field: the column of record ids, which no record keeps as a cell. */
+/** In the place of a field: the column that names the records themselves, which no record keeps as a cell. */
 export const recordIdPlace = 'id'
 
 /** What a run does; `plan` of the row. */
@@ -36,13 +36,7 @@ export interface ImportRun {
   columns: ConvertColumn[]
   links: ImportLink[]
   /** into a table that was there: what becomes of rows whose key names one of its records */
-  into?: {
-    mode: ImportMode
-    overwriteEmpty: boolean
-    keyFieldId: string | null
-    /** the column {@link recordIdPlace} of the run names the records themselves */
-    byRecordId?: boolean
-  }
+  into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
 }
 
 export interface StoredImport {

@@ -124,8 +124,7 @@ function readAs(
 
 function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 'into'> {
   const { mode, overwriteEmpty, key } = into
-  if (mode === 'import_only') return { into: { mode, overwriteEmpty, keyFieldId: null } }
-  if (isByRecordId(into)) return { into: { mode, overwriteEmpty, keyFieldId: null, byRecordId: true } }
+  if (mode === 'import_only' || isByRecordId(into)) return { into: { mode, overwriteEmpty, keyFieldId: null } }
   const field = key?.fieldId ? table.model.field(key.fieldId) : undefined
   const column = run.columns.find((candidate) => candidate.fieldId === field?.id)
   const allowed = field && (keyFieldTypes.includes(field.type) || field.id === table.model.recordLabelField) && !field.link

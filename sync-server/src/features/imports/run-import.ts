@@ -199,7 +199,7 @@ function typedRecords(
 ): { records: TypedRecords; errors: ImportRowError[]; recordIds: readonly StoredCell[] | undefined } {
   const fieldIds = run.columns.map((column) => column.fieldId)
   const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
-  const idPlace = run.into?.byRecordId ? fieldIds.indexOf(recordIdPlace) + 1 : 0
+  const idPlace = fieldIds.indexOf(recordIdPlace) + 1
   if (keys.length === 0 && idPlace === 0) return { records: given, errors: batch.errors, recordIds: undefined }
 
   const { rows } = given

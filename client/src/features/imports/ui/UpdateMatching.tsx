@@ -10,6 +10,7 @@ import {
   firstUpdate,
   hasRecordIds,
   restoredUpdate,
+  targetValue,
   keyChoices,
   updateProblem,
   type ColumnTarget,
@@ -128,7 +129,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
                 <td>
                   <Select
                     ariaLabel={t('update.intoOf', { label: column.label })}
-                    value={valueOf(draft.targets[place])}
+                    value={targetValue(draft.targets[place] ?? { kind: 'none' })}
                     options={[
                       { value: 'none', label: t('update.none') },
                       { value: byRecordId, label: t('update.recordId') },
@@ -161,13 +162,8 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
 
 /** A field is filled by one column, and one names the records: the last one chosen for it. */
 function freed(old: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
-  const isSame = old.kind === 'field' ? chosen.kind === 'field' && old.fieldId === chosen.fieldId : old.kind === byRecordId
-  return isSame && old.kind === chosen.kind ? { kind: 'none' } : old
-}
-
-function valueOf(target: ColumnTarget | undefined): string {
-  if (!target) return 'none'
-  return target.kind === 'field' ? target.fieldId : target.kind
+  const isTaken = (old.kind === 'field' || old.kind === byRecordId) && targetValue(old) === targetValue(chosen)
+  return isTaken ? { kind: 'none' } : old
 }
 
 function targetOf(value: string): ColumnTarget {
