@@ -39,6 +39,22 @@ export function Palette() {
     run: () => go(itemPath(type, item.id)),
   })
 
+  const placeOf = (id: string, labelKey: string, PlaceIcon: typeof IconHome, path: string): Command => ({
+    id,
+    label: t(labelKey),
+    keywords: t(`palette.words.${id}`),
+    icon: <PlaceIcon {...drawing} />,
+    run: () => go(path),
+  })
+
+  const themeOf = (id: Parameters<typeof setColorSchemeChoice>[0], labelKey: string): Command => ({
+    id,
+    label: t(labelKey),
+    keywords: t('palette.words.theme'),
+    icon: <IconSunMoon {...drawing} />,
+    run: () => setColorSchemeChoice(id),
+  })
+
   const groups: CommandGroup[] = [
     {
       id: 'recent',
@@ -72,49 +88,11 @@ export function Palette() {
       title: t('palette.go'),
       limit: 4,
       commands: [
-        {
-          id: 'home',
-          label: t('palette.goHome'),
-          keywords: t('palette.words.home'),
-          icon: <IconHome {...drawing} />,
-          run: () => go('/home'),
-        },
-        {
-          id: 'tasks',
-          label: t('palette.goTasks'),
-          keywords: t('palette.words.tasks'),
-          icon: <IconListCheck {...drawing} />,
-          run: () => go('/tasks'),
-        },
-        {
-          id: 'settings',
-          label: t('palette.goSettings'),
-          keywords: t('palette.words.settings'),
-          icon: <IconSettings {...drawing} />,
-          run: () => go('/settings'),
-        },
-        ...(access.can('manage_users')
-          ? [
-              {
-                id: 'users',
-                label: t('palette.goUsers'),
-                keywords: t('palette.words.users'),
-                icon: <IconUsers {...drawing} />,
-                run: () => go('/settings/users'),
-              },
-            ]
-          : []),
-        ...(access.isBuilder
-          ? [
-              {
-                id: 'trash',
-                label: t('palette.goTrash'),
-                keywords: t('palette.words.trash'),
-                icon: <IconTrash {...drawing} />,
-                run: () => go('/home/recovery'),
-              },
-            ]
-          : []),
+        placeOf('home', 'palette.goHome', IconHome, '/home'),
+        placeOf('tasks', 'palette.goTasks', IconListCheck, '/tasks'),
+        placeOf('settings', 'palette.goSettings', IconSettings, '/settings'),
+        ...(access.can('manage_users') ? [placeOf('users', 'palette.goUsers', IconUsers, '/settings/users')] : []),
+        ...(access.isBuilder ? [placeOf('trash', 'palette.goTrash', IconTrash, '/home/recovery')] : []),
       ],
     },
     {
@@ -135,27 +113,9 @@ export function Palette() {
               },
             ]
           : []),
-        {
-          id: 'light',
-          label: t('palette.themeLight'),
-          keywords: t('palette.words.theme'),
-          icon: <IconSunMoon {...drawing} />,
-          run: () => setColorSchemeChoice('light'),
-        },
-        {
-          id: 'dark',
-          label: t('palette.themeDark'),
-          keywords: t('palette.words.theme'),
-          icon: <IconSunMoon {...drawing} />,
-          run: () => setColorSchemeChoice('dark'),
-        },
-        {
-          id: 'system',
-          label: t('palette.themeSystem'),
-          keywords: t('palette.words.theme'),
-          icon: <IconSunMoon {...drawing} />,
-          run: () => setColorSchemeChoice('system'),
-        },
+        themeOf('light', 'palette.themeLight'),
+        themeOf('dark', 'palette.themeDark'),
+        themeOf('system', 'palette.themeSystem'),
         {
           id: 'keys',
           label: t('shortcuts'),

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
 import { asksForLink } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
+import { keyName } from '#client/ui/key-name.ts'
 
 export type LinkTexts = Record<'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid', string>
 
-const modKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The link of the selection: enter one, change it, follow it, take it away. Only web and mail addresses become links. */
@@ -51,7 +51,7 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
           className={styles.button}
           aria-pressed={current !== ''}
           aria-label={texts.link}
-          title={`${texts.link} (${modKey}+K)`}
+          title={`${texts.link} (${keyName('mod')}+K)`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setDraft(current)}
         >

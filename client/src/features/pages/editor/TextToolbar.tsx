@@ -4,6 +4,7 @@ import { BubbleMenu } from '@tiptap/react/menus'
 import { LinkField, type LinkTexts } from '#client/features/pages/editor/LinkField.tsx'
 import { textToolbarKey } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
+import { keyName } from '#client/ui/key-name.ts'
 
 const marks = [
   { name: 'bold', icon: IconBold, keys: 'Mod+B' },
@@ -43,7 +44,7 @@ export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarT
             className={styles.button}
             aria-pressed={active[mark.name]}
             aria-label={texts[mark.name]}
-            title={`${texts[mark.name]} (${mark.keys.replace('Mod', navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl')})`}
+            title={`${texts[mark.name]} (${mark.keys.replace('Mod', keyName('mod'))})`}
             onClick={() => editor.chain().focus().toggleMark(mark.name).run()}
           >
             <mark.icon size={16} stroke={1.5} aria-hidden />
