@@ -197,6 +197,45 @@ describe('an import into a table that is there', () => {
     expect(await rows()).toEqual(before)
   })
 
+  it('tells of rows with one key wherever they stand in the file, and writes them as if each came alone', async () => {
+    freshTable()
+    const { body } = await server.as(org.admin).post<RecordPage>('/api/records/query', { tableId: table.id })
+    const [first = '', second = ''] = body.columns.id
+    // more rows than go in one batch between the two of the first record; those of the second are neighbours
+    const others = Array.from({ length: 900 }, (_, at) => `,N${at},new,`)
+    const lines = [
+      'id,code,name,amount',
+      `${first},A1,early,10`,
+      ...others,
+      `${second},B2,early,20`,
+      `${second},B2,late,`,
+      `${first},A1,late,`,
+    ]
+    for (const byId of [true, false]) {
+      const job = await analyse(server, org.admin, 'twice.csv', `${lines.join('\r\n')}\r\n`)
+      const fields = ['code', 'name', 'amount'].map((name, at) => ({
+        column: at + 1,
+        label: name,
+        type: 'singleLineText',
+        fieldId: field(name),
+      }))
+      const key = byId ? { column: 0, fieldId: null } : { column: 1, fieldId: field('code') }
+      const into = { tableId: table.id, mode: 'import_update', key }
+      expect((await server.as(org.admin).post(`/api/imports/${job.id}/run`, { label: 'x', fields, into })).status).toBe(200)
+      const done = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+      expect(done.rowErrors.map(({ row, column, value, reason }) => [row, column, value, reason])).toEqual([
+        [2, byId ? 'id' : 'code', byId ? first : 'A1', 'duplicateKey'],
+        [903, byId ? 'id' : 'code', byId ? second : 'B2', 'duplicateKey'],
+      ])
+      expect(done).toMatchObject({ state: 'done', rowsImported: byId ? 900 : 0 })
+      const records = await rows()
+      expect(records.slice(0, 2)).toEqual([
+        ['A1', 'late', 10, []],
+        ['B2', 'late', 20, []],
+      ])
+    }
+  })
+
   it('reads days that could be either way as the person says', async () => {
     const own = server.createOrg()
     for (const [dateOrder, day] of [

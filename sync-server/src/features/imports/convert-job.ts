@@ -8,6 +8,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { EnoughRecords, readCsvFile, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { isBlankRecord } from '#server/features/imports/analyse-job.ts'
+import { createRowsByKey } from '#server/features/imports/rows-by-key.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { StoredCell } from '#server/storage/records/typed-records.ts'
 
@@ -27,6 +28,8 @@ export interface ConvertInput {
   format: CsvFormat
   hasHeader: boolean
   columns: ConvertColumn[]
+  /** the place among the columns of the key that a record is found by, where rows that repeat one are told */
+  keyAt?: number
   /** data rows that an earlier run already imported */
   skip: number
   batchSize: number
@@ -41,6 +44,8 @@ export interface ConvertedBatch {
   count: number
   /** number of each row's record in the file, the header being 1 */
   lines: number[]
+  /** of each row: the row before it that has the same key, in this batch or any before, 0 for none; absent where nobody asks */
+  repeats?: number[]
   errors: ImportRowError[]
 }
 
@@ -58,15 +63,19 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   let batch: StoredCell[][] = []
   let length = 0
   let lines: number[] = []
+  let repeats: number[] = []
   let errors: ImportRowError[] = []
+  const keyColumn = input.keyAt === undefined ? undefined : columns[input.keyAt]
+  const keys = createRowsByKey()
 
   function send(): void {
     if (batch.length === 0) return
-    report({ rows: JSON.stringify(batch), count: batch.length, lines, errors })
+    report({ rows: JSON.stringify(batch), count: batch.length, lines, ...(keyColumn && { repeats }), errors })
     sent++
     batch = []
     length = 0
     lines = []
+    repeats = []
     errors = []
     for (;;) {
       if (Atomics.load(gate, 1) === 1) throw new EnoughRecords()
@@ -83,7 +92,12 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
       return
     }
     rows++
-    if (rows <= input.skip) return
+    if (rows <= input.skip) {
+      // what an interrupted run wrote counts as well
+      if (keyColumn) noteKey(convert(cells[keyColumn.index] ?? '', keyColumn, number), number)
+      errors.length = 0
+      return
+    }
     const row: StoredCell[] = [newId()]
     for (const column of columns) {
       const text = cells[column.index] ?? ''
@@ -92,6 +106,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     }
     batch.push(row)
     lines.push(number)
+    if (input.keyAt !== undefined) repeats.push(noteKey(row[input.keyAt + 1] ?? null, number))
     if (batch.length >= input.batchSize || length >= maxBatchLength) send()
   })
   try {
@@ -100,6 +115,10 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     if (!(error instanceof EnoughRecords)) throw error
   }
   return { rows }
+
+  function noteKey(key: StoredCell, row: number): number {
+    return key === null ? 0 : keys.put(String(key), row)
+  }
 
   function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {
     const before = column.known.get(text)

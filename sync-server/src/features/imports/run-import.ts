@@ -75,6 +75,7 @@ async function importRows(
     format: detail.format,
     hasHeader: detail.preview.hasHeader,
     columns: withPeople(org, run.columns),
+    ...keyAtOf(run),
     skip: job.rowsRead,
     batchSize,
     gate,
@@ -134,6 +135,13 @@ async function importRows(
   return progress.outcome !== 'handedOn'
 }
 
+/** Of several rows with one key the last counts in an update, and who sent the file is told of the others. */
+function keyAtOf({ into, columns }: ImportRun): Pick<ConvertInput, 'keyAt'> {
+  if (into?.mode !== 'import_update') return {}
+  const keyAt = columns.findIndex(({ fieldId }) => fieldId === (into.keyFieldId ?? recordIdPlace))
+  return keyAt === -1 ? {} : { keyAt }
+}
+
 /** People are named in a file, and kept by id. */
 function withPeople(org: OrgDatabase, columns: readonly ConvertColumn[]): ConvertColumn[] {
   const isPeople = ({ type }: ConvertColumn): boolean => getFieldType(type).holds === 'users'
@@ -177,7 +185,7 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
       if (!batch) break
       taken++
       const { records, errors, recordIds } = typedRecords(batch, run, links, org)
-      const written = writeRows(context, writing, { records, lines: batch.lines, misfits: errors, recordIds }, meta)
+      const written = writeRows(context, writing, { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }, meta)
       const all = [...errors, ...written.errors]
       addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count

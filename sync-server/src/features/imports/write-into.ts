@@ -37,6 +37,8 @@ export interface ImportWriting {
 interface FileRows {
   records: TypedRecords
   lines: readonly number[]
+  /** of an update, row by row: the row of the file before it that has the same key, 0 for none */
+  repeats: readonly number[] | undefined
   /** cells that did not fit: they are empty in the records, and empty nothing that is there */
   misfits: readonly Pick<ImportRowError, 'row' | 'column'>[]
   /** where the file names the records by their ids: those, row by row; null for a new record */
@@ -130,7 +132,7 @@ interface Sorted {
 function sortOut(
   context: OrgContext,
   { run, known: keys }: ImportWriting,
-  { records, lines, misfits, recordIds }: FileRows,
+  { records, lines, repeats, misfits, recordIds }: FileRows,
   written: Written,
 ): Sorted {
   const { into } = run
@@ -159,14 +161,17 @@ function sortOut(
       if (key !== null) keys.set(String(key), id)
     } else if (into.mode === 'import_ignore_duplicates') written.matched++
     else {
-      // a row of this very file came before: the last one counts
-      const again = changed.get(known)
-      if (again || fresh.has(known)) written.errors.push({ row: again?.line ?? line, column: label, value, reason: 'duplicateKey' })
+      // a row of this very file came before, maybe in a batch that is written: the last one counts
+      const before = repeats?.[index] ?? 0
+      if (before > 0) written.errors.push({ row: before, column: label, value, reason: 'duplicateKey' })
       const values = valuesOf(records, row, model, (fieldId) => mayEmpty(line, fieldId))
       for (const fieldId of takeCutTexts(values))
         written.errors.push({ row: line, column: labelOf(run, fieldId), value: cutMark, reason: 'cutText' })
-      if (Object.keys(values).length > 0)
-        changed.set(known, { change: { op: 'update', id: known, values, base: context.org.currentSeq() }, line })
+      // as if each row were written by itself, so that where a batch ends changes nothing
+      const earlier = changed.get(known)?.change
+      const together = earlier?.op === 'update' ? { ...earlier.values, ...values } : values
+      if (Object.keys(together).length > 0)
+        changed.set(known, { change: { op: 'update', id: known, values: together, base: context.org.currentSeq() }, line })
     }
   })
   if (model) leaveWhatReadsTheSame(context, model, records.fieldIds, changed)
