@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Device } from '#client/data/device/current-device.ts'
 import { createValue } from '#client/data/lib/value.ts'
@@ -5,6 +6,7 @@ import { deviceQuery } from '#client/data/replica/device-query.ts'
 import { LargeQuery } from '#client/data/replica/large-query.ts'
 import { LiveQuery } from '#client/data/replica/live-query.ts'
 import { LocalTable } from '#client/data/replica/local-table.ts'
+import { openReplicaDatabase } from '#client/data/replica/replica-database.ts'
 
 test('an empty table that becomes ready between the first look at a query and following it is told as ready', async () => {
   const table = new LocalTable('t1', { db: undefined, onError: () => undefined }, undefined)
@@ -17,6 +19,34 @@ test('an empty table that becomes ready between the first look at a query and fo
   await table.apply([chunk], { seq: 0, complete: true, accessKey: '' })
   const stop = live.subscribe(() => undefined)
   expect(live.get().status).toBe('ready')
+  stop()
+})
+
+test('a record that is unsent is not shown as all of its table while what is stored is being worked out', async () => {
+  const db = await openReplicaDatabase('live-query-unsent', () => undefined)
+  const storage = { db, onError: () => undefined }
+  const meta = { seq: 1, complete: true, accessKey: '' }
+  const system = { created_at: [null, null], created_by: [null, null], updated_at: [null, null], updated_by: [null, null] }
+  const chunk = { tableId: 't1', seq: 1, head: 1, more: false, removed: [], columns: { ...system, id: ['r1', 'r2'], seq: [1, 1] } }
+  const before = new LocalTable('t1', storage, undefined)
+  await before.apply([chunk], meta)
+  // opened anew: what is unsent is known before what is stored
+  const table = new LocalTable('t1', storage, before.meta)
+  table.patch('m1', { tableId: 't1', recordId: 'r3', values: {}, created: true })
+  const live = new LiveQuery(table, { tableId: 't1', filter: null, search: '', sorts: [] }, [], {
+    currentUserId: 'm1',
+    timezone: 'UTC',
+    slice: 0,
+  })
+  const shown: string[] = []
+  const stop = live.subscribe(() => {
+    const { status, rows } = live.get()
+    shown.push(`${status} ${rows.map((row) => row.id).join(' ')}`)
+  })
+  await expect.poll(() => live.get()).toMatchObject({ total: 1, status: 'loading' })
+  await table.load()
+  await expect.poll(() => shown.at(-1)).toBe('ready r1 r2 r3')
+  expect(shown.filter((one) => one.startsWith('ready'))).toEqual(['ready r1 r2 r3'])
   stop()
 })
 

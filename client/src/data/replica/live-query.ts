@@ -116,7 +116,7 @@ export class LiveQuery implements Value<RecordsResult> {
     if (this.#seen !== this.#table.store.version) this.#forget()
     // an empty table becomes ready without a change of its rows
     else if (this.#result?.status !== this.#table.status.get()) this.#result = undefined
-    this.#stops = [this.#table.store.subscribe(this.#onChange), this.#table.status.subscribe(this.#publish)]
+    this.#stops = [this.#table.store.subscribe(this.#onChange), this.#table.status.subscribe(this.#onStatus)]
   }
 
   #unwatch(): void {
@@ -143,6 +143,12 @@ export class LiveQuery implements Value<RecordsResult> {
     if (this.#run) return
     if (change.all && this.#wasLong) setTimeout(this.#flush, restMs)
     else queueMicrotask(this.#flush)
+  }
+
+  /** The rows that a status is said of come with it: one unsent record alone would be told as all of its table. */
+  readonly #onStatus = (): void => {
+    if (this.#waiting && !this.#run) this.#flush()
+    else this.#publish()
   }
 
   readonly #flush = (): void => {
