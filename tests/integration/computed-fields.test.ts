@@ -142,6 +142,23 @@ describe('computed fields', () => {
     expect(configOf(table, 'a')['expression']).toContain(table.fields['n'])
   })
 
+  it('are not read in a circle through other tables either', () => {
+    const { orders, lines } = shop()
+    const link = { linkFieldId: lines.fields['order'] }
+    const rate = addField(orders, 'rate', 'advancedFormula', { expression: '1' })
+    const share = addField(lines, 'share', 'vlookup', { ...link, targetFieldId: rate })
+    const sum = { linkFieldId: orders.fields['lines'], targetFieldId: share, function: 'sum' }
+    const total = addField(orders, 'total', 'rollup', sum)
+    const close = () => mutate('fields.update', { tableId: orders.id, id: rate, config: { expression: `{${total}} / 2` } })
+    expect(close).toThrow(
+      expect.objectContaining({
+        id: 'computed_cycle',
+        details: { fields: expect.arrayContaining([rate, share, total].map((id) => expect.objectContaining({ id }))) },
+      }),
+    )
+    expect(configOf(orders, 'rate')['expression']).toBe('1')
+  })
+
   it('are worked out by an effect when they are many, and say so meanwhile', async () => {
     const { orders, lines } = shop()
     const [order = ''] = addRecords(admin(), orders, [{ name: 'A', day: '2024-01-05' }])
@@ -162,6 +179,50 @@ describe('computed fields', () => {
       return chunk.columns[lines.fields['twice'] ?? '']?.[index] !== (amount + 1) * 2
     })
     expect(wrong).toEqual([])
+  })
+
+  it('are finished by the next server where one stops in the middle, whatever was edited in between', async () => {
+    const { orders, lines } = shop()
+    const [order = ''] = addRecords(admin(), orders, [{ name: 'A' }])
+    const ids = Array.from({ length: 12_000 }, () => newId())
+    importLines(lines, ids, (row) => (row % 4000 === 0 ? [order] : []))
+    const total = { linkFieldId: orders.fields['lines'], targetFieldId: '', function: 'sum' }
+    const more = addField(lines, 'more', 'advancedFormula', { expression: `{${lines.fields['amount']}} + 1` })
+    const twice = addField(lines, 'twice', 'advancedFormula', { expression: `{${more}} * 2` })
+    addField(orders, 'total', 'rollup', { ...total, targetFieldId: twice })
+    const stale = () =>
+      world.org.db.all(sql<{ field_id: string; after_id: string }>`SELECT field_id, after_id FROM computed_stale ORDER BY field_id`)
+    expect(stale().map(({ field_id }) => field_id)).toEqual([more, twice].toSorted())
+    // every server works off one piece of each field, the last field first, and goes; each piece leaves a note of how far it came
+    const places: string[][] = []
+    for (let servers = 0; stale().length > 0 && servers < 40; servers++) {
+      for (const fieldId of [twice, more]) {
+        let turns = 0
+        const signal = { throwIfAborted: () => turns++ >= 1 && expect.fail('stopped') } as unknown as AbortSignal
+        const effect = { platform: world.platform, org: world.org, effectId: newId(), attempt: 1, signal }
+        await runRecompute({ fieldId }, effect).catch(() => undefined)
+      }
+      places.push(stale().map(({ after_id }) => after_id))
+      // in what was done, and in what was not
+      for (const row of [servers, 11_990 - servers])
+        change(admin(), lines.id, [
+          { op: 'update', id: ids[row] ?? '', values: valuesOf(lines, { amount: 1000 + servers }), base: Number.MAX_SAFE_INTEGER },
+        ])
+    }
+    expect(stale()).toEqual([])
+    // none began anew
+    expect(places.length).toBeGreaterThan(10)
+    expect(places.length).toBeLessThan(16)
+    const chunk = chunkOf(admin(), lines.id, 0, 20_000)
+    const [amounts, mores, twices] = ['amount', 'more', 'twice'].map((name) => chunk.columns[lines.fields[name] ?? ''] ?? [])
+    const wrong = chunk.columns.id.filter((_, index) => {
+      const amount = Number(amounts?.[index])
+      return mores?.[index] !== amount + 1 || twices?.[index] !== (amount + 1) * 2
+    })
+    expect(chunk.columns.id).toHaveLength(12_000)
+    expect(wrong).toEqual([])
+    const linked = [0, 4000, 8000].map((row) => Number(twices?.[chunk.columns.id.indexOf(ids[row] ?? '')]))
+    expect(readCell(admin(), orders, order, 'total')).toBe(linked.reduce((sum, cell) => sum + cell, 0))
   })
 
   it('that thousands of records take from one are worked out by an effect, also where very many are added up', async () => {

@@ -236,6 +236,77 @@ describe('an import into a table that is there', () => {
     }
   })
 
+  it('keeps to the table’s rules: defaults, what conditions set and require, required cells and unique records', async () => {
+    freshTable()
+    const admin = server.as(org.admin)
+    const ruled = buildTable(org.context(org.admin), {
+      fields: {
+        code: { type: 'singleLineText', required: true },
+        state: 'singleLineText',
+        reason: 'text',
+        number: 'singleLineText',
+      },
+    })
+    const id = (name: string): string => ruled.fields[name] ?? ''
+    const [old] = addRecords(org.context(org.admin), ruled, [{ code: 'old', state: 'open', reason: 'why' }])
+    const sequence = { kind: 'sequence', prefix: 'N-', digits: 2, start: 1 }
+    await admin.mutate('fields.update', { tableId: ruled.id, id: id('number'), default: sequence as never })
+    const when = (value: string) => ({
+      id: 'g',
+      conjunction: 'and' as const,
+      nodes: [{ id: 'c', fieldId: id('state'), operator: 'is', value }],
+    })
+    const conditionals = [
+      { id: 's', when: when('won'), actions: [{ type: 'setValue' as const, fieldId: id('reason'), value: 'good' }] },
+      { id: 'r', when: when('lost'), actions: [{ type: 'require' as const, fieldId: id('reason') }] },
+    ]
+    expect((await admin.mutate('tables.setConditionals', { id: ruled.id, conditionals })).status).toBe('applied')
+    const set = await admin.request('PUT', `/api/v3/tab/${ruled.id}/config/unique`, { body: { unique_field_id: id('code') } })
+    expect(set.status).toBe(200)
+    const load = async (file: string, into: object) => {
+      const job = await analyse(server, org.admin, 'ruled.csv', file)
+      const fields = ['code', 'state', 'reason'].map((name, column) => ({ column, label: name, type: 'singleLineText', fieldId: id(name) }))
+      expect((await admin.post(`/api/imports/${job.id}/run`, { label: 'x', fields, into: { tableId: ruled.id, ...into } })).status).toBe(
+        200,
+      )
+      const done = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+      const { columns: cells } = (await admin.post<RecordPage>('/api/records/query', { tableId: ruled.id })).body
+      const shown = cells.id.map((_, row) => ['code', 'state', 'reason', 'number'].map((name) => cells[id(name)]?.[row]))
+      return { done, shown }
+    }
+    const added = await load('Code,State,Reason\r\na,won,\r\nOLD,open,x\r\nb,won,mine\r\n', { mode: 'import_only' })
+    expect(added.done).toMatchObject({ state: 'done', rowsImported: 2, rowErrorCount: 1 })
+    expect(added.done.rowErrors).toMatchObject([{ row: 3, reason: 'duplicate_record' }])
+    expect(added.shown).toEqual([
+      ['old', 'open', 'why', null],
+      ['a', 'won', 'good', 'N-01'],
+      ['b', 'won', 'mine', 'N-02'],
+    ])
+    // an id finds a record whose required cells the file would empty: one always, one while a condition holds
+    const ids = (await admin.post<RecordPage>('/api/records/query', { tableId: ruled.id })).body.columns.id
+    const lines = [`${old},,open,why`, `${ids[1]},a,lost,`, `${ids[2]},b,won,`]
+    const job = await analyse(server, org.admin, 'ids.csv', `id,code,state,reason\r\n${lines.join('\r\n')}\r\n`)
+    const fields = ['code', 'state', 'reason'].map((name, at) => ({
+      column: at + 1,
+      label: name,
+      type: 'singleLineText',
+      fieldId: id(name),
+    }))
+    const into = { tableId: ruled.id, mode: 'import_update', key: { column: 0, fieldId: null }, overwriteEmpty: true }
+    await admin.post(`/api/imports/${job.id}/run`, { label: 'x', fields, into })
+    const emptied = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+    expect(emptied.rowErrors.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'required'],
+      [3, 'required'],
+    ])
+    const { columns: after } = (await admin.post<RecordPage>('/api/records/query', { tableId: ruled.id })).body
+    expect(['code', 'state', 'reason'].map((name) => after[id(name)])).toEqual([
+      ['old', 'a', 'b'],
+      ['open', 'won', 'won'],
+      ['why', 'good', null],
+    ])
+  })
+
   it('reads days that could be either way as the person says', async () => {
     const own = server.createOrg()
     for (const [dateOrder, day] of [

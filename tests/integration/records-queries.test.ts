@@ -6,6 +6,7 @@ import { applyTypedRecords } from '#server/features/records/apply-typed-records.
 import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
 import { indexWish } from '#server/features/records/queries/index-wish.ts'
 import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import { thinningEffects } from '#server/features/upkeep/thin-logs.ts'
 import { tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { queryRecords } from '#server/features/records/query-records.ts'
@@ -128,6 +129,36 @@ describe('queries over a large table', () => {
     await wish()
     expect(await allPages({ sorts })).toEqual(after)
     expect(await ofState()).toHaveLength(1)
+  })
+
+  it('lose an index that none of them used for two weeks, also where nobody asks any more', async () => {
+    const { db } = org.org
+    const indexOf = async (name: string) => (await readIndexes()).some(({ columns }) => columns[0]?.fieldId === field(name))
+    const isThere = (name: string): boolean =>
+      db.get(sql`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${`rec_${table.id}`} AND instr(sql, ${field(name)})`) !==
+      undefined
+    const look = () =>
+      thinningEffects['upkeep.thinLogs']?.({}, {
+        platform: server.platform,
+        org: org.org,
+        effectId: newId(),
+        attempt: 1,
+        signal: new AbortController().signal,
+      } as never)
+    const { use } = queryServiceOf(server.platform)
+    const query = { sorts: [{ fieldId: field('amount'), direction: 'desc' as const }] }
+    const before = await allPages(query)
+    // what was asked until now counts as asked long ago
+    await use.flush(org.org, new Date())
+    const old = new Date(Date.now() - 15 * 24 * 60 * 60_000).toISOString()
+    db.writeNow(() => db.run(sql`UPDATE record_index SET last_used_at = ${old}`))
+    expect([isThere('amount'), isThere('state')]).toEqual([true, true])
+    await allPages({ sorts: [{ fieldId: field('state'), direction: 'asc' }] }, 100)
+    await use.flush(org.org, new Date())
+    await look()
+    await expect.poll(() => indexOf('amount')).toBe(false)
+    expect([isThere('amount'), isThere('state'), await indexOf('state')]).toEqual([false, true, true])
+    expect(await allPages(query)).toEqual(before)
   })
 
   it('by how many links there are have no index, but by a rollup that counts them they do', () => {

@@ -5,6 +5,7 @@ import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { chunkOf, readCell } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -85,6 +86,50 @@ describe('tables', () => {
     const back = await admin.feed(gone.seq)
     expect(fieldsIn(back, table.id)).toHaveLength(1)
     expect(back.tables).toMatchObject([{ id: table.id, rows: 1 }])
+  })
+
+  it('come back from the trash with their views, their links on both sides and what is worked out through them', async () => {
+    const clients = buildTable(context(), { label: 'Clients', fields: { name: 'singleLineText', credit: 'number' } })
+    const orders = buildTable(context(), {
+      label: 'Orders',
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id } } },
+    })
+    clients.fields['orders'] = inverseOf(context(), orders, 'client')
+    const credit = { linkFieldId: orders.fields['client'], targetFieldId: clients.fields['credit'], function: 'sum' }
+    addField(context(), orders, 'credit', 'rollup', credit)
+    const [ana = '', bia = ''] = addRecords(context(), clients, [
+      { name: 'Ana', credit: 5 },
+      { name: 'Bia', credit: 7 },
+    ])
+    const [order = ''] = addRecords(context(), orders, [{ name: '1', client: [ana, bia].toSorted() }])
+    const view = { id: newShortId('v'), tableId: clients.id, label: 'Rich', position: 'b0' }
+    const config = {
+      fields: null,
+      widths: {},
+      filter: { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: clients.fields['credit'], operator: 'greater', value: 6 }] },
+      sorts: [{ fieldId: clients.fields['credit'], direction: 'desc' }],
+    }
+    expect(await admin.mutate('views.create', { ...view, type: 'table', config } as never)).toMatchObject({ status: 'applied' })
+    const shown = async () => {
+      const { changes } = await admin.feed()
+      const ofTable = ({ data }: { data: unknown }) => (data as { tableId?: string } | null)?.tableId === clients.id
+      const parts = changes.filter((change) => ofTable(change) && ['view', 'field'].includes(change.kind)).map(({ id, data }) => [id, data])
+      const cells = [ana, bia].map((id) => ['name', 'credit', 'orders'].map((name) => readCell(context(), clients, id, name)))
+      return { parts: Object.fromEntries(parts) as object, cells }
+    }
+    const before = await shown()
+    expect(before.cells).toEqual([
+      ['Ana', 5, [order]],
+      ['Bia', 7, [order]],
+    ])
+    expect(Object.keys(before.parts)).toContain(view.id)
+    expect(readCell(context(), orders, order, 'credit')).toBe(12)
+    expect((await admin.mutate('tables.archive', { id: clients.id })).status).toBe('applied')
+    expect(readCell(context(), orders, order, 'credit')).not.toBe(12)
+    expect((await admin.mutate('tables.restore', { id: clients.id })).status).toBe('applied')
+    expect(await shown()).toEqual(before)
+    expect(readCell(context(), orders, order, 'client')).toEqual([ana, bia].toSorted())
+    expect(readCell(context(), orders, order, 'credit')).toBe(12)
   })
 
   it('keep their last field and the one that names the records', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { scheduleUnusedIndexes } from '#server/jobs/schedule-index-tuning.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -20,7 +21,7 @@ function scheduleThinning(org: OrgDatabase, at: Date): void {
   enqueueEffect(org, kind, {}, at, { id: `${kind}:${at.toISOString().slice(0, 10)}` })
 }
 
-/** Removes what nobody needs any more, a piece per write, and comes back tomorrow. */
+/** Removes what nobody needs any more, a piece per write, has unused indexes looked at, and comes back tomorrow. */
 async function thinLogs(payload: unknown, { platform, org }: EffectContext): Promise<void> {
   z.strictObject({}).parse(payload)
   const now = platform.now()
@@ -34,7 +35,10 @@ async function thinLogs(payload: unknown, { platform, org }: EffectContext): Pro
     const old = db.build.selectFrom('audit_log').select('id').where('performed_at', '<', before(auditKeptDays)).limit(atOnce)
     return db.all(db.build.deleteFrom('audit_log').where('id', 'in', old).returning('id')).length
   })
-  await db.write(() => scheduleThinning(org, new Date(now.getTime() + dayMs)))
+  await db.write(() => {
+    scheduleUnusedIndexes(org, now)
+    scheduleThinning(org, new Date(now.getTime() + dayMs))
+  })
 }
 
 async function removeAll({ db }: OrgDatabase, remove: () => number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { scheduleIndexTuning } from '#server/jobs/schedule-index-tuning.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { IndexColumn } from '#server/storage/records/record-indexes.ts'
 
@@ -63,7 +63,7 @@ export function createQueryUse(): QueryUse {
         for (const tableId of new Set([...batch.uses.values()].map((use) => use.tableId))) {
           const wanted = org.db.get(sql`
             SELECT 1 FROM query_use WHERE table_id = ${tableId} AND uses >= ${enoughUses} AND ms >= ${enoughMs} LIMIT 1`)
-          if (wanted) enqueueEffect(org, 'records.tuneIndexes', { tableId }, now, { id: `records.tuneIndexes:${tableId}` })
+          if (wanted) scheduleIndexTuning(org, tableId, now)
         }
       })
     },

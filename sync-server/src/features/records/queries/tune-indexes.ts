@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MakeIndexInput } from '#server/features/records/queries/make-index-job.ts'
 import { enoughMs, enoughUses } from '#server/features/records/queries/query-use.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { indexForgottenAfterMs } from '#server/jobs/schedule-index-tuning.ts'
 import { startWorker } from '#server/lib/start-worker.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import {
@@ -19,7 +20,6 @@ import { findTableModel, type TableModel } from '#server/storage/records/table-m
 const mostIndexes = 6
 /** Smaller tables are read whole in a few milliseconds. */
 export const smallestTable = 5000
-const forgottenAfterMs = 14 * 24 * 60 * 60_000
 
 /**
  * Effect: brings a table's indexes in line with how it is asked. Makes the one that would save most, if there is room or an older one is
@@ -29,7 +29,7 @@ export async function tuneIndexes(tableId: string, { org, platform, signal }: Ef
   const model = findTableModel(org, tableId)
   if (!model) return
   const now = platform.now()
-  const dropped = await org.db.write(() => dropUnused(org, model, new Date(now.getTime() - forgottenAfterMs).toISOString()))
+  const dropped = await org.db.write(() => dropUnused(org, model, new Date(now.getTime() - indexForgottenAfterMs).toISOString()))
   const wish = bestWish(org, model)
   if (wish && !signal.aborted) {
     if (countIndexes(org, tableId) >= mostIndexes) await org.db.write(() => dropLeastUsed(org, tableId))
