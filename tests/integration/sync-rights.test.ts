@@ -4,14 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
+import { createSession } from '#server/access/sessions.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
+import { buildTable } from '#tests/support/build-table.ts'
 import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { frameOf, openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
 import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const times = process.env['LONG'] ? 100 : 20
-const everything: NewTestMember = { seat: 'builder', profile: { dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': 'full' } } }
+const everything: NewTestMember = {
+  seat: 'builder',
+  profile: { dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': 'full' }, tables_enabled: { '*': '*' } },
+}
 let server: TestServer
 let org: TestOrg
 
@@ -29,14 +34,14 @@ interface Typist {
   stored(): number
 }
 
-/** Types on every turn of the event loop until the socket is gone, so that there is always something under way. */
-async function typeUntilSentAway({ peer, member }: Typist, reason: CloseReason): Promise<void> {
+/** Types on every turn of the event loop until the socket is gone, so that there is always something under way. Answers the close code. */
+async function typeUntilSentAway({ peer, member }: Pick<Typist, 'peer' | 'member'>): Promise<number | undefined> {
   const words = peer.doc.getArray<string>('words')
-  const { code } = closeCodes[reason]
-  for (let count = 0; !peer.closes.includes(code); count++) {
+  for (let count = 0; peer.closes.length === 0; count++) {
     if (count % 4 === 0) words.push([`${member.memberId} ${count}`])
     await new Promise((resolve) => setImmediate(resolve))
   }
+  return peer.closes[0]
 }
 
 /**
@@ -44,7 +49,7 @@ async function typeUntilSentAway({ peer, member }: Typist, reason: CloseReason):
  * listener runs between that commit and everything else.
  */
 async function revoke(typist: Typist, way: Way): Promise<void> {
-  const typing = typeUntilSentAway(typist, way.reason)
+  const typing = typeUntilSentAway(typist)
   await until(() => typist.stored() > 2, 'something is stored')
   const listen = way.commit ?? ((listener: () => void) => org.org.onChange(listener))
   let atCommit = -1
@@ -52,18 +57,23 @@ async function revoke(typist: Typist, way: Way): Promise<void> {
   await way.revoke(typist)
   stop()
   expect(atCommit).toBeGreaterThan(2)
-  await typing
+  expect(await typing).toBe(closeCodes[way.reason].code)
   // Whatever else arrives is stored in the same order: after it, everything that could have slipped through is there.
   await org.org.db.write(() => {})
   expect(typist.stored()).toBe(atCommit)
-  // and coming back with it is refused
+  // and coming back with it is refused, as is any other request of who is out
   const again = openRaw(server.url, typist.member, typist.document)
   const outcome = await Promise.race([again.opened.then(() => 'in'), again.closed.then(() => 'out')])
   expect(outcome).toBe('out')
+  expect((await server.as(typist.member).get('/api/feed?since=0')).status).toBe(way.isOut ? 401 : 200)
 }
 
 interface Way {
   reason: CloseReason
+  /** the whole person is out, not only of this document */
+  isOut?: true
+  /** what is typed in; an app unless given */
+  document?(): Promise<string>
   revoke(typist: Typist): Promise<void> | void
   /** calls back right after the revoking commit; the organisation's own commits unless given */
   commit?(listener: () => void): () => void
@@ -86,17 +96,46 @@ const ways: Record<string, Way> = {
   },
   'membership ended': {
     reason: 'accessLost',
+    isOut: true,
     revoke: ({ member }) => ok(admin().post('/api/members/update', { id: member.memberId, active: false })),
   },
   'session ended': {
     reason: 'sessionEnded',
+    isOut: true,
     revoke: ({ member }) => ok(server.as(member).post('/api/auth/log-out')),
+    commit: endOfSession,
+  },
+  'password changed elsewhere': {
+    reason: 'sessionEnded',
+    isOut: true,
+    revoke: async ({ member }) => {
+      const { token } = await server.platform.control.write(() => createSession(server.platform, member))
+      await ok(server.as({ ...member, token }).post('/api/auth/changePassword', { password: 'a new Phrase 42 of theirs' }))
+    },
     commit: endOfSession,
   },
   'document deleted': {
     reason: 'documentDeleted',
     revoke: async ({ document }) => {
       expect(await admin().mutate('apps.archive', { id: document.slice(4) })).toMatchObject({ status: 'applied' })
+    },
+  },
+  'page deleted': {
+    reason: 'documentDeleted',
+    document: async () => {
+      const id = newId()
+      await admin().mutate('pages.create', { id, label: 'Page', icon: 'table', color: 'blue' })
+      return `page:${id}`
+    },
+    revoke: async ({ document }) => {
+      expect(await admin().mutate('pages.archive', { id: document.slice(5) })).toMatchObject({ status: 'applied' })
+    },
+  },
+  'table deleted, whose tasks they are': {
+    reason: 'accessLost',
+    document: async () => `tasks:table:${buildTable(org.context(org.admin)).id}`,
+    revoke: async ({ document }) => {
+      expect(await admin().mutate('tables.archive', { id: document.slice(12) })).toMatchObject({ status: 'applied' })
     },
   },
 }
@@ -106,7 +145,7 @@ describe(`a right taken from somebody who is typing, ${times} times each: sent a
     test(name, { timeout: times * 10_000 }, async () => {
       for (let round = 0; round < times; round++) {
         const member = org.addMember(everything)
-        const document = `app:${addApp(org)}`
+        const document = (await way.document?.()) ?? `app:${addApp(org)}`
         const peer = connectPeer(server.url, member, document)
         await peer.synced()
         const stored = (): number => readDocument(org.org, document, (doc) => doc.getArray('words').length)
@@ -115,6 +154,32 @@ describe(`a right taken from somebody who is typing, ${times} times each: sent a
       }
     })
   }
+
+  test('a session over by its time', { timeout: times * 10_000 }, async () => {
+    const late: number[] = []
+    for (let round = 0; round < times; round++) {
+      const member = org.addMember(everything)
+      const document = `app:${addApp(org)}`
+      const stored = (): number => readDocument(org.org, document, (doc) => doc.getArray('words').length)
+      const { control } = server.platform
+      // until something is stored in the time, which it is in a moment unless the machine has no time for it
+      for (let lifetime = 300; stored() <= 2; lifetime *= 2) {
+        const end = Date.now() + lifetime
+        const setEnd = control.build.updateTable('session').set({ expires_at: new Date(end).toISOString() })
+        await control.write(() => control.run(setEnd.where('id', '=', member.sessionId)))
+        const peer = connectPeer(server.url, member, document)
+        const code = await typeUntilSentAway({ member, peer })
+        late.push(Date.now() - end)
+        peer.destroy()
+        if (stored() > 2) expect(code).toBe(closeCodes.sessionEnded.code)
+      }
+      const atClose = stored()
+      expect((await server.as(member).get('/api/feed?since=0')).status).toBe(401)
+      await org.org.db.write(() => {})
+      expect(stored()).toBe(atClose)
+    }
+    if (process.env['LONG']) console.log(`sent away at most ${Math.max(...late)} ms after the end of the session`)
+  })
 
   test('a lowered seat: still seen, no longer written', { timeout: times * 10_000 }, async () => {
     for (let round = 0; round < times; round++) {
@@ -125,13 +190,13 @@ describe(`a right taken from somebody who is typing, ${times} times each: sent a
         readDocument(org.org, 'tasks:team', (doc) => doc.getArray<string>('words').toArray()).filter((word) =>
           word.startsWith(member.memberId),
         ).length
-      const typing = typeUntilSentAway({ member, peer, document: 'tasks:team', stored: mine }, 'readOnly')
+      const typing = typeUntilSentAway({ member, peer })
       await until(() => mine() > 2)
       let atCommit = -1
       const stop = org.org.onChange(() => (atCommit = mine()))
       await ok(admin().post('/api/members/update', { id: member.memberId, seat: 'viewer' }))
       stop()
-      await typing
+      expect(await typing).toBe(closeCodes.readOnly.code)
       expect(mine()).toBe(atCommit)
       other.doc.getMap('seen').set('round', round)
       const viewer = connectPeer(server.url, member, 'tasks:team')
@@ -154,13 +219,11 @@ test('an organisation that is erased while people type in it: all are sent away,
   })
   const liveClosed = new Promise<number>((resolve) => live.once('close', resolve))
   await Promise.all([...peers.map((peer) => peer.synced()), new Promise((resolve) => live.once('open', resolve))])
-  const typing = peers.map((peer, index) =>
-    typeUntilSentAway({ peer, member: people[index]!, document: 'tasks:team', stored: () => 0 }, 'sessionEnded'),
-  )
+  const typing = peers.map((peer, index) => typeUntilSentAway({ peer, member: people[index]! }))
   await until(() => readDocument(other.org, 'tasks:team', (doc) => doc.getArray('words').length) > 10)
   const { path } = other.org.db
   server.platform.orgs.erase(other.orgId)
-  await Promise.all(typing)
+  expect(await Promise.all(typing)).toEqual(people.map(() => closeCodes.sessionEnded.code))
   expect(await liveClosed).toBe(closeCodes.sessionEnded.code)
   const again = openRaw(server.url, other.admin, 'tasks:team')
   expect(await Promise.race([again.opened.then(() => 'in'), again.closed.then(() => 'out')])).toBe('out')

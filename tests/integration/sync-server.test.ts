@@ -1,3 +1,4 @@
+import type { WebSocket } from 'ws'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
@@ -167,6 +168,23 @@ describe('who may open what', () => {
     for (const peer of [leaves, stays]) peer.destroy()
     await timed.close()
   })
+})
+
+test('who changes their own password types on: their session has another token, and is the same', async () => {
+  const timed = await startTestServer({ upgrades: [(platform) => createSyncServer(platform, { limits: { pingMs: 20 } })] })
+  const { org: theirs, admin } = timed.createOrg()
+  const peer = connectPeer(timed.url, admin, 'tasks:team')
+  await peer.synced()
+  const changed = await timed.as(admin).post('/api/auth/changePassword', { password: 'a new Phrase 42 of theirs' })
+  expect(changed.status).toBe(200)
+  let beats = 0
+  ;(peer.provider.ws as unknown as WebSocket).on('ping', () => (beats += 1))
+  await until(() => beats > 8)
+  peer.doc.getText('t').insert(0, 'still here')
+  await until(() => readDocument(theirs, 'tasks:team', (doc) => doc.getText('t').toJSON()) === 'still here')
+  expect(peer.closes).toEqual([])
+  peer.destroy()
+  await timed.close()
 })
 
 describe('presence', () => {

@@ -9,7 +9,7 @@ import { compileOnce } from '#server/storage/sql-database.ts'
 /** A session ends after this long without use. */
 export const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 /** Use is noted at most this often, so that reading costs no write. */
-const renewEveryMs = 60 * 60_000
+export const renewEveryMs = 60 * 60_000
 export const sessionCookieName = 'trama_session'
 
 type SessionPlatform = Pick<Platform, 'control' | 'events' | 'now' | 'log'>
@@ -97,7 +97,7 @@ export function createSessionResolver(platform: SessionPlatform): ResolveSession
     if (!found) return undefined
     const now = platform.now().getTime()
     if (found.expiresAt <= now) return undefined
-    if (now > found.renewAt) renew(platform, found.cookie.id)
+    if (now > found.renewAt) renewSession(platform, found.cookie.id)
     return found[given.via]
   }
 }
@@ -118,7 +118,8 @@ function tokenOf(cookie: string | undefined, authorization: string | undefined):
   return match?.[1] ? { token: match[1], via: 'cookie' } : undefined
 }
 
-function renew(platform: SessionPlatform, id: string): void {
+/** Notes that a session is in use, which puts its end off. */
+export function renewSession(platform: Pick<SessionPlatform, 'control' | 'now' | 'log'>, id: string): void {
   const { control } = platform
   const now = platform.now()
   control

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import type { LiveMessage } from '#shared/protocol/feed.ts'
+import { followSession, type FollowedSession } from '#server/access/follow-session.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -34,6 +35,8 @@ interface LiveConnection {
   /** it asked for what changed, not only that something did */
   takesDeltas: boolean
   alive: boolean
+  /** is over by its time */
+  followed: FollowedSession
   /** where its person is, for others in the same table */
   present: PresentConnection
 }
@@ -110,7 +113,8 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       context: () => contextOf(platform, { session, viewId }),
       send: (message) => send(connection, message),
     }
-    const connection: LiveConnection = { socket, session, viewId, takesDeltas, alive: true, present }
+    const followed = followSession(platform, session.id, () => endSession(connection))
+    const connection: LiveConnection = { socket, session, viewId, takesDeltas, alive: true, followed, present }
     const peers = connections.get(orgId) ?? new Set()
     connections.set(orgId, peers)
     peers.add(connection)
@@ -121,6 +125,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
+      followed.stop()
       peers.delete(connection)
       presence.leave(present)
       if (peers.size === 0 && connections.get(orgId) === peers) connections.delete(orgId)
@@ -142,8 +147,8 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   const heartbeat = setInterval(() => {
     for (const peers of connections.values()) {
       for (const connection of peers) {
+        connection.followed.look()
         if (!connection.alive) connection.socket.terminate()
-        else if (!isSessionLive(platform, connection.session)) endSession(connection)
         else {
           connection.alive = false
           connection.socket.ping()
@@ -192,15 +197,6 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       clearTimeout(cut)
     },
   }
-}
-
-/** Sessions also end by time, which no event tells. */
-function isSessionLive({ control, now }: Platform, session: Session): boolean {
-  return (
-    control.get(
-      control.build.selectFrom('session').select('id').where('id', '=', session.id).where('expires_at', '>', now().toISOString()),
-    ) !== undefined
-  )
 }
 
 /** The person with their rights as they are now; undefined when they are out, or their view is over. */

@@ -6,6 +6,7 @@ import type { ItemAccess } from '#shared/access/access.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
+import type { FollowedSession } from '#server/access/follow-session.ts'
 import type { Session } from '#server/http/session.ts'
 import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
@@ -24,7 +25,8 @@ export interface ConnectionOptions {
   decide(): ItemAccess
   /** grows with every change in the organisation; rights are decided again when it did */
   currentSeq(): number
-  hasSession(): boolean
+  /** tells when the session is over by its time; what ends it sooner is announced */
+  followSession(onOver: () => void): FollowedSession
   /** is told why the connection is sent away */
   onClosing(reason: CloseReason): void
   /** shows nobody that it is here */
@@ -56,6 +58,7 @@ export class SyncConnection implements RoomPeer {
   readonly gone: Promise<void>
   readonly #options: ConnectionOptions
   readonly #socket: WebSocket
+  #followed: FollowedSession | undefined
   /** as last told to the client */
   #right: ItemAccess = 'none'
   #revoked = false
@@ -97,6 +100,7 @@ export class SyncConnection implements RoomPeer {
   start(): void {
     this.#right = this.#options.decide()
     this.#checkedSeq = this.#options.currentSeq()
+    this.#followed = this.#options.followSession(() => this.close('sessionEnded'))
     const socket = this.#socket
     const silence = setTimeout(() => this.close('silent'), this.#options.limits.speakMs)
     socket.once('message', () => clearTimeout(silence))
@@ -117,6 +121,7 @@ export class SyncConnection implements RoomPeer {
 
   /** The socket is gone. */
   end(): void {
+    this.#followed?.stop()
     this.room.peers.delete(this)
     if (this.room.presence.leave(this)) this.room.announcePresence()
   }
@@ -134,10 +139,11 @@ export class SyncConnection implements RoomPeer {
   }
 
   /**
-   * Sends a ping, or gives a connection up that did not answer the last one (F18). Also decides the right again when
+   * Sends a ping, or gives a connection up that did not answer the last one (F18). Also looks at the session, and decides the right again when
    * anything changed, in case nobody announced it.
    */
   beat(): void {
+    this.#followed?.look()
     if (this.#checkedSeq !== this.#options.currentSeq()) this.recheck()
     if (!this.#answeredPing) return this.#socket.terminate()
     this.#answeredPing = false
@@ -147,10 +153,6 @@ export class SyncConnection implements RoomPeer {
   /** Ends the connection without a farewell. */
   cut(): void {
     this.#socket.terminate()
-  }
-
-  hasSession(): boolean {
-    return this.#options.hasSession()
   }
 
   presenceUser(): PresenceUser {

@@ -9,8 +9,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
-import { createSessionResolver } from '#server/access/sessions.ts'
-import type { ResolveSession, Session } from '#server/http/session.ts'
+import { followSession } from '#server/access/follow-session.ts'
+import type { Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
@@ -31,7 +31,6 @@ import { watchRights } from '#server/sync/watch-rights.ts'
 
 export interface SyncServerOptions {
   decideDocumentAccess?: DecideDocumentAccess
-  resolveSession?: ResolveSession
   limits?: Partial<SyncLimits>
 }
 
@@ -54,7 +53,6 @@ interface OrgState {
 const prefix = '/sync/'
 /** Why somebody is not let in, as clients hear it that do not say who they are. */
 const refusals = { sessionEnded: 401, accessLost: 404, tooManyUpdates: 429 } as const
-const sessionCheckBeats = 4
 const farewellMs = 2_000
 /** what a snapshot of the largest document may take */
 const foldMs = 60_000
@@ -63,7 +61,6 @@ const foldMs = 60_000
 export function createSyncServer(platform: Platform, options: SyncServerOptions = {}): SyncServer {
   const limits: SyncLimits = { ...defaultSyncLimits, ...options.limits }
   const decideAccess = options.decideDocumentAccess ?? decideDocumentAccess
-  const resolveSession = options.resolveSession ?? createSessionResolver(platform)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
   const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
   const threads = createThreadPool({ size: 1, maxHeapMb: 1024 })
@@ -117,17 +114,10 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     if (!target || session.orgId !== target.orgId) return refuse('accessLost')
     const org = platform.orgs.open(session.orgId)
     if (decide(org, session, target) === 'none') return refuse('accessLost')
-    sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, org, session, target, request))
+    sockets.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, org, session, target))
   }
 
-  function enter(
-    socket: WebSocket,
-    stream: Duplex,
-    org: OrgDatabase,
-    session: Session,
-    target: Target,
-    { headers }: IncomingMessage,
-  ): void {
+  function enter(socket: WebSocket, stream: Duplex, org: OrgDatabase, session: Session, target: Target): void {
     const { memberId } = session
     const state = stateOf(org)
     const own = state.perMember.get(memberId) ?? 0
@@ -153,7 +143,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       isUnseen: target.view !== undefined,
       currentSeq: () => org.currentSeq(),
       onClosing: (reason) => offences.note(memberId, reason),
-      hasSession: () => resolveSession({ cookie: headers.cookie, authorization: headers.authorization })?.id === session.id,
+      followSession: (onOver) => followSession(platform, session.id, onOver),
     })
     state.connections.add(connection)
     state.perMember.set(memberId, own + 1)
@@ -220,16 +210,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     }),
   )
 
-  let beats = 0
   const beat = setInterval(() => {
-    beats += 1
-    for (const { connections } of orgs.values()) {
-      for (const connection of connections) {
-        connection.beat()
-        // A session also ends by time, which nobody announces.
-        if (beats % sessionCheckBeats === 0 && !connection.hasSession()) connection.close('sessionEnded')
-      }
-    }
+    for (const { connections } of orgs.values()) for (const connection of connections) connection.beat()
   }, limits.pingMs)
   beat.unref()
 

@@ -90,7 +90,7 @@ function ourAnswer(room: Room, { memberId, accountId, orgId, sessionId }: TestMe
     user: { id: memberId, name: '', hue: 0 },
     decide: () => 'write',
     currentSeq: () => 0,
-    hasSession: () => true,
+    followSession: () => ({ look: () => {}, stop: () => {} }),
     onClosing: () => {},
     isUnseen: false,
   })
