@@ -10,7 +10,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 
 type Row<T extends keyof OrgSchema> = Selectable<OrgSchema[T]>
 
-export const hueCount = 12
+const hueCount = 12
 
 /** The wire form of a member; `showEmail` is for those who manage users and for oneself. */
 export function toMember(row: Row<'member'>, showEmail: boolean): Member {
@@ -119,7 +119,7 @@ export function addMember(org: OrgDatabase, member: NewMember, now: Date): strin
       first_name: firstName,
       last_name: lastName,
       photo_url: null,
-      hue: count % hueCount,
+      hue: hueOfNth(count),
       seat: member.seat,
       role_id: member.roleId,
       active: 1,
@@ -138,4 +138,12 @@ export function addMember(org: OrgDatabase, member: NewMember, now: Date): strin
 export function nameFromEmail(email: string): string {
   const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email
+}
+
+/**
+ * Which of the soft hues the nth person gets: all before any comes again, neighbours far from each other, and gray, whose caret
+ * looks like one's own, late.
+ */
+function hueOfNth(count: number): number {
+  return (8 + 5 * count) % hueCount
 }
