@@ -85,19 +85,54 @@ describe('a table as it was', () => {
     const table = buildTable(context(), { fields: { name: 'singleLineText', size: 'number', talk: 'comments' } })
     addField(context(), table, 'link', 'connectedRecord', { tableId: other.id, limitToOne: false })
     addField(context(), table, 'sum', 'advancedFormula', { expression: '1 + 1' })
+    const { size = '', talk = '', link = '' } = table.fields
+    const count = addField(context(), table, 'count', 'rollup', { linkFieldId: link, targetFieldId: null, function: 'count' })
+    // what is left out takes its readers along; a name that is a link's is in the history of another table
+    const ofSize = addField(context(), table, 'of size', 'advancedFormula', { expression: `{${size}} & "!"` })
+    const ofCount = addField(context(), table, 'of count', 'advancedFormula', { expression: `{${count}} + 1` })
+    const ofThat = addField(context(), table, 'of that', 'advancedFormula', { expression: `{${ofCount}} + 1` })
+    const ofLink = addField(context(), table, 'of link', 'advancedFormula', { expression: `{${link}} & "!"` })
     const [id = ''] = addRecords(context(), table, [{ name: 'a', size: 4 }])
     const at = moment()
-    const { size = '' } = table.fields
     convert(table, size, 'number')
     convert(other, inverseOf(context(), table, 'link'), 'connectedRecord')
     addField(context(), table, 'late', 'number', {})
     update(table, id, { late: 5 })
     const { body } = await past(table, at)
     const why = Object.fromEntries(body.notKept.map(({ fieldId, reason }) => [fieldId, reason]))
-    const { talk = '', link = '', sum = '', late = '', name = '' } = table.fields
-    expect(why).toEqual({ [size]: 'converted', [talk]: 'signed', [link]: 'link', [sum]: 'computed', [late]: 'newer' })
-    expect(body.fields).toEqual([name])
-    expect(body.records).toMatchObject([{ id, values: { [name]: 'a' }, now: {} }])
+    const { sum = '', late = '', name = '' } = table.fields
+    const worked = Object.fromEntries([count, ofSize, ofCount, ofThat, ofLink].map((one) => [one, 'computed']))
+    expect(why).toEqual({ [size]: 'converted', [talk]: 'signed', [link]: 'link', [late]: 'newer', ...worked })
+    expect(body.fields).toEqual([name, sum])
+    expect(body.records).toMatchObject([{ id, values: { [name]: 'a', [sum]: 2 }, now: {} }])
+  })
+
+  it('shows what formulas give for the cells of then, with the clock of then, and tells nobody who may not see what they read', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', price: 'number', born: 'date' } })
+    const { name = '', price = '', born = '' } = table.fields
+    const twice = addField(context(), table, 'twice', 'advancedFormula', { expression: `{${price}} * 2` })
+    const age = addField(context(), table, 'age', 'advancedFormula', { expression: `TODAY() - {${born}}` })
+    const today = new Date(clock).toISOString().slice(0, 10)
+    const [a = '', b = ''] = addRecords(context(), table, [
+      { name: 'a', price: 4, born: today },
+      { name: 'b', price: 1, born: today },
+    ])
+    const at = moment()
+    clock += 3 * 24 * 60 * 60_000
+    update(table, a, { price: 5 })
+    const { body } = await past(table, at)
+    expect(body).toMatchObject({ fields: [name, price, born, twice, age], notKept: [] })
+    expect(body.records).toMatchObject([
+      { id: a, values: { [price]: 4, [twice]: 8, [age]: 0 }, now: { [price]: 5, [twice]: 10 } },
+      { id: b, values: { [twice]: 2, [age]: 0 } },
+    ])
+    // only time went by
+    expect(body.records[1]?.now).toEqual({})
+    expect((await past(table, at, org.admin, { different: true })).body.records.map(({ id }) => id)).toEqual([a])
+    const rules = { can_edit: true, fields_excluded: [price] }
+    const seen = (await past(table, at, personWith(table, rules as never))).body
+    expect(seen.fields).toEqual([name, born, age])
+    expect(JSON.stringify(seen)).not.toContain(twice)
   })
 
   it('has the links of then, whichever face they were written on and whatever became of the other record', async () => {

@@ -48,6 +48,11 @@ function buildTables(): void {
   other.fields['sole'] = inverseOf(context(), table, 'sole')
   addField(context(), table, 'near', 'connectedRecord', { tableId: table.id, limitToOne: false })
   table.fields['nearBack'] = inverseOf(context(), table, 'near')
+  const { name = '', amount = '', done = '' } = table.fields
+  const worth = addField(context(), table, 'worth', 'advancedFormula', { expression: `{${amount}} * 2 + LEN({${name}})` })
+  // fails where there is no amount, and reads another formula
+  addField(context(), table, 'state', 'advancedFormula', { expression: `IF({${done}}, "done", 100 / {${amount}}) & "/" & {${worth}}` })
+  addField(context(), table, 'day', 'advancedFormula', { expression: `IF({${worth}} > 9, TODAY())` })
   for (let row = 0; row < 3; row++) doStep['other table']?.(0, row, 0)
 }
 
@@ -233,10 +238,12 @@ function onTrashed(at: number, does: (row: Row) => void, of = table): void {
   if (row) does(row)
 }
 
+const isFormula = (fieldId: string): boolean => ['worth', 'state', 'day'].some((name) => field(name) === fieldId)
+
 /** What a person brings back: as the screen sends it. */
 function bringBack(records: PastPage['records']): RecordChange[] {
   return records.flatMap(({ id, seq, deleted, now, values, unfit }): RecordChange[] => {
-    const fitting = Object.keys(now).filter((fieldId) => !unfit.includes(fieldId))
+    const fitting = Object.keys(now).filter((fieldId) => !unfit.includes(fieldId) && !isFormula(fieldId))
     const cells = Object.fromEntries(fitting.map((fieldId) => [fieldId, values[fieldId] ?? null]))
     const update: RecordChange[] = fitting.length > 0 ? [{ op: 'update', id, base: seq, values: cells }] : []
     return deleted ? [{ op: 'restore', id }, ...update] : update

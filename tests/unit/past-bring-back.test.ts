@@ -29,6 +29,12 @@ describe('what brings a record back', () => {
     expect(changesBack(record({ now: {} }), fields, access({}))).toEqual([])
   })
 
+  it('is nothing of what formulas gave, which follows', () => {
+    const sum = { ...field('sum'), type: 'advancedFormula' } as Field
+    const changed = record({ values: { sum: 1 }, now: { name: 'filled since', sum: 2 } })
+    expect(changesBack(changed, [...fields, sum], access({}))).toEqual([{ op: 'update', id: 'r', base: 7, values: { name: null } }])
+  })
+
   it('takes it out of the trash first, where the person may', () => {
     expect(changesBack(record({ deleted: true }), fields, access({})).map(({ op }) => op)).toEqual(['restore', 'update'])
     expect(changesBack(record({ deleted: true, now: {} }), fields, access({}))).toEqual([{ op: 'restore', id: 'r' }])

@@ -3,7 +3,10 @@ import { tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
-/** Why a field is not in the past of its table: what its cells held is not kept, or they were another thing then. */
+/**
+ * Why a field is not in the past of its table: what its cells held is not kept, or they were another thing then. `computed`: worked out from
+ * other records, or from cells that are not told.
+ */
 export type NotKept = 'computed' | 'link' | 'signed' | 'converted' | 'newer'
 
 /** A record as it was. */
@@ -13,9 +16,9 @@ export interface PastRecord {
   seq: number
   /** it went into the trash since */
   deleted: boolean
-  /** its filled cells then */
+  /** its filled cells then, with what formulas as they are now give for them */
   values: Record<string, CellValue>
-  /** those that are others now, as they are now */
+  /** those that are others now, as they are now; of formulas only where a cell that people fill is another */
   now: Record<string, CellValue>
   /** fields of `now` that do not take the old value any more (an option that is gone): it cannot be brought back */
   unfit: string[]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { PastSummary } from '#shared/records/past-calls.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
@@ -107,6 +108,9 @@ export function PastContent({ table, access, at, which, onWhich, onDone }: PastC
           <p className={versions.empty}>
             <Button onClick={more}>{t('past.more')}</Button>
           </p>
+        )}
+        {page.records.length > 0 && fields.some(({ type }) => fieldTypes[type].computed) && (
+          <p className={versions.note}>{t('past.formulas')}</p>
         )}
         {left.length > 0 && <p className={versions.note}>{t('past.notKept', { fields: left.join(', ') })}</p>}
       </div>

@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
 import { wasThereSql, type PastMoment } from '#server/features/records/past/moment.ts'
+import type { PastFormulas } from '#server/features/records/past/past-formulas.ts'
 import type { PastLink } from '#server/features/records/past/past-links.ts'
 import { isSameCell } from '#server/features/records/write-types.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -24,6 +25,8 @@ interface PastSlice {
 interface SliceOf {
   fields: readonly ModelField[]
   links: readonly PastLink[]
+  /** worked out of the fields */
+  formulas: PastFormulas
   /** only records that the history tells of since: their own, or that of their links' other faces (ids as JSON) */
   different: { touched: string } | undefined
   /** the place of a record in its table: they are in the order they were made */
@@ -38,14 +41,14 @@ interface SliceOf {
  */
 export function readPast(context: OrgContext, table: OpenTable, moment: PastMoment, slice: SliceOf): PastSlice {
   const { model, access } = table
-  const { fields, links, limit } = slice
+  const { fields, links, formulas, limit } = slice
   const found = findCandidates(context, table, moment, slice)
   const places = new Map(found.map(({ id, place }) => [id, place]))
   const told = readSince(context, model.id, moment, [...places.keys()])
   const unlinkable = tellLinks(told, links, [...places.keys()])
   const rules = rowRuleFilter(access, model, context.memberId)
   const couldSee = rules && predicateOf(rules)
-  const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : fields)
+  const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : [...fields, ...formulas.fields])
   const result: PastSlice = { found: [], back: 0, next: found.length < limit ? undefined : found.at(-1)?.place }
   for (const [id, place] of places) {
     const record = stored.get(id)
@@ -59,6 +62,7 @@ export function readPast(context: OrgContext, table: OpenTable, moment: PastMome
     }
     const past = compare(record, before, fields, unlinkable)
     const isSame = !past.deleted && Object.keys(past.now).length === 0
+    workOut(past, record, formulas, isSame)
     if (!slice.different || !isSame) result.found.push({ place, record: past })
   }
   return result
@@ -120,6 +124,17 @@ function tellLinks(told: Map<string, Told>, links: readonly PastLink[], ids: rea
     }
   }
   return unlinkable
+}
+
+/** Adds what formulas gave then; in a record that is the same otherwise only their clock can differ, which is no change of it. */
+function workOut(past: PastRecord, { id, values }: StoredRecord, { fields, cells }: PastFormulas, isSame: boolean): void {
+  if (fields.length === 0) return
+  const worked = cells(id, past.values)
+  for (const field of fields) {
+    const [then, now] = [worked[field.id] ?? null, values[field.id] ?? null]
+    if (then !== null) past.values[field.id] = then
+    if (!isSame && !isSameCell(then, now)) past.now[field.id] = now
+  }
 }
 
 function compare(
