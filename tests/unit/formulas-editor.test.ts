@@ -5,8 +5,11 @@ import { failureCodes, formulaErrorCodes } from '#shared/formulas/formula-error.
 import { scalarKinds } from '#shared/formulas/formula-type.ts'
 import { allFunctions } from '#shared/formulas/functions/registry.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { bracketsAt, closesAlready } from '#client/features/tables/formulas/brackets.ts'
 import { callAt, signatureOf } from '#client/features/tables/formulas/formula-call.ts'
 import { completionAt } from '#client/features/tables/formulas/formula-completion.ts'
+import { hintOf } from '#client/features/tables/formulas/formula-hints.ts'
+import { mended, mendOf } from '#client/features/tables/formulas/formula-mend.ts'
 import { stretchesOf } from '#client/features/tables/formulas/highlight.ts'
 
 const field = (number: number, label: string): Field => ({
@@ -19,6 +22,8 @@ const field = (number: number, label: string): Field => ({
   position: 'a',
 })
 const fields = [field(1, 'Unit price'), field(2, 'Quantity'), field(3, 'Preço {BR}')]
+const name: Field = { ...field(4, 'Name'), type: 'singleLineText' }
+const odd = [...fields, name, field(5, 'Net (€)'), field(6, '2024 sales'), field(7, 'Done?'), field(8, 'Sum of parts')]
 
 /** The caret stands at the bar. */
 function at(marked: string): [source: string, caret: number] {
@@ -54,6 +59,29 @@ describe('completion', () => {
     expect(offers('roun|')).toEqual(['ROUND', 'ROUNDUP', 'ROUNDDOWN', 'MROUND'])
     expect(offers('arred|')).toContain('ARRED')
     expect(offers('1 + quant|')).toEqual(['Quantity'])
+  })
+
+  it('offers a field by the several words or signs its label begins with', () => {
+    const labels = (marked: string): string[] => {
+      const [source, caret] = at(marked)
+      return completionAt(source, caret, odd)?.items.map((item) => item.label) ?? []
+    }
+    expect(labels('1 + unit pr|')).toEqual(['Unit price'])
+    expect(labels('2024 sa|')).toEqual(['2024 sales'])
+    expect(labels('Net (|')).toEqual(['Net (€)'])
+    expect(labels('2024|')).toEqual([...odd.map(({ label }) => label), ...labels('|').slice(odd.length)])
+    expect(taken('SUM(unit pr|, 1)')).toBe('SUM({Unit price}|, 1)')
+  })
+
+  it('puts what is nearest first: the whole name, then its beginning, a table’s own fields before functions', () => {
+    const first = (marked: string): string | undefined => {
+      const [source, caret] = at(marked)
+      return completionAt(source, caret, odd)?.items[0]?.label
+    }
+    expect(first('sum|')).toBe('SUM')
+    expect(first('su|')).toBe('Sum of parts')
+    expect(first('quant|')).toBe('Quantity')
+    expect(first('price|')).toBe('Unit price')
   })
 
   it('offers nothing inside a text', () => {
@@ -132,6 +160,85 @@ describe('colours', () => {
     expect(wrongIn('(1 + 2')).toEqual(['('])
     expect(wrongIn('LEFT("a" & "b", TODAY())')).toEqual(['TODAY', '(', ')'])
     expect(wrongIn('1 + 2')).toEqual([])
+  })
+})
+
+describe('a mistake', () => {
+  const errorOf = (source: string) => {
+    const compiled = compileFormula(source, { fields: odd }, 'labels')
+    return compiled.ok ? undefined : compiled.error
+  }
+  /** the source as the offered mend leaves it; undefined where there is none */
+  function afterMend(source: string, wrap?: string): string | undefined {
+    const error = errorOf(source)
+    const mend = error && mendOf(source, error, { fields: odd }, wrap)
+    return mend && mended(source, mend)
+  }
+
+  it.each([
+    ['{Unit prize} * 2', '{Unit price} * 2'],
+    ['Quantity * 2', '{Quantity} * 2'],
+    ['unit price * 2', '{Unit price} * 2'],
+    ['1 + Net (€)', '1 + {Net (€)}'],
+    ['2024 sales + 1', '{2024 sales} + 1'],
+    ['IF(Done?, 1)', 'IF({Done?}, 1)'],
+    ['preço {BR} * 2', '{Preço \\{BR\\}} * 2'],
+    ['[@Unit price] * 2', '{Unit price} * 2'],
+    ['prop("Unit price") * 2', '{Unit price} * 2'],
+    ['QUANTIDADE_X(1)', undefined],
+    ['ROUDN({Quantity})', 'ROUND({Quantity})'],
+    ['SE({Quantity} > 1,5; 1; 2)', 'SE({Quantity} > 1.5; 1; 2)'],
+    ['{Quantity} * 1.000,50', '{Quantity} * 1000.50'],
+    ['SUM({Quantity}, 2', 'SUM({Quantity}, 2)'],
+    ['SUM({Quantity}, 2))', 'SUM({Quantity}, 2)'],
+    ['{Quantity}} * 2', '{Quantity} * 2'],
+    ['{Unit price * 2', '{Unit price} * 2'],
+    ['"abc', '"abc"'],
+    ['{Name} + "x"', '{Name} & "x"'],
+    ['{Name} * 2', undefined],
+    ['1 +', undefined],
+  ])('%s is mended to %s', (source, mendedSource) => {
+    expect(errorOf(source)).toBeDefined()
+    expect(afterMend(source)).toBe(mendedSource)
+  })
+
+  it('is mended by a function where a text is to be read as something else', () => {
+    expect(afterMend('{Name} * 2', 'VALOR')).toBe('VALOR({Name}) * 2')
+  })
+
+  it('has a way out told for what other products do otherwise', () => {
+    const hint = (source: string): string | undefined => {
+      const error = errorOf(source)
+      return error && hintOf(source, error)
+    }
+    expect(hint('SUM(A1:B2)')).toBe('cellReference')
+    expect(hint('$A$1 + 1')).toBe('cellReference')
+    expect(hint('B2 * 2')).toBe('cellReference')
+    expect(hint('{Quantity} AND {Done?}')).toBe('logic')
+    expect(hint('{Done?} || TRUE')).toBe('logic')
+    expect(hint('{Done?} ? 1 : 2')).toBe('condition')
+    expect(hint('PROCV({Name}; 1)')).toBe('otherRecords')
+    expect(hint('SUMIF({Quantity}, 2)')).toBe('otherRecords')
+    expect(hint('SOMASE({Quantity}; 2)')).toBe('otherRecords')
+    expect(hint('{Nope}')).toBeUndefined()
+  })
+})
+
+describe('brackets', () => {
+  it('are paired at the caret, the one just written first', () => {
+    expect(bracketsAt('SUM((1), 2)', 11)).toEqual([3, 10])
+    expect(bracketsAt('SUM((1), 2)', 7)).toEqual([4, 6])
+    expect(bracketsAt('[1, 2]', 0)).toEqual([0, 5])
+    expect(bracketsAt('"(" & SUM(1)', 1)).toEqual([])
+    expect(bracketsAt('SUM(1', 4)).toEqual([])
+  })
+
+  it('that were brought along are not written twice', () => {
+    expect(closesAlready('ROUND(1)', 7, ')')).toBe(true)
+    expect(closesAlready('SUM(ROUND(1)', 11, ')')).toBe(false)
+    expect(closesAlready('{Name}', 5, '}')).toBe(true)
+    expect(closesAlready('ROUND(1', 7, ')')).toBe(false)
+    expect(closesAlready('1 + 2', 3, '2')).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import { fit, type Typed } from '#shared/formulas/typed.ts'
 
 /** A call with its arguments brought to what the function asks for. `name` is as the person wrote it. */
 export function compileCall(entry: FormulaFunction, name: string, args: readonly Typed[], start: number, end: number): Typed {
-  const params = paramsFor(entry, args.length, { name, start, end })
+  const params = paramsFor(entry, args, { name, start, end })
   const fitted = fitAll(args, params, name)
   const types = fitted.map((arg) => arg.type)
   const runs = fitted.map((arg) => arg.run)
@@ -41,11 +41,19 @@ function isNeeded(type: FormulaType | undefined): boolean {
 }
 
 /** One parameter for each argument, or the error that says how many there should be. */
-function paramsFor(entry: FormulaFunction, count: number, where: { name: string; start: number; end: number }): readonly Param[] {
+function paramsFor(entry: FormulaFunction, args: readonly Typed[], where: { name: string; start: number; end: number }): readonly Param[] {
+  const count = args.length
   const { params, repeat = [], last } = entry
   const least = params.filter((param) => !param.optional).length + repeat.length
   if (count < least) return refuse({ code: 'tooFewArguments', count: least, ...where })
-  if (repeat.length === 0) return count > params.length ? refuse({ code: 'tooManyArguments', count: params.length, ...where }) : params
+  if (repeat.length === 0) {
+    const tooMany = args[params.length]
+    // of a function that takes nothing, all of it is too much
+    const start = params.length > 0 ? (tooMany?.start ?? where.start) : where.start
+    return tooMany
+      ? refuse({ code: 'tooManyArguments', name: where.name, count: params.length, start, end: args.at(-1)?.end ?? where.end })
+      : params
+  }
   const over = count - params.length
   const groups = Math.floor(over / repeat.length)
   const rest = over - groups * repeat.length

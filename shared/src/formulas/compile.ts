@@ -2,7 +2,7 @@ import { combine, negate, percentOf, type ArithmeticSign } from '#shared/formula
 import { compileCall } from '#shared/formulas/compile-call.ts'
 import { compare, type ComparisonSign } from '#shared/formulas/comparison.ts'
 import { unionType } from '#shared/formulas/convert.ts'
-import { findField, type NameMode } from '#shared/formulas/field-names.ts'
+import { findField, writeField, type NameMode } from '#shared/formulas/field-names.ts'
 import { readingOf } from '#shared/formulas/field-values.ts'
 import type { FormulaScope } from '#shared/formulas/formula.ts'
 import { listOf, scalar, type FormulaType } from '#shared/formulas/formula-type.ts'
@@ -105,7 +105,7 @@ export class TreeCompiler {
     if (entry && entry.params.length === 0 && !entry.repeat)
       return this.call({ kind: 'call', name, nameEnd: end, args: [], start, end, height: 1 })
     const field = this.scope.fields.find(({ label }) => foldText(label) === foldText(name))
-    if (field) return refuse({ code: 'bareField', name, suggestion: `{${field.label}}`, start, end })
+    if (field) return refuse({ code: 'bareField', name, suggestion: writeField(field, this.scope.fields), start, end })
     if (entry) return refuse({ code: 'unexpected', name, sign: '(', start, end })
     const suggestion = nearestName(name, [...functionNames(), ...this.scope.fields.map(({ label }) => label)])
     return refuse({ code: 'unknownName', name, start, end, ...(suggestion === undefined ? {} : { suggestion }) })

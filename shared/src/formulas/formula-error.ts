@@ -11,6 +11,7 @@ export const formulaErrorCodes = [
   'unclosedBracket',
   'unexpected',
   'unexpectedEnd',
+  'missingOperator',
   'decimalComma',
   'chainedComparison',
   'unknownName',

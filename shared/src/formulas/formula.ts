@@ -1,8 +1,9 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { asBareLabel } from '#shared/formulas/bare-label.ts'
 import { TreeCompiler } from '#shared/formulas/compile.ts'
 import type { NameMode } from '#shared/formulas/field-names.ts'
-import type { FormulaError, FormulaFailure } from '#shared/formulas/formula-error.ts'
+import type { FormulaError, FormulaErrorCode, FormulaFailure } from '#shared/formulas/formula-error.ts'
 import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
 import { Frame, type Run } from '#shared/formulas/frame.ts'
 import { parseFormula } from '#shared/formulas/parser.ts'
@@ -61,10 +62,20 @@ export function compileFormula(source: string, scope: FormulaScope, names: NameM
     const evaluate = (row: QueryRow, env: FormulaEnv): FormulaOutcome => outcomeOf(run, row, env)
     return { ok: true, formula: { type, references: [...compiler.references], usesNow: compiler.usesNow, evaluate } }
   } catch (refused) {
-    if (refused instanceof SourceRefused) return { ok: false, error: refused.error }
-    throw refused
+    if (!(refused instanceof SourceRefused)) throw refused
+    return { ok: false, error: misread.has(refused.error.code) ? asBareLabel(source, refused.error, scope.fields) : refused.error }
   }
 }
+
+/** What a label without its braces is read as, when it is more than a word. */
+const misread: ReadonlySet<FormulaErrorCode> = new Set([
+  'unknownSign',
+  'unexpected',
+  'missingOperator',
+  'unknownName',
+  'unknownFunction',
+  'unexpectedEnd',
+])
 
 function outcomeOf(run: Run, row: QueryRow, env: FormulaEnv): FormulaOutcome {
   try {

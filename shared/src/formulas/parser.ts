@@ -184,6 +184,8 @@ class Parser {
       refuse({ code: 'decimalComma', start: token.start, end: token.end })
     }
     const name = this.source.slice(token.start, token.end)
+    const before = this.tokens[index - 1]
+    if (before && endsValue(before) && beginsValue(token)) refuse({ code: 'missingOperator', name, start: token.start, end: token.end })
     return refuse({ code: 'unexpected', name, start: token.start, end: token.end, ...(sign === undefined ? {} : { sign }) })
   }
 
@@ -192,4 +194,13 @@ class Parser {
     if (node.height > maxHeight) refuse({ code: 'tooDeep', start: node.start, end: node.end, count: maxHeight })
     return node
   }
+}
+
+/** Whether a value may end with the token, or begin with it: between two such stands a sign. */
+function endsValue(token: Token): boolean {
+  return token.kind === 'sign' ? [')', ']', '%'].includes(token.sign) : true
+}
+
+function beginsValue(token: Token): boolean {
+  return token.kind === 'sign' ? token.sign === '(' || token.sign === '[' : true
 }

@@ -9,7 +9,10 @@ export type Token = { start: number; end: number } & (
   | { kind: 'sign'; sign: string }
 )
 
-const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '”': '”' }
+/** what ends a text that begins so; curly and angular quotes come from word processors and chats */
+const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '”': '”', '‘': '’', '’': '’', '«': '»' }
+/** a text that begins with a curly quote may end with the straight one of the keyboard */
+const straight: Readonly<Record<string, string>> = { '”': '"', '’': "'" }
 /** signs people paste from elsewhere, and what they are here */
 const sameSigns = new Map([
   ['==', '='],
@@ -83,7 +86,7 @@ function readText(source: string, start: number, closing: string): Token | Formu
     if (letter === '\\' && at + 1 < source.length) {
       at++
       value += escapes.get(source.charAt(at)) ?? source.charAt(at)
-    } else if (letter !== closing && !(closing === '”' && letter === '"')) value += letter
+    } else if (letter !== closing && straight[closing] !== letter) value += letter
     else if (source[at + 1] === letter) {
       at++
       value += letter

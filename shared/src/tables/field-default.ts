@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { wallClock, isoDay } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
@@ -26,7 +27,8 @@ export type FieldDefaultKind = FieldDefault['kind']
 /** The kinds of defaults that make sense for a field: what its cells can hold. */
 export function defaultKindsOf(field: FieldKind): FieldDefaultKind[] {
   const { definition } = behaviourOf(field)
-  if (definition.computed || definition.column === 'none' || definition.column === 'system') return []
+  // a formula behaves as what it gives, and is worked out all the same
+  if (fieldTypes[field.type].computed || definition.computed || definition.column === 'none' || definition.column === 'system') return []
   const fits = (probe: FieldDefault): boolean =>
     defaultCell(probe, field, { now: new Date(0), timezone: 'UTC', memberId: '00000000-0000-4000-8000-000000000000', next: 1 }) !== null
   const kinds: FieldDefaultKind[] = []

@@ -68,7 +68,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     }
     const cycle = field && findCycle({ id: field.id, type, label: name, config: cleaned })
     if (cycle) {
-      setProblem(t('computed.cycle', { fields: cycle.join(' → ') }))
+      setProblem(t('computed.cycle', { fields: cycle.map((one) => one.label).join(' → ') }))
       return
     }
     // cells first: the server empties those whose option is gone

@@ -5,9 +5,12 @@ import { toShown, toStored } from '#shared/formulas/field-names.ts'
 import { compileFormula, type FormulaScope } from '#shared/formulas/formula.ts'
 import type { FormulaType } from '#shared/formulas/formula-type.ts'
 import { resultFor } from '#shared/formulas/result.ts'
+import type { Field } from '#shared/tables/table.ts'
 import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
+import { findCycle } from '#client/features/tables/fields/check-computed.ts'
 import { FormulaEditor } from '#client/features/tables/formulas/FormulaEditor.tsx'
 import { FormulaSamples } from '#client/features/tables/formulas/FormulaSamples.tsx'
+import { cycleMistake, mistakeOf, type Mistake } from '#client/features/tables/formulas/formula-mistake.ts'
 import { typeText } from '#client/features/tables/formulas/formula-texts.ts'
 import css from '#client/features/tables/formulas/formulas.module.css'
 import { ResultSettings } from '#client/features/tables/formulas/ResultSettings.tsx'
@@ -24,8 +27,21 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
     [all, fieldId],
   )
   const others = useMemo(() => all.filter((field) => field.id !== fieldId), [all, fieldId])
+  const [stored] = useState(expression)
   const [source, setSource] = useState(() => toShown(expression, scope))
+  const [written, setWritten] = useState(scope)
+  if (written !== scope) {
+    setWritten(scope)
+    // somebody renamed a field meanwhile: the formula goes on meaning it
+    if (isRenamed(written.fields, scope.fields)) setSource(toShown(toStored(source, written), scope))
+  }
   const compiled = useMemo(() => compileFormula(source, scope, 'labels'), [source, scope])
+  const own = all.find((field) => field.id === fieldId)
+  const mistake = useMemo((): Mistake | undefined => {
+    if (!compiled.ok) return mistakeOf(t, source, compiled.error, scope)
+    const cycle = own && findCycle({ ...own, config: { expression: toStored(source, scope) } })
+    return own && cycle && cycleMistake(t, source, cycle, own.id, scope)
+  }, [compiled, source, scope, own, t])
   // while a formula is being changed, what it gave before stays in sight
   const [last, setLast] = useState(compiled.ok ? compiled.formula : undefined)
   const formula = compiled.ok ? compiled.formula : last
@@ -49,7 +65,7 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
 
   return (
     <>
-      <FormulaEditor source={source} fields={others} error={compiled.ok ? undefined : compiled.error} onChange={write} />
+      <FormulaEditor source={source} fields={others} mistake={mistake} mayStay={!isNew && expression === stored} onChange={write} />
       {formula && result && (
         <div className={css['outcome']} data-stale={compiled.ok ? undefined : true}>
           <p className={css['gives']}>{t('gives', { type: typeText(t, formula.type) })}</p>
@@ -70,4 +86,9 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
 
 function sameType(a: FormulaType, b: FormulaType): boolean {
   return a.kind === b.kind && a.list === b.list
+}
+
+function isRenamed(before: readonly Field[], now: readonly Field[]): boolean {
+  const labels = new Map(now.map(({ id, label }) => [id, label]))
+  return before.some(({ id, label }) => labels.has(id) && labels.get(id) !== label)
 }

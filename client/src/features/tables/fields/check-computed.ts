@@ -5,15 +5,15 @@ import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { readEntities } from '#client/data/replica/use-entities.ts'
 
-/** The names of fields that would read each other in a circle if the field became this; the server refuses the same. */
-export function findCycle(field: Pick<Field, 'id' | 'type' | 'label' | 'config'>): string[] | undefined {
+/** The fields that would read each other in a circle if the field became this; the server refuses the same. */
+export function findCycle(field: Pick<Field, 'id' | 'type' | 'label' | 'config'>): { id: string; label: string }[] | undefined {
   const all = [...readEntities('field').filter((other) => other.id !== field.id), field]
   const nodes = all.flatMap((one) => {
     const reads = readsOf(one)
     return reads ? [{ id: one.id, label: one.label, reads: [...reads.own, ...(reads.through?.fieldIds ?? [])] }] : []
   })
   const order = computeOrder(nodes)
-  return order.ok ? undefined : order.cycle.map((node) => node.label)
+  return order.ok ? undefined : order.cycle
 }
 
 /** A rollup or lookup whose link, or whose field behind it, was not chosen. */

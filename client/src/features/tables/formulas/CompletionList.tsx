@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Completion } from '#client/features/tables/formulas/formula-completion.ts'
 import css from '#client/features/tables/formulas/formulas.module.css'
+import { Signature } from '#client/features/tables/formulas/Signature.tsx'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,10 +43,16 @@ export function CompletionList({ id, anchor, items, active, onActive, onPick, on
             <CompletionIcon item={item} />
             <span className={css['completionLabel']}>{item.label}</span>
             {item.kind === 'function' && item.label !== item.entry.name && <span className={css['faint']}>{item.entry.name}</span>}
+            {item.kind === 'field' && <span className={css['faint']}>{t(`tables:types.${item.field.type}`)}</span>}
           </div>
         ))}
       </div>
-      {shown?.kind === 'function' && <p className={css['completionDoc']}>{shown.entry.doc[language]}</p>}
+      {shown?.kind === 'function' && (
+        <div className={css['completionDoc']}>
+          <Signature entry={shown.entry} name={shown.label} />
+          <p>{shown.entry.doc[language]}</p>
+        </div>
+      )}
     </Popover>
   )
 }

@@ -1,13 +1,14 @@
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Field } from '#shared/tables/table.ts'
+import { bracketsAt, closesAlready } from '#client/features/tables/formulas/brackets.ts'
 import { CompletionList } from '#client/features/tables/formulas/CompletionList.tsx'
 import { callAt } from '#client/features/tables/formulas/formula-call.ts'
 import { completionAt, type Completion, type CompletionState } from '#client/features/tables/formulas/formula-completion.ts'
-import { errorText } from '#client/features/tables/formulas/formula-texts.ts'
+import type { Mistake } from '#client/features/tables/formulas/formula-mistake.ts'
 import css from '#client/features/tables/formulas/formulas.module.css'
 import { FunctionHelp } from '#client/features/tables/formulas/FunctionHelp.tsx'
 import { HighlightedSource } from '#client/features/tables/formulas/HighlightedSource.tsx'
+import type { Mend } from '#client/features/tables/formulas/formula-mend.ts'
 import { replaceInField } from '#client/features/tables/formulas/replace-in-field.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -17,7 +18,9 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 interface FormulaEditorProps {
   source: string
   fields: readonly Field[]
-  error: FormulaError | undefined
+  mistake: Mistake | undefined
+  /** the form is not sent while there is a mistake; one that was stored before may stay */
+  mayStay: boolean
   onChange(source: string): void
 }
 
@@ -26,18 +29,24 @@ interface Open extends CompletionState {
 }
 
 /** A formula as text, coloured as it is read, with completion, help on the function at the caret, and what is wrong. */
-export function FormulaEditor({ source, fields, error: mistake, onChange }: FormulaEditorProps) {
+export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: FormulaEditorProps) {
   const { t } = useTranslation('formulas')
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const anchor = useRef<HTMLElement>(null)
   const [caret, setCaret] = useState(0)
   const [open, setOpen] = useState<Open>()
+  const [isInside, setInside] = useState(false)
+  // somebody wanted to go on with a formula that is not whole
+  const [isAsked, setAsked] = useState(false)
+  const refusal = mistake && !mayStay ? mistake.text : ''
+  useEffect(() => area.current?.setCustomValidity(refusal), [refusal])
 
   /** Offers what fits at the caret; unasked only once something was begun. */
-  function offer(text: string, at: number, asked: boolean): void {
+  function offer(text: string, at: number, asked: boolean, only?: Completion['kind']): void {
     setCaret(at)
-    const state = completionAt(text, at, fields)
+    const found = completionAt(text, at, fields)
+    const state = found && only ? { ...found, items: found.items.filter(({ kind }) => kind === only) } : found
     const begun = state !== undefined && (state.typed !== '' || text[state.from] === '{')
     const isDone = state?.items.length === 1 && state.items[0]?.insert === text.slice(state.from, state.to)
     setOpen(state && state.items.length > 0 && (asked || (begun && !isDone)) ? { ...state, active: 0 } : undefined)
@@ -50,17 +59,38 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
     setCaret(open.from + item.caret)
   }
 
-  function insert(text: string): void {
+  function insert(text: string, only?: Completion['kind']): void {
     const field = area.current
     if (!field) return
     field.focus()
     const at = field.selectionStart
     if (text !== '') replaceInField(field, at, field.selectionEnd, text, at + text.length)
-    offer(field.value, at + text.length, true)
+    offer(field.value, at + text.length, true, only)
+  }
+
+  /** Writes it right, with the caret behind that. */
+  function mend({ from, to, insert: text }: Mend): void {
+    if (!area.current) return
+    replaceInField(area.current, from, to, text, from + text.length)
+    setOpen(undefined)
+    setCaret(from + text.length)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isComposing(event.nativeEvent)) return
+    const { form, value, selectionStart, selectionEnd } = event.currentTarget
+    // what a picked function or field brought along is written once, by who goes on typing too
+    if (selectionStart === selectionEnd && closesAlready(value, selectionStart, event.key)) {
+      event.preventDefault()
+      event.currentTarget.setSelectionRange(selectionStart + 1, selectionStart + 1)
+      offer(value, selectionStart + 1, false)
+      return
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      form?.requestSubmit()
+      return
+    }
     if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault()
       insert('')
@@ -78,8 +108,13 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
   }
 
   const call = callAt(source, caret)
+  const isBlank = source.trim() === ''
   // who is in the middle of a name has not finished it, and who has written nothing has not begun
-  const error = open || source.trim() === '' ? undefined : mistake
+  const told = open || (isBlank && !isAsked) ? undefined : mistake
+  // who is at the end of what is missing is about to write it
+  const isQuiet = told?.isUnfinished === true && isInside && !isAsked
+  const error = isQuiet ? undefined : told
+  const brackets = isInside ? bracketsAt(source, caret) : noBrackets
   return (
     <div className={css['editor']}>
       <label htmlFor={`${id}source`} className={css['label']}>
@@ -90,6 +125,7 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
           source={source}
           fields={fields}
           error={error}
+          brackets={brackets}
           mark={open?.from}
           anchor={anchor as RefObject<HTMLSpanElement | null>}
         />
@@ -110,7 +146,15 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
           aria-activedescendant={open ? `${id}list-${open.active}` : undefined}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}state`}
+          onInvalid={(event) => {
+            // told here and not in the browser's own bubble, with the place of the mistake under the caret
+            event.preventDefault()
+            setAsked(true)
+            event.currentTarget.focus()
+            if (mistake) event.currentTarget.setSelectionRange(mistake.start, mistake.end)
+          }}
           onChange={(event) => {
+            setAsked(false)
             onChange(event.currentTarget.value)
             offer(event.currentTarget.value, event.currentTarget.selectionEnd, false)
           }}
@@ -120,7 +164,11 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
             setCaret(at)
             if (open && (at < open.from || at > open.to)) setOpen(undefined)
           }}
-          onBlur={() => setOpen(undefined)}
+          onFocus={() => setInside(true)}
+          onBlur={() => {
+            setInside(false)
+            setOpen(undefined)
+          }}
         />
       </div>
       {open && (
@@ -136,13 +184,16 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
         />
       )}
       <div className={css['tools']}>
-        <p id={`${id}state`} aria-live="polite" className={css['state']}>
-          {error && errorText(t, error)}
-        </p>
+        <div className={css['state']} data-quiet={isQuiet || undefined}>
+          <p id={`${id}state`} aria-live="polite">
+            {told?.text}
+          </p>
+          {told?.mend && <MendButton mend={told.mend} onMend={mend} />}
+        </div>
         <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('{')}>
           {t('insertField')}
         </Button>
-        <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('')}>
+        <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('', 'function')}>
           {t('insertFunction')}
         </Button>
       </div>
@@ -150,3 +201,18 @@ export function FormulaEditor({ source, fields, error: mistake, onChange }: Form
     </div>
   )
 }
+
+/** The way out of a mistake, where there is one that a machine can take. */
+function MendButton({ mend, onMend }: { mend: Mend; onMend(mend: Mend): void }) {
+  const { t } = useTranslation('formulas')
+  const { from, to, insert } = mend
+  const text = insert.length > longestShown ? `${insert.slice(0, longestShown)}…` : insert
+  return (
+    <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onMend(mend)}>
+      {insert === '' ? t('removeIt') : from === to ? t('addAtEnd', { text }) : t('write', { text })}
+    </Button>
+  )
+}
+
+const longestShown = 60
+const noBrackets: readonly number[] = []

@@ -1,5 +1,4 @@
 import { memo, type RefObject } from 'react'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
 import type { Field } from '#shared/tables/table.ts'
 import css from '#client/features/tables/formulas/formulas.module.css'
 import { stretchesOf, type Stretch } from '#client/features/tables/formulas/highlight.ts'
@@ -8,15 +7,25 @@ import { classNames } from '#client/ui/class-names.ts'
 interface HighlightedSourceProps {
   source: string
   fields: readonly Field[]
-  error: FormulaError | undefined
+  /** where a mistake is underlined */
+  error: { start: number; end: number } | undefined
+  /** where a pair of brackets stands that is shown as one */
+  brackets: readonly number[]
   /** where `anchor` stands in the text, so that something may float beside it */
   mark: number | undefined
   anchor: RefObject<HTMLSpanElement | null>
 }
 
 /** The colours under the text area, letter over letter; screen readers have the text area itself. */
-export const HighlightedSource = memo(function HighlightedSource({ source, fields, error, mark, anchor }: HighlightedSourceProps) {
-  const stretches = stretchesOf(source, fields, error)
+export const HighlightedSource = memo(function HighlightedSource({
+  source,
+  fields,
+  error,
+  brackets,
+  mark,
+  anchor,
+}: HighlightedSourceProps) {
+  const stretches = stretchesOf(source, fields, error, brackets)
   return (
     <pre aria-hidden className={css['colours']}>
       {mark === 0 && <span ref={anchor} />}
@@ -38,6 +47,6 @@ export const HighlightedSource = memo(function HighlightedSource({ source, field
   )
 })
 
-function Painted({ text, paint, wrong }: Pick<Stretch, 'text' | 'paint' | 'wrong'>) {
-  return <span className={classNames(css[paint], wrong && css['wrong'])}>{text}</span>
+function Painted({ text, paint, wrong, paired }: Omit<Stretch, 'start'>) {
+  return <span className={classNames(css[paint], wrong && css['wrong'], paired && css['paired'])}>{text}</span>
 }

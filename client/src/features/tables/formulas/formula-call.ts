@@ -34,8 +34,8 @@ export interface SignaturePart {
   repeats: boolean
 }
 
-/** A function's arguments as its help shows them. */
-export function signatureOf({ params, repeat = [], last }: FormulaFunction, argument: number): SignaturePart[] {
+/** A function's arguments as its help shows them; without `argument` none of them is marked. */
+export function signatureOf({ params, repeat = [], last }: FormulaFunction, argument = -1): SignaturePart[] {
   const inGroup = argument - params.length
   const current = inGroup < 0 || repeat.length === 0 ? argument : params.length + (inGroup % repeat.length)
   const all = [

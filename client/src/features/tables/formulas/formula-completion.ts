@@ -33,19 +33,45 @@ export function completionAt(source: string, caret: number, fields: readonly Fie
   const typed = word.exec(source.slice(0, caret))?.[0] ?? ''
   const to = caret + (typed === '' ? 0 : (restOfWord.exec(source.slice(caret))?.[0].length ?? 0))
   const bracket = source[to] === '('
+  const several = fieldsBegun(source.slice(0, caret), typed.length, fields)
+  if (several) return { from: caret - several.typed.length, to, ...several }
   const items = [
-    ...best(allFunctions, typed, namesOf).map(([entry, name]) => functionItem(entry, name, bracket)),
-    ...best(fields, typed, (field) => [field.label]).map(([field]) => fieldItem(field, fields)),
+    ...ranked(fields, typed, (field) => [field.label], fieldRanks).map(({ found, rank }) => ({ item: fieldItem(found, fields), rank })),
+    ...ranked(allFunctions, typed, namesOf, functionRanks).map(({ found, name, rank }) => ({
+      item: functionItem(found, name, bracket),
+      rank,
+    })),
   ]
-  return { from: caret - typed.length, to, typed, items: items.slice(0, mostItems) }
+  // who has typed nothing looks around: a table's fields are few, and first
+  const sorted = typed === '' ? items : items.toSorted((a, b) => a.rank - b.rank)
+  return { from: caret - typed.length, to, typed, items: sorted.slice(0, mostItems).map(({ item }) => item) }
 }
 
 function insideBraces(source: string, from: number, caret: number, fields: readonly Field[]): CompletionState {
   const typed = source.slice(from + 1, caret).trimStart()
   const rest = /^[^{}\n()&]*\}/.exec(source.slice(caret))?.[0].length ?? 0
-  const items = best(fields, typed, (field) => [field.label]).map(([field]) => fieldItem(field, fields))
-  return { from, to: caret + rest, typed, items: items.slice(0, mostItems) }
+  const found = ranked(fields, typed, (field) => [field.label], fieldRanks).toSorted((a, b) => a.rank - b.rank)
+  return { from, to: caret + rest, typed, items: found.slice(0, mostItems).map((one) => fieldItem(one.found, fields)) }
 }
+
+/** The fields whose label begins with what stands before the caret, where that is more than the one word being typed. */
+function fieldsBegun(before: string, wordLength: number, fields: readonly Field[]): Pick<CompletionState, 'typed' | 'items'> | undefined {
+  for (let length = Math.min(before.length, longestBeginning); length > wordLength; length--) {
+    const typed = before.slice(-length)
+    const outside = before.charAt(before.length - length - 1)
+    if (/^\s|\s$/.test(typed) || (isLetter(outside) && isLetter(typed.charAt(0)))) continue
+    // a number alone is a number, and a sign alone a sign
+    if (!/\p{L}/u.test(typed) || /[{}"]/.test(typed)) continue
+    const wanted = foldText(typed)
+    const items = fields.filter(({ label }) => foldText(label).startsWith(wanted)).map((field) => fieldItem(field, fields))
+    if (items.length > 0) return { typed, items }
+  }
+  return undefined
+}
+
+/** of a label typed without braces; longer ones have told which field it is */
+const longestBeginning = 40
+const isLetter = (sign: string): boolean => /[\p{L}\p{M}\p{N}_]/u.test(sign)
 
 const namesOf = (entry: FormulaFunction): readonly string[] => [entry.name, ...entry.aliases]
 
@@ -62,15 +88,39 @@ function functionItem(entry: FormulaFunction, name: string, bracket: boolean): C
   return { kind: 'function', entry, label: name, insert, caret: name.length + (bare ? 0 : takesNothing ? 2 : 1) }
 }
 
-/** Those with a name that begins like what was typed, then those that have it inside; each with the name that matched best. */
-function best<T>(candidates: readonly T[], typed: string, names: (candidate: T) => readonly string[]): [T, string][] {
+/** How near a name is to what was typed: it is the name, begins it, begins one of its words, is in it. Another name counts a little less. */
+interface Ranks {
+  whole: number
+  begins: number
+  beginsWord: number
+  inside: number
+  otherName: number
+}
+// of what is equally near, a table's own fields come first
+const fieldRanks: Ranks = { whole: 0, begins: 2, beginsWord: 5, inside: 7, otherName: 0 }
+const functionRanks: Ranks = { whole: 1, begins: 3, beginsWord: 6, inside: 8, otherName: 0.5 }
+
+interface Ranked<T> {
+  found: T
+  /** the name that was nearest */
+  name: string
+  rank: number
+}
+
+function ranked<T>(candidates: readonly T[], typed: string, names: (candidate: T) => readonly string[], ranks: Ranks): Ranked<T>[] {
   const wanted = foldText(typed)
-  const ranked = candidates.flatMap((candidate) => {
-    const found = names(candidate)
-      .map((name) => ({ candidate, name, at: foldText(name).indexOf(wanted) }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => Math.sign(a.at) - Math.sign(b.at))[0]
-    return found ? [found] : []
+  const rankOf = (name: string): number | undefined => {
+    const folded = foldText(name)
+    const at = folded.indexOf(wanted)
+    if (at < 0) return undefined
+    if (at === 0) return folded.length === wanted.length ? ranks.whole : ranks.begins
+    return isLetter(folded.charAt(at - 1)) ? ranks.inside : ranks.beginsWord
+  }
+  return candidates.flatMap((found) => {
+    const near = names(found).flatMap((name, index) => {
+      const rank = rankOf(name)
+      return rank === undefined ? [] : [{ found, name, rank: rank + (index > 0 ? ranks.otherName : 0) }]
+    })
+    return near.toSorted((a, b) => a.rank - b.rank).slice(0, 1)
   })
-  return ranked.sort((a, b) => Math.sign(a.at) - Math.sign(b.at)).map(({ candidate, name }) => [candidate, name])
 }

@@ -1,5 +1,4 @@
 import { findField } from '#shared/formulas/field-names.ts'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
 import { findFunction } from '#shared/formulas/functions/registry.ts'
 import { readTokens, type Token } from '#shared/formulas/tokens.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -12,17 +11,24 @@ export interface Stretch {
   start: number
   paint: Paint
   wrong: boolean
+  /** a bracket whose pair is shown */
+  paired: boolean
 }
 
 /** The source cut where its look changes: at tokens and around the mistake. A mistake at the very end has a blank of its own. */
-export function stretchesOf(source: string, fields: readonly Field[], error: FormulaError | undefined): Stretch[] {
+export function stretchesOf(
+  source: string,
+  fields: readonly Field[],
+  error: { start: number; end: number } | undefined,
+  brackets: readonly number[] = [],
+): Stretch[] {
   const stretches: Stretch[] = []
   const add = (start: number, end: number, paint: Paint): void => {
     const cuts = [start, ...[error?.start ?? 0, error?.end ?? 0].filter((cut) => cut > start && cut < end), end]
     for (const [index, from] of cuts.slice(0, -1).entries()) {
       const to = cuts[index + 1] ?? end
       const wrong = error !== undefined && from >= error.start && to <= error.end
-      if (to > from) stretches.push({ text: source.slice(from, to), start: from, paint, wrong })
+      if (to > from) stretches.push({ text: source.slice(from, to), start: from, paint, wrong, paired: brackets.includes(from) })
     }
   }
   let at = 0
@@ -33,7 +39,7 @@ export function stretchesOf(source: string, fields: readonly Field[], error: For
   }
   add(at, source.length, 'plain')
   if (error && error.start >= source.length && source !== '')
-    stretches.push({ text: ' ', start: source.length, paint: 'plain', wrong: true })
+    stretches.push({ text: ' ', start: source.length, paint: 'plain', wrong: true, paired: false })
   return stretches
 }
 
