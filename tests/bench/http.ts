@@ -13,13 +13,14 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 /**
  * `npm run bench -- http [--rounds=1] [--seconds=3] [--connections=64] [--rows=100000] [--server=dist/server]`: goals R1 to R3. The built
  * server, with its sessions, rights, checks, history and log, beside the bare thing (tests/bench/http/reference-server.ts) on a copy of
- * the same file, interleaved; servers on one core, this generator on another, where there are two and `taskset`. A generator that is busy
+ * the same file, interleaved; a durable POST also beside the least that what it promises costs (same-rows.ts); servers on one core, this generator on another, where there are two and `taskset`. A generator that is busy
  * for more than 85 % of the time measures itself instead: then only *x by CPU* counts.
  */
 interface World {
   dataDir: string
   orgId: string
   token: string
+  memberId: string
   table: BuiltTable
   ids: string[]
 }
@@ -46,7 +47,7 @@ function makeWorld(rows: number): World {
     )
   }
   platform.dispose()
-  return { dataDir, orgId, token: admin.token, table, ids }
+  return { dataDir, orgId, token: admin.token, memberId: admin.memberId, table, ids }
 }
 
 interface Running {
@@ -175,6 +176,12 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
         request: (number) => requestText('POST', '/api/mutations', mutation(number), token),
         expect: '"applied"',
       },
+      {
+        name: 'group commit of the same rows',
+        server: 'bare',
+        request: (number) => requestText('POST', '/same-rows', mutation(number), token),
+        expect: '"applied"',
+      },
       { name: 'one transaction each', server: 'bare', request: (number) => requestText('POST', '/plain', record(number)) },
     ],
   }
@@ -203,7 +210,16 @@ export async function run(argv: readonly string[]): Promise<void> {
     ),
     bare: await start(
       pinned,
-      ['--import', 'tsx', 'tests/bench/http/reference-server.ts', join(copy, 'org.db'), world.table.id, ...fieldIds],
+      [
+        '--import',
+        'tsx',
+        'tests/bench/http/reference-server.ts',
+        join(copy, 'org.db'),
+        world.table.id,
+        world.token,
+        world.memberId,
+        ...fieldIds,
+      ],
       {},
       (output) => /^(\d+)\n/.exec(output)?.[1],
     ),
@@ -230,6 +246,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       const of = (name: string, key: keyof Result): number => median(results.get(name)?.map((result) => result[key]) ?? [])
       const first = of(group[0]?.name ?? '', 'perSecond')
       const firstCpu = of(group[0]?.name ?? '', 'cpu')
+      const same = group.find(({ name }) => name.endsWith('same rows'))?.name
       console.log(title)
       console.table(
         Object.fromEntries(
@@ -240,6 +257,10 @@ export async function run(argv: readonly string[]): Promise<void> {
               'x first': round(of(name, 'perSecond') / first),
               'CPU µs': Math.round(of(name, 'cpu')),
               'x by CPU': round(firstCpu / of(name, 'cpu')),
+              ...(same && {
+                'x same rows': round(of(name, 'perSecond') / of(same, 'perSecond')),
+                'same by CPU': round(of(same, 'cpu') / of(name, 'cpu')),
+              }),
               'p50 ms': of(name, 'p50'),
               'p99 ms': of(name, 'p99'),
               'load busy': round(of(name, 'busy')),

@@ -5,13 +5,14 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { batchSchema, createSameRows } from '#tests/bench/http/same-rows.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
 /**
- * What our HTTP is measured against, in the same run: the bare thing on a copy of the same file. No sessions, no rights, no checks.
- * `reference-server.ts <file> <table> <fields…>` prints its port.
+ * What our HTTP is measured against, in the same run: the bare thing on a copy of the same file. No sessions, no rights, no checks, but in
+ * `/same-rows`. `reference-server.ts <file> <table> <token> <member> <fields…>` prints its port.
  */
-const [file = '', tableId = '', ...fieldIds] = process.argv.slice(2)
+const [file = '', tableId = '', token = '', memberId = '', ...fieldIds] = process.argv.slice(2)
 const db = openSqlDatabase<unknown>(file)
 db.run(sql`CREATE TABLE feed (seq INTEGER PRIMARY KEY, record TEXT NOT NULL, data TEXT NOT NULL, at TEXT NOT NULL) STRICT`)
 let seq = 1_000_000_000
@@ -60,6 +61,15 @@ app.post('/plain', async (http) => {
 app.post('/grouped', async (http) => {
   const record = await http.req.json<NewRecord>()
   return http.json(await db.write(() => store(record)))
+})
+const sessions = new Map([[`Bearer ${token}`, memberId]])
+const writeSameRows = createSameRows(db, tableId, fieldIds)
+app.post('/same-rows', async (http) => {
+  const member = sessions.get(http.req.header('authorization') ?? '')
+  if (member === undefined) return http.json({ id: 'unauthorized' }, 401)
+  const batch = batchSchema.safeParse(await http.req.json())
+  if (!batch.success) return http.json({ id: 'invalid_request' }, 400)
+  return http.json(await db.write(() => writeSameRows(member, batch.data)))
 })
 
 const server = createServer(getRequestListener(app.fetch))
