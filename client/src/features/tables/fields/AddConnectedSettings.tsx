@@ -13,6 +13,7 @@ export function AddConnectedSettings({ config, onChange, tableId }: FieldSetting
       <FieldSelect
         label={t('fields.linkField')}
         tableId={tableId}
+        none={t('fields.noLinkField')}
         value={(config as Partial<AddConnectedConfig>).fieldId ?? null}
         fits={(field) => fieldTypes[field.type].column === 'link'}
         onChange={(fieldId) => onChange({ ...(config as object), fieldId })}

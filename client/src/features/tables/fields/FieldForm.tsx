@@ -53,13 +53,19 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     preset !== (field?.default ?? null) ||
     JSON.stringify(config) !== JSON.stringify(start)
 
+  function configure(next: unknown): void {
+    setConfig(next)
+    // what was wrong may be right now; the next try tells
+    setProblem(undefined)
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!type) return
     const name = label.trim() || t(`types.${type}`)
     const cleaned = withoutEmptyOptions(config)
     if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
-      setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : 'fields.invalidSettings'))
+      setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : (firstChoices[type] ?? 'fields.invalidSettings')))
       return
     }
     if (isIncomplete(type, cleaned)) {
@@ -121,7 +127,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             />
             <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
             <Suspense>
-              {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={setConfig} />}
+              {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={configure} />}
             </Suspense>
             {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
             <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
@@ -180,6 +186,13 @@ function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void })
 function isFilled(type: FieldTypeName): boolean {
   const { computed, column } = fieldTypes[type]
   return !computed && column !== 'none' && column !== 'system'
+}
+
+/** What types cannot do without, where it is a choice of one thing. */
+const firstChoices: Partial<Record<FieldTypeName, string>> = {
+  timeInTheSection: 'fields.chooseField',
+  addConnectedRecord: 'fields.chooseField',
+  addConnectedRecordBtn: 'fields.chooseField',
 }
 
 /** An option that was taken out and put back keeps its cells. */

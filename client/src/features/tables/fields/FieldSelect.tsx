@@ -1,5 +1,6 @@
 import type { Field } from '#shared/tables/table.ts'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
+import css from '#client/features/tables/fields/fields.module.css'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -10,14 +11,17 @@ interface FieldSelectProps {
   value: string | null
   fits(field: Field): boolean
   onChange(fieldId: string): void
+  /** said instead of an empty list */
+  none?: string
   /** see `Select` */
   isFirst?: boolean
 }
 
 /** One of a table's fields. */
-export function FieldSelect({ label, tableId, value, fits, onChange, isFirst = false }: FieldSelectProps) {
+export function FieldSelect({ label, tableId, value, fits, onChange, none, isFirst = false }: FieldSelectProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId).filter(fits)
+  if (fields.length === 0 && none !== undefined) return <p className={css['hint']}>{none}</p>
   return (
     <Select
       label={label}

@@ -3,6 +3,8 @@ import { rollupFunctionsOf } from '#shared/computed/result-of.ts'
 import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { FieldSettingsProps } from '#client/features/tables/cells/cell-type.ts'
 import css from '#client/features/tables/fields/fields.module.css'
+import { LinkedSamples } from '#client/features/tables/fields/LinkedSamples.tsx'
+import { rollupValues } from '#client/features/tables/fields/linked-values.ts'
 import { LinkPick, TargetPick, useTargetFields } from '#client/features/tables/fields/ThroughLink.tsx'
 import { FilterBuilder } from '#client/features/tables/views/FilterBuilder.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -45,6 +47,7 @@ export function RollupSettings({ config, tableId, fieldId, onChange }: FieldSett
             <p className={css['hint']}>{t('computed.onlyWhere')}</p>
             <FilterBuilder fields={targets} filter={rollup.filter} onChange={(filter) => onChange({ ...rollup, filter })} />
           </div>
+          <LinkedSamples tableId={tableId} config={rollup} values={rollupValues} />
         </>
       )}
     </>

@@ -10,6 +10,7 @@ export function SectionSettings({ config, onChange, tableId }: FieldSettingsProp
     <FieldSelect
       label={t('fields.sectionField')}
       tableId={tableId}
+      none={t('fields.noSectionField')}
       value={(config as Partial<TimeInTheSectionConfig>).fieldId ?? null}
       fits={({ type }) => fieldTypes[type].holds === 'options' && fieldTypes[type].column === 'text'}
       onChange={(fieldId) => onChange({ fieldId })}

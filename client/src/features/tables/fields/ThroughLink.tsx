@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { MakeLink } from '#client/features/tables/fields/MakeLink.tsx'
 import css from '#client/features/tables/fields/fields.module.css'
 import { useFields } from '#client/data/replica/use-records.ts'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -23,15 +25,20 @@ const fieldOption = (field: Field) => {
 export function LinkPick({ tableId, linkFieldId, onChange }: LinkPickProps) {
   const { t } = useTranslation('tables')
   const links = useFields(tableId).filter((field) => behaviourOf(field).definition.column === 'link')
-  if (links.length === 0) return <p className={css['hint']}>{t('computed.noLinks')}</p>
+  const box = useRef<HTMLDivElement>(null)
+  const choice = useRef({ focus: () => box.current?.querySelector('button')?.focus() })
+  useFocusBack(links.length === 0, choice)
+  if (links.length === 0) return <MakeLink tableId={tableId} onMade={onChange} />
   return (
-    <Select
-      label={t('computed.link')}
-      placeholder={t('computed.chooseLink')}
-      value={linkFieldId}
-      options={links.map(fieldOption)}
-      onChange={onChange}
-    />
+    <div ref={box}>
+      <Select
+        label={t('computed.link')}
+        placeholder={t('computed.chooseLink')}
+        value={linkFieldId}
+        options={links.map(fieldOption)}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 
@@ -65,6 +72,7 @@ interface TargetPickProps {
 /** Which field of the linked records is read. */
 export function TargetPick({ fields, targetFieldId, onChange }: TargetPickProps) {
   const { t } = useTranslation('tables')
+  if (fields.length === 0) return <p className={css['hint']}>{t('computed.noTargets')}</p>
   return (
     <Select
       label={t('computed.target')}

@@ -46,6 +46,7 @@ export function TriggerActionSettings({ config, onChange, tableId }: FieldSettin
         <FieldSelect
           label={t('fields.addSet')}
           tableId={tableId}
+          none={t('fields.noMoreToSet')}
           value={null}
           fits={(field) =>
             !fieldTypes[field.type].computed &&

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { TableSelect } from '#client/features/tables/fields/TableSelect.tsx'
+import { createField } from '#client/features/tables/fields/field-commands.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+import { readEntity } from '#client/data/replica/use-entities.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+interface MakeLinkProps {
+  tableId: string
+  onMade(linkFieldId: string): void
+}
+
+/** The link that a rollup or lookup needs, made where it is missed. */
+export function MakeLink({ tableId, onMade }: MakeLinkProps) {
+  const { t } = useTranslation('tables')
+  const [linked, setLinked] = useState<string | null>(null)
+  function make(): void {
+    if (linked === null) return
+    const label = readEntity('table', linked)?.label ?? t('types.connectedRecord')
+    const config = { ...(fieldTypes.connectedRecord.defaultConfig() as object), tableId: linked }
+    onMade(createField(tableId, { type: 'connectedRecord', label, config }))
+  }
+  return (
+    <div className={css['makeLink']}>
+      <p className={css['hint']}>{t('computed.noLinks')}</p>
+      <TableSelect label={t('computed.linkWith')} value={linked} onChange={setLinked} />
+      <Button size="small" disabled={linked === null} onClick={make}>
+        {t('computed.makeLink')}
+      </Button>
+    </div>
+  )
+}
