@@ -62,3 +62,50 @@ test('of two people who wrote in the same cells the earlier decides: mine, their
   expect(await api.entities('conflict')).toEqual([])
   await expect(new Shell(member.page).syncMark).toHaveAccessibleName('Sync: Saved')
 })
+
+test('what is being written is kept when one goes elsewhere, and told with its text when others take its place away', async ({
+  owner,
+  member,
+}) => {
+  const { api } = owner
+  const made = await makeTable(api, 'Ports', names)
+  const table = new TableScreen(member.page)
+  const { page } = member
+  const told = (what: string, why: string) => page.getByText(`“${what}” was not kept in Note: ${why}`)
+  await page.goto('/home')
+  await page.getByRole('main').getByRole('link', { name: 'Ports' }).click()
+  await table.expectCount(`${names.length} records`)
+
+  await table.goTo(1, 2)
+  await page.keyboard.type('on the way')
+  await page.goBack()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect.poll(() => notes(api, made)).toEqual(['on the way', null, null])
+
+  await table.open(made.id)
+  await table.goTo(2, 2)
+  await page.keyboard.type('of a record')
+  await api.mutate('records.change', { tableId: made.id, changes: [{ op: 'delete', id: made.recordIds[1] ?? '', base: 0 }] })
+  await expect(told('of a record', 'The record is no longer there')).toBeVisible()
+  await expect(table.grid).toBeFocused()
+
+  await table.goTo(1, 2)
+  await page.keyboard.type('without a right')
+  const role = (await api.entities('role')).find((each) => each.name === 'Member')
+  const rules = { data: [], fields_readonly: [made.fields.Note], can_edit: true }
+  await api.post('profile/update', { profile_id: role?.id, changes: [{ map: 'tables', id: made.id, value: rules }] })
+  await expect(table.cell(2, 2)).toHaveAttribute('aria-readonly')
+  await page.keyboard.press('Enter')
+  await expect(told('without a right', 'This field cannot be edited')).toBeVisible()
+  await api.post('profile/update', {
+    profile_id: role?.id,
+    changes: [{ map: 'tables', id: made.id, value: { ...rules, fields_readonly: [] } }],
+  })
+  await expect(table.cell(2, 2)).not.toHaveAttribute('aria-readonly')
+
+  await table.goTo(1, 2)
+  await page.keyboard.type('of a field')
+  await api.mutate('fields.delete', { id: made.fields.Note, tableId: made.id })
+  await expect(told('of a field', 'The field is no longer there')).toBeVisible()
+  await expect(table.grid).toBeFocused()
+})

@@ -26,7 +26,7 @@ test('a record that is unsent is not shown as all of its table while what is sto
   const db = await openReplicaDatabase('live-query-unsent', () => undefined)
   const storage = { db, onError: () => undefined }
   const meta = { seq: 1, complete: true, accessKey: '' }
-  const system = { created_at: [null, null], created_by: [null, null], updated_at: [null, null], updated_by: [null, null] }
+  const system = { created_at: ['', ''], created_by: [null, null], updated_at: ['', ''], updated_by: [null, null] }
   const chunk = { tableId: 't1', seq: 1, head: 1, more: false, removed: [], columns: { ...system, id: ['r1', 'r2'], seq: [1, 1] } }
   const before = new LocalTable('t1', storage, undefined)
   await before.apply([chunk], meta)

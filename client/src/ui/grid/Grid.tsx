@@ -71,6 +71,16 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     if (isEditing) reveal(activeRow, activeCol)
   }, [isEditing, reveal, activeRow, activeCol])
 
+  const { finishEditing } = state
+  const isEditedGone =
+    editing !== undefined && (shown.indexOf(editing.rowKey) < 0 || shown.columns.every((column) => column.id !== editing.columnId))
+  useEffect(() => {
+    if (!isEditedGone) return
+    // taken away by others while somebody wrote: the keys are the grid's again
+    finishEditing('stay')
+    root.current?.focus({ preventScroll: true })
+  }, [isEditedGone, finishEditing])
+
   const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean; keepFocus: boolean } | undefined>(undefined)
   const fulfil = useCallback(() => {
     const target = wanted.current

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MisfitReason } from '#shared/fields/field-type.ts'
 import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts'
 import { parseCell } from '#client/features/tables/cells/cell-text.ts'
@@ -21,9 +21,12 @@ export function useTextDraft({ field, start, commit }: Pick<CellEditorProps, 'fi
   const locale = useLocale()
   const [text, setText] = useState(initial)
   const [reason, setReason] = useState<MisfitReason>()
+  const leave = useRef<() => void>(undefined)
+  // the record, the field or the screen may go while somebody types: that is leaving, too
+  useEffect(() => () => leave.current?.(), [])
   const drop = useDroppedText(field.label)
   const closed = useRef(false)
-  return {
+  const draft: TextDraft = {
     text,
     reason,
     write(next) {
@@ -49,4 +52,10 @@ export function useTextDraft({ field, start, commit }: Pick<CellEditorProps, 'fi
       drop(undefined)
     },
   }
+  useEffect(() => {
+    leave.current = () => {
+      if (text !== initial) draft.keep()
+    }
+  })
+  return draft
 }

@@ -22,6 +22,7 @@ import { changeRecords, copiedValues } from '#client/features/tables/records/rec
 import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
+import { readEntity } from '#client/data/replica/use-entities.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
 
 export interface GestureOptions {
@@ -33,6 +34,8 @@ export interface GestureOptions {
   /** says what happened, for screen readers and in toasts */
   report(gesture: string, count: number): void
   rejected(cells: readonly RejectedCell[], done: number): void
+  /** what somebody wrote into a cell has no place any more */
+  notKept(label: string, text: string, reason: 'recordGone' | 'fieldGone' | 'readOnly'): void
 }
 
 export interface RecordGestures {
@@ -55,7 +58,16 @@ export interface RecordGestures {
 }
 
 /** Everything a person can do to records in a grid; each gesture is one mutation and one entry to take back. */
-export function useRecordGestures({ tableId, columns, rows, access, startValues, report, rejected }: GestureOptions): RecordGestures {
+export function useRecordGestures({
+  tableId,
+  columns,
+  rows,
+  access,
+  startValues,
+  report,
+  rejected,
+  notKept,
+}: GestureOptions): RecordGestures {
   const locale = useLocale()
   return useMemo(() => {
     const stack = undoStackOf(tableId)
@@ -89,9 +101,12 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
     }
     return {
       setCell: (id, field, value) => {
-        if (readOnly(field)) return
-        const before = readTable(tableId)?.find(id)?.cell(field.id) ?? null
-        if (JSON.stringify(before) !== JSON.stringify(value)) run([{ op: 'update', id, values: { [field.id]: value } }], 'edit')
+        const row = readTable(tableId)?.find(id)
+        if (JSON.stringify(row?.cell(field.id) ?? null) === JSON.stringify(value)) return
+        // what others took away while somebody was writing
+        const gone = !readEntity('field', field.id) ? 'fieldGone' : !row ? 'recordGone' : readOnly(field) ? 'readOnly' : undefined
+        if (gone) notKept(field.label, formatCell(field, value, locale), gone)
+        else run([{ op: 'update', id, values: { [field.id]: value } }], 'edit')
       },
       setCells: (id, values) => run([{ op: 'update', id, values }], 'edit'),
       toggle: (at, field) => {
@@ -156,5 +171,5 @@ export function useRecordGestures({ tableId, columns, rows, access, startValues,
         else report(taken ? 'redo' : 'nothingToRedo', taken?.entry.count ?? 0)
       },
     }
-  }, [tableId, columns, rows, access, startValues, report, rejected, locale])
+  }, [tableId, columns, rows, access, startValues, report, rejected, notKept, locale])
 }

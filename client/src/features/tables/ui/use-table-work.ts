@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { FilterGroup, Sort } from '#shared/query/query.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
+import { tellNotKept } from '#client/features/tables/cells/tell-not-kept.ts'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
 import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
 import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
@@ -71,6 +72,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     [t],
   )
   const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
-  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected })
+  const notKept = useCallback((label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }), [t])
+  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected, notKept })
   return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, deleting, setDeleting }
 }
