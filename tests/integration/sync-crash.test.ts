@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
-import { crashPoints, type CrashPoint } from '#tests/support/crash-points.ts'
+import { compactionPoints, crashPoints, type CrashPoint } from '#tests/support/crash-points.ts'
 import { crashAndLook } from '#tests/support/crash-run.ts'
 import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
@@ -17,9 +16,12 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 const turn = crashPoints.length + 2
 /** each on a document of its own: a large document is folded in seldom, and each turn would type five times as much as the one before */
 const turns = process.env['LONG'] ? Math.ceil(100 / turn) : 1
+const writers = process.env['LONG'] ? 20 : 5
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+/** Compactions first: the larger the document, the more has to be typed until the next. */
+const inOrder = [...compactionPoints, ...crashPoints.filter((point) => !compactionPoints.has(point))]
 let dataDir: string
-let members: [TestMember, TestMember]
+let members: [TestMember, ...TestMember[]]
 let documents: string[]
 let children: SyncChildren
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'trama-crash-'))
   const platform = createTestPlatform({ dataDir })
   const org = createTestOrg(platform)
-  members = [org.admin, org.addMember({ isAdmin: true })]
+  members = [org.admin, ...Array.from({ length: writers - 1 }, () => org.addMember({ isAdmin: true }))]
   documents = Array.from({ length: turns }, () => `app:${addApp(org)}`)
   platform.dispose()
   children = await bundleSyncChildren()
@@ -38,7 +40,7 @@ afterAll(() => {
 })
 
 test(
-  `${turns * turn} times kill -9, at random and at each of ${crashPoints.length} named points: nothing acknowledged is lost, nothing is there twice (SEED=${seed})`,
+  `${turns * turn} times kill -9, at random and at each of ${crashPoints.length} named points, while ${writers} people type: nothing acknowledged is lost, nothing is there twice (SEED=${seed})`,
   { timeout: turns * turn * 60_000 },
   async () => {
     let acknowledged = 0
@@ -46,13 +48,11 @@ test(
       const seedOfTurn = seed + index
       // every other round, and in the next turn the others
       const foldsOnThread = (round: number): boolean => (round + seedOfTurn) % 2 === 0
-      const pointOf = (round: number): CrashPoint | undefined => crashPoints[round]
+      const pointOf = (round: number): CrashPoint | undefined => inOrder[round]
       acknowledged += await crashAndLook({ children, dataDir, members, document, rounds: turn, seed: seedOfTurn, pointOf, foldsOnThread })
     }
-    expect(acknowledged).toBeGreaterThan(turns * turn)
-    const db = openSqlDatabase<unknown>(join(dataDir, 'orgs', `${members[0].orgId}.db`))
-    expect(db.get(sql<{ integrity_check: string }>`PRAGMA integrity_check`)?.integrity_check).toBe('ok')
-    db.close()
+    expect(acknowledged).toBeGreaterThan(process.env['LONG'] ? 10_000 : turns * turn)
+    if (process.env['LONG']) console.log(`${acknowledged} edits acknowledged`)
   },
 )
 

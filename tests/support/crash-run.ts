@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Driver from 'better-sqlite3'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
@@ -18,8 +20,8 @@ function hello(): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** Types numbered words as fast as the server acknowledges, until its socket dies. Answers how many were acknowledged. */
-async function typeUntilDead(raw: RawSocket, doc: Y.Doc, label: string): Promise<{ acknowledged: number; sent: number }> {
+/** Types numbered words as fast as the server acknowledges, some `underWay` at any time, until its socket dies. Answers how many were acknowledged. */
+async function typeUntilDead(raw: RawSocket, doc: Y.Doc, label: string, underWay: number): Promise<{ acknowledged: number; sent: number }> {
   let acknowledged = 0
   let sent = 0
   raw.socket.on('message', (data: Buffer) => {
@@ -31,17 +33,20 @@ async function typeUntilDead(raw: RawSocket, doc: Y.Doc, label: string): Promise
   let dead = false
   void raw.closed.then(() => (dead = true))
   while (!dead) {
-    // a few under way at any time
-    if (sent - acknowledged < 4) doc.getArray<string>('words').push([`${label}.${sent++}`])
+    if (sent - acknowledged < underWay) doc.getArray<string>('words').push([`${label}.${sent++}`])
     await new Promise((resolve) => setImmediate(resolve))
   }
   return { acknowledged, sent }
 }
 
+/** under way at any time, of all who type */
+const edits = 8
+
 export interface CrashRun {
   children: SyncChildren
   dataDir: string
-  members: readonly [TestMember, TestMember]
+  /** who type, at least two */
+  members: readonly TestMember[]
   document: string
   rounds: number
   seed: number
@@ -53,13 +58,15 @@ export interface CrashRun {
 }
 
 /**
- * Kills a server again and again while two people type, and looks each time at what the next one has. Answers how many edits
- * were acknowledged. @throws when an acknowledged edit is lost, or one is there twice
+ * Kills a server again and again while people type, and looks each time at what the next one has and whether its files are whole. Answers how many edits
+ * were acknowledged. @throws when an acknowledged edit is lost, or one is there twice, or a file is not intact
  */
 export async function crashAndLook(run: CrashRun): Promise<number> {
   const random = randomOf(run.seed)
   // Few rows between compactions, so that many kills hit one.
-  const parameters = [run.dataDir, '3', run.members[0].orgId, run.document]
+  const [first] = run.members
+  if (!first) throw new Error('somebody types')
+  const parameters = [run.dataDir, '3', first.orgId, run.document]
   const next = (round: number): Promise<SyncChild> => {
     const point = run.pointOf(round)
     return run.children.start(parameters, {
@@ -79,7 +86,8 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
     const { url } = child
     const sockets = run.members.map((member) => openRaw(url, member, run.document))
     await Promise.all(sockets.map((socket) => socket.opened))
-    const typing = sockets.map((socket, index) => typeUntilDead(socket, docs[index] ?? new Y.Doc(), `${round}-${index}`))
+    const underWay = Math.ceil(edits / sockets.length)
+    const typing = sockets.map((socket, index) => typeUntilDead(socket, docs[index] ?? new Y.Doc(), `${round}-${index}`, underWay))
     // A named point is come to by typing alone; the other kills hit anywhere.
     if (point) child.arm()
     const kill = point ? undefined : setTimeout(child.kill, 50 + random(400))
@@ -91,11 +99,20 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
       for (let word = 0; word < acknowledged; word++) expected.add(`${round}-${index}.${word}`)
     }
     child = await next(round + 1)
+    for (const file of ['control.db', join('orgs', `${first.orgId}.db`)]) assertIntact(join(run.dataDir, file), told)
     await look(run, child, expected, told, docs[0] ?? new Y.Doc(), `${round}-0`, results[0]?.sent ?? 0)
   }
   child.kill()
   await child.ended
   return acknowledgements
+}
+
+/** Beside the server that has just been started: it is the one to make a killed one's files whole again. */
+function assertIntact(path: string, told: string): void {
+  const db = new Driver(path, { readonly: true })
+  const found: unknown = db.pragma('integrity_check', { simple: true })
+  db.close()
+  if (found !== 'ok') throw new Error(`${path} is not intact: ${String(found)}; ${told}`)
 }
 
 async function look(
@@ -107,7 +124,8 @@ async function look(
   label: string,
   sent: number,
 ): Promise<void> {
-  const reader = connectPeer(url, run.members[0], run.document)
+  const [first, other] = run.members as readonly [TestMember, TestMember]
+  const reader = connectPeer(url, first, run.document)
   await reader.synced()
   const words = reader.doc.getArray<string>('words').toArray()
   const present = new Set(words)
@@ -118,7 +136,7 @@ async function look(
   // What was not acknowledged comes again from the device that has it, once.
   Y.applyUpdate(reader.doc, Y.encodeStateAsUpdate(doc))
   for (let word = 0; word < sent; word++) expected.add(`${label}.${word}`)
-  const second = connectPeer(url, run.members[1], run.document)
+  const second = connectPeer(url, other, run.document)
   const seen = second.doc.getArray<string>('words')
   await until(() => seen.length >= expected.size, `sent again; ${told}`)
   if (seen.length !== expected.size || seen.toArray().some((word) => !expected.has(word))) throw new Error(`not what was typed; ${told}`)
