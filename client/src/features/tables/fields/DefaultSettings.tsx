@@ -48,6 +48,7 @@ export function DefaultSettings({ tableId, type, config, value, onChange }: Defa
         />
       )}
       {value?.kind === 'sequence' && <Sequence isText={type !== 'number'} value={value} onChange={onChange} />}
+      {value && <p className={css['hint']}>{t('fields.defaultHint')}</p>}
     </fieldset>
   )
 }

@@ -1,18 +1,37 @@
-import { readersOf } from '#shared/computed/reads.ts'
 import type { Field } from '#shared/tables/table.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
 import { deleteField } from '#client/features/tables/fields/field-commands.ts'
+import { usesOf } from '#client/features/tables/fields/field-uses.ts'
+import css from '#client/features/tables/fields/fields.module.css'
+import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
+/** Asks before a field goes, and names what rests on it. */
 export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose(): void }) {
   const { t } = useTranslation('tables')
-  const readers = readersOf(field.id, useEntities('field')).map((reader) => `“${reader.label}”`)
+  const { readers, otherFace, rules, isKey } = usesOf(field, useEntities('field'), useEntity('table', field.tableId))
+  const otherTable = useEntity('table', otherFace?.tableId ?? '')?.label ?? ''
+  const title = t('fields.deleteTitle', { label: field.label })
+  if (isKey) {
+    return (
+      <Dialog
+        open
+        title={title}
+        closeLabel={t('common.close')}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <p>{t('fields.deleteKey')}</p>
+      </Dialog>
+    )
+  }
   return (
     <ConfirmDialog
       open
       danger
-      title={t('fields.deleteTitle', { label: field.label })}
+      title={title}
       confirmLabel={t('fields.delete')}
       cancelLabel={t('common.cancel')}
       onClose={onClose}
@@ -21,8 +40,14 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
         deleteField(field)
       }}
     >
-      <p>{t('fields.deleteText')}</p>
-      {readers.length > 0 && <p role="alert">{t('computed.readBy', { count: readers.length, labels: readers.join(', ') })}</p>}
+      <div className={css['consequences']}>
+        <p>{t('fields.deleteText')}</p>
+        {otherFace && <p role="alert">{t('fields.deleteOtherFace', { label: otherFace.label, table: otherTable })}</p>}
+        {readers.length > 0 && (
+          <p role="alert">{t('computed.readBy', { count: readers.length, labels: readers.map((label) => `“${label}”`).join(', ') })}</p>
+        )}
+        {rules > 0 && <p role="alert">{t('fields.deleteRules', { count: rules })}</p>}
+      </div>
     </ConfirmDialog>
   )
 }

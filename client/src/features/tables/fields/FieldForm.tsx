@@ -9,6 +9,7 @@ import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/fe
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
 import { findCycle, isIncomplete } from '#client/features/tables/fields/check-computed.ts'
+import { EmptyRecords } from '#client/features/tables/fields/EmptyRecords.tsx'
 import css from '#client/features/tables/fields/fields.module.css'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
 import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
@@ -136,6 +137,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
                 {t('fields.required')}
               </Switch>
             )}
+            {field && required && !field.required && isFilled(type) && <EmptyRecords field={field} />}
             {problem && (
               <p role="alert" className={css['problem']}>
                 {problem}

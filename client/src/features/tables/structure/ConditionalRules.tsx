@@ -4,6 +4,7 @@ import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
 import { ValueBox } from '#client/features/tables/fields/ValueBox.tsx'
 import {
   actionTypes,
+  faultOf,
   fitsAction,
   newAction,
   newRule,
@@ -91,6 +92,11 @@ function Rule({ number, rule, fields, isInvalid, onChange, onRemove }: RuleProps
       <Button variant="quiet" size="small" icon={plus} onClick={() => set([...actions, newAction()])}>
         {t('rules.addAction')}
       </Button>
+      {isInvalid && (
+        <p role="alert" className={css['fault']}>
+          {t(`rules.wrong.${faultOf(rule, fields)}`)}
+        </p>
+      )}
     </section>
   )
 }

@@ -102,6 +102,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
         {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={setRequired} />}
         {kind === 'unique' && (
           <UniqueRecords
+            table={table}
             fields={fields}
             fieldId={uniqueId}
             failure={failure}

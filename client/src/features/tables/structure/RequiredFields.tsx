@@ -1,5 +1,6 @@
 import type { Field } from '#shared/tables/table.ts'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
+import { EmptyRecords } from '#client/features/tables/fields/EmptyRecords.tsx'
 import { isFilled } from '#client/features/tables/structure/rule-draft.ts'
 import css from '#client/features/tables/structure/rules.module.css'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -29,6 +30,7 @@ export function RequiredFields({ fields, required, onChange }: RequiredFieldsPro
             >
               <Icon size={16} stroke={1.5} aria-hidden /> {field.label}
             </Checkbox>
+            {required.has(field.id) && !field.required && <EmptyRecords field={field} />}
           </li>
         )
       })}

@@ -49,6 +49,16 @@ export function readRules(drafts: readonly RuleDraft[], fields: readonly Field[]
   return { rules, invalid }
 }
 
+/** What a rule lacks, or has wrong; the interface has a sentence for each (`structure:rules.wrong.<name>`). */
+export type RuleFault = 'noCondition' | 'condition' | 'noField' | 'value'
+
+export function faultOf(draft: RuleDraft, fields: readonly Field[]): RuleFault {
+  if (draft.when.nodes.length === 0) return 'noCondition'
+  const wrong = draft.actions.find((action) => !isWhole(action, fields))
+  if (!wrong) return 'condition'
+  return fields.some((field) => field.id === wrong.fieldId && fitsAction(wrong.type, field)) ? 'value' : 'noField'
+}
+
 function isWhole(action: ActionDraft, fields: readonly Field[]): boolean {
   const field = fields.find((candidate) => candidate.id === action.fieldId)
   if (!field || !fitsAction(action.type, field)) return false
