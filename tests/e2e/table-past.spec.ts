@@ -1,3 +1,4 @@
+import { newShortId } from '#shared/lib/ids.ts'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -6,6 +7,9 @@ test('a table as it was: what became of its records is told, what is chosen come
   const { page, api } = owner
   const { id, fields, recordIds } = await makeTable(api, 'Stock', ['Bolt', 'Nut', 'Washer'])
   const [bolt = '', nut = ''] = recordIds
+  const expression = `LEN({${fields.Name}}) & " letters"`
+  const formula = { tableId: id, id: newShortId('f'), type: 'advancedFormula', label: 'Length', position: 'b0' } as const
+  await api.mutate('fields.create', { ...formula, config: { expression } })
   const then = new Date().toISOString()
   // what is done in the same millisecond was there then
   await expect.poll(() => new Date().toISOString() > then).toBe(true)
@@ -24,6 +28,9 @@ test('a table as it was: what became of its records is told, what is chosen come
   const past = page.getByRole('dialog', { name: /Stock/ })
   await expect(past.getByRole('row')).toHaveCount(4)
   await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText('Now: Screw')
+  // what a formula gave is worked out from the name of then
+  await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText(/4 letters\s*Now: 5 letters/)
+  await expect(past.getByText('Formulas are worked out from the cells of then')).toBeVisible()
   await expect(past.getByRole('row').filter({ hasText: 'Nut' })).toContainText('Deleted since')
   await expect(past.getByRole('status').filter({ hasText: '1 changed since · 1 deleted since' })).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { cellField } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { PastRecord } from '#shared/records/past-calls.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -21,9 +22,11 @@ interface PastRecordsProps {
 }
 
 /** Records as they were. Under a cell that is another now stands what it holds now. */
-export function PastRecords({ label, fields, records, movable, chosen, onChosen }: PastRecordsProps) {
+export function PastRecords({ label, fields: given, records, movable, chosen, onChosen }: PastRecordsProps) {
   const { t } = useTranslation('structure')
   const locale = useLocale()
+  // what a formula gave is shown as the type of its result
+  const fields = given.map(cellField)
   const [first] = fields
   const nameOf = ({ id, values }: PastRecord): string => (first && formatCell(first, values[first.id] ?? null, locale)) || id.slice(-6)
   const toggle = (id: string): void => {
