@@ -274,13 +274,18 @@ describe('an import into a table that is there', () => {
       const shown = cells.id.map((_, row) => ['code', 'state', 'reason', 'number'].map((name) => cells[id(name)]?.[row]))
       return { done, shown }
     }
-    const added = await load('Code,State,Reason\r\na,won,\r\nOLD,open,x\r\nb,won,mine\r\n', { mode: 'import_only' })
-    expect(added.done).toMatchObject({ state: 'done', rowsImported: 2, rowErrorCount: 1 })
-    expect(added.done.rowErrors).toMatchObject([{ row: 3, reason: 'duplicate_record' }])
+    const added = await load('Code,State,Reason\r\na,won,\r\nOLD,open,x\r\nb,won,mine\r\n,open,nobody\r\n', { mode: 'import_only' })
+    expect(added.done).toMatchObject({ state: 'done', rowsImported: 3, rowErrorCount: 2 })
+    expect(added.done.rowErrors).toMatchObject([
+      { row: 3, column: '', reason: 'duplicate_record' },
+      // a row is begun as in the grid, and told
+      { row: 5, column: 'code', reason: 'emptyRequired' },
+    ])
     expect(added.shown).toEqual([
       ['old', 'open', 'why', null],
       ['a', 'won', 'good', 'N-01'],
       ['b', 'won', 'mine', 'N-02'],
+      [null, 'open', 'nobody', 'N-03'],
     ])
     // an id finds a record whose required cells the file would empty: one always, one while a condition holds
     const ids = (await admin.post<RecordPage>('/api/records/query', { tableId: ruled.id })).body.columns.id
@@ -301,9 +306,9 @@ describe('an import into a table that is there', () => {
     ])
     const { columns: after } = (await admin.post<RecordPage>('/api/records/query', { tableId: ruled.id })).body
     expect(['code', 'state', 'reason'].map((name) => after[id(name)])).toEqual([
-      ['old', 'a', 'b'],
-      ['open', 'won', 'won'],
-      ['why', 'good', null],
+      ['old', 'a', 'b', null],
+      ['open', 'won', 'won', 'open'],
+      ['why', 'good', null, 'nobody'],
     ])
   })
 

@@ -103,6 +103,12 @@ export function hasRecordIds({ targets }: Pick<UpdateDraft, 'targets'>): boolean
   return targets.some((target) => target.kind === byRecordId)
 }
 
+/** Required fields that new records get nothing for: neither of a column nor by a default. */
+export function unfilledRequired({ targets }: Pick<UpdateDraft, 'targets'>, fields: readonly Field[]): Field[] {
+  const filled = new Set(targets.map(targetValue))
+  return fields.filter((field) => field.required && !field.default && !filled.has(field.id))
+}
+
 export type UpdateProblem = 'noColumn' | 'noKey'
 
 /** Why it cannot be finished yet; undefined when it can. */

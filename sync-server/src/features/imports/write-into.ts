@@ -4,6 +4,7 @@ import type { ImportRowError } from '#shared/imports/import-job.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { emptyRequired } from '#server/features/imports/empty-required.ts'
 import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
 import { visibleIds } from '#server/features/imports/link-keys.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -86,8 +87,14 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
     })
     written.matched += done - written.created
   }
+  // nothing more is said of cells that could not be read, nor of rows that were refused
+  const told = new Set([...given.misfits.map(cellOf), ...written.errors.filter(({ column }) => column === '').map(cellOf)])
+  for (const error of emptyRequired(context, run, fresh, lineOf))
+    if (!told.has(cellOf(error)) && !told.has(cellOf({ row: error.row, column: '' }))) written.errors.push(error)
   return written
 }
+
+const cellOf = ({ row, column }: Pick<ImportRowError, 'row' | 'column'>): string => `${row} ${column}`
 
 /** How rows of one kind are written. */
 interface Pieces<Piece> {
@@ -191,8 +198,8 @@ function takeCutTexts(values: Record<string, CellValue>): string[] {
 /** Which empty cells of a row empty the record's: those that are empty in the file too. */
 function emptiedBy({ columns }: ImportRun, misfits: FileRows['misfits']): (line: number, fieldId: string) => boolean {
   const labels = new Map(columns.map(({ fieldId, label }) => [fieldId, label]))
-  const unread = new Set(misfits.map(({ row, column }) => `${row} ${column}`))
-  return (line, fieldId) => !unread.has(`${line} ${labels.get(fieldId)}`)
+  const unread = new Set(misfits.map(cellOf))
+  return (line, fieldId) => !unread.has(cellOf({ row: line, column: labels.get(fieldId) ?? '' }))
 }
 
 /** Takes out of the changes what an export wrote and a file brings back as it was, where a cell is more than its text. */

@@ -12,6 +12,7 @@ import {
   restoredUpdate,
   targetValue,
   keyChoices,
+  unfilledRequired,
   updateProblem,
   type ColumnTarget,
   type UpdateDraft,
@@ -57,6 +58,8 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
     (kept) => restoredUpdate(kept, preview, fields, modes) ?? firstUpdate(preview, table, fields),
   )
   const problem = updateProblem(draft, table, fields)
+  // an update mostly finds its records
+  const unfilled = draft.mode === 'import_update' ? [] : unfilledRequired(draft, fields)
   const keys = keyChoices(draft, table, fields)
   const setTarget = (place: number, target: ColumnTarget): void =>
     setDraft({ ...draft, targets: draft.targets.map((old, index) => (index === place ? target : freed(old, target))) })
@@ -111,6 +114,11 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
       <div className={css['notices']}>
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {problem && <Notice tone="warning">{t(`update.problems.${problem}`)}</Notice>}
+        {!problem && unfilled.length > 0 && (
+          <Notice tone="warning">
+            {t('update.unfilled', { count: unfilled.length, fields: unfilled.map(({ label }) => label).join(', ') })}
+          </Notice>
+        )}
       </div>
       <div className={classNames(css['tableBox'], css['targets'])}>
         <table className={css['errors']}>

@@ -1,0 +1,29 @@
+import type { ImportRowError } from '#shared/imports/import-job.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { ImportRun } from '#server/features/imports/import-store.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
+
+/**
+ * Required cells that new records get from columns of the file which are empty there, and which no default fills. The records are made all the same,
+ * as in the grid: a file is often where filling begins. Who sent it is told.
+ */
+export function emptyRequired(
+  { org }: OrgContext,
+  { tableId, columns, into }: ImportRun,
+  fresh: TypedRecords,
+  lineOf: (id: string) => number,
+): ImportRowError[] {
+  // fields of a new table are not required yet
+  const model = into && countOf(fresh) > 0 ? findTableModel(org, tableId) : undefined
+  const required = columns.filter(({ fieldId }) => {
+    const field = model?.field(fieldId)
+    return field?.required === true && !field.default
+  })
+  return required.flatMap(({ fieldId, label }) => {
+    const place = fresh.fieldIds.indexOf(fieldId) + 1
+    const linked = new Set(fresh.links.find((link) => link.fieldId === fieldId)?.pairs.map(([id]) => id))
+    const isEmpty = ([id, ...cells]: TypedRecords['rows'][number]): boolean => (place === 0 ? !linked.has(id) : cells[place - 1] === null)
+    return fresh.rows.flatMap((row) => (isEmpty(row) ? [{ row: lineOf(row[0]), column: label, value: '', reason: 'emptyRequired' }] : []))
+  })
+}
