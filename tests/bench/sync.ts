@@ -7,6 +7,8 @@ import { runLifetime } from '#tests/bench/sync/lifetime.ts'
 import { runQuiet } from '#tests/bench/sync/quiet.ts'
 import { readOptions, type BenchOptions } from '#tests/bench/sync/options.ts'
 import { printVerdicts } from '#tests/bench/sync/report.ts'
+import { runRestart } from '#tests/bench/sync/restart.ts'
+import { runStalled } from '#tests/bench/sync/stalled.ts'
 import { runRelay } from '#tests/bench/sync/relay.ts'
 
 /**
@@ -22,6 +24,8 @@ const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
   quiet: runQuiet,
   flat: runFlat,
   hostile: runHostile,
+  stalled: runStalled,
+  restart: runRestart,
 }
 
 export async function run(argv: string[]): Promise<void> {

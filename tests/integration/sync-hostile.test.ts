@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import * as encoding from 'lib0/encoding'
@@ -284,8 +284,11 @@ describe('bounds', () => {
 
   test('a reader that does not read is disconnected; the others notice nothing', async () => {
     await start({ bufferedBytes: 1_000_000 })
+    let line: Socket | undefined
+    server.server.http.once('connection', (socket: Socket) => (line = socket))
     const lazy = openRaw(server.url, hostile, name)
     await lazy.opened
+    let held = 0
     lazy.socket.pause()
     const reasons = new Set<CloseReason>()
     const { close } = SyncConnection.prototype
@@ -299,11 +302,15 @@ describe('bounds', () => {
       const length = text.length
       text.insert(0, 'x'.repeat(400_000))
       await until(() => stored().length === length + 400_000)
+      held = Math.max(held, line?.writableLength ?? 0)
       text.delete(0, 400_000)
       await until(() => stored().length === length)
     }
     SyncConnection.prototype.close = close
     expect([...reasons]).toEqual(['slowReader'])
+    // never more than may wait
+    expect(held).toBeGreaterThan(400_000)
+    expect(held).toBeLessThanOrEqual(1_000_000)
     await stillWorks()
     lazy.socket.terminate()
   })

@@ -107,8 +107,8 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
   return acknowledgements
 }
 
-/** Beside the server that has just been started: it is the one to make a killed one's files whole again. */
-function assertIntact(path: string, told: string): void {
+/** Beside the server that has just been started: it is the one to make a killed one's files whole again. @throws with what SQLite found */
+export function assertIntact(path: string, told: string): void {
   const db = new Driver(path, { readonly: true })
   const found: unknown = db.pragma('integrity_check', { simple: true })
   db.close()

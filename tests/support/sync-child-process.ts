@@ -11,6 +11,7 @@ export interface SyncChildren {
 }
 
 export interface SyncChild {
+  readonly pid: number
   readonly url: string
   /** resolves when the process has ended: with its exit code when it ended itself, null when it was killed */
   readonly ended: Promise<number | null>
@@ -49,5 +50,11 @@ async function startChild(
     new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))),
     ended.then(() => Promise.reject(new Error('the child ended before it listened'))),
   ])
-  return { url: `http://127.0.0.1:${port}`, ended, arm: () => child.kill('SIGUSR2'), kill: () => child.kill('SIGKILL') }
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    ended,
+    arm: () => child.kill('SIGUSR2'),
+    kill: () => child.kill('SIGKILL'),
+  }
 }

@@ -194,7 +194,9 @@ export class SyncConnection implements RoomPeer {
   #write(bytes: Buffer): void {
     if (!this.#isOpen) return
     const { stream, limits } = this.#options
-    if (stream.writableLength <= limits.bufferedBytes) return void stream.write(bytes)
+    // One answer may be larger than what may wait; then it is all that waits.
+    const held = stream.writableLength
+    if (held === 0 || held + bytes.byteLength <= limits.bufferedBytes) return void stream.write(bytes)
     this.close('slowReader')
     // Nobody reads the farewell either: the memory is given back now.
     setTimeout(() => this.#socket.terminate(), 1_000).unref()

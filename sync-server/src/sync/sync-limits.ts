@@ -4,7 +4,7 @@ import { largestFrame } from '#shared/protocol/sync-messages.ts'
 export interface SyncLimits {
   /** bytes of one frame; larger ones close with `messageTooBig` before they are buffered */
   frameBytes: number
-  /** bytes waiting for a reader that does not read */
+  /** bytes waiting for a reader that does not read, but for one frame that alone has more */
   bufferedBytes: number
   /** bytes of updates kept because something they build on is missing */
   pendingBytes: number
@@ -57,7 +57,7 @@ export interface SyncLimits {
 
 export const defaultSyncLimits: SyncLimits = {
   frameBytes: largestFrame,
-  bufferedBytes: 8 * 1024 * 1024,
+  bufferedBytes: 8_000_000,
   pendingBytes: 256 * 1024,
   nesting: 100,
   updateParts: 60_000,

@@ -1,29 +1,11 @@
 import { WebSocket } from 'ws'
-import type { LoadInput, LoadResult } from '#tests/bench/sync/load.ts'
 import type { BenchOptions } from '#tests/bench/sync/options.ts'
-import { runGenerator, untilQuiet, usageOf } from '#tests/bench/sync/processes.ts'
+import { untilQuiet, usageOf } from '#tests/bench/sync/processes.ts'
 import { judge, printFigures } from '#tests/bench/sync/report.ts'
 import { openSite, type Running, type Site } from '#tests/bench/sync/servers.ts'
+import { typeTogether } from '#tests/bench/sync/type-together.ts'
 import { hostileFrames } from '#tests/support/hostile-frames.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
-
-/** 50 people type 200 edits a second on a document. */
-function type(site: Site, server: Running, document: string, seconds: number): Promise<LoadResult | undefined> {
-  return runGenerator<LoadResult>('load.ts', {
-    protocol: site.protocol,
-    port: server.port,
-    path: site.path(document),
-    document,
-    // the last one sends nonsense
-    tokens: site.tokens.slice(0, -1),
-    pid: server.pid,
-    n: 50,
-    rate: 200,
-    warmSeconds: 2,
-    seconds,
-    keeps: true,
-  } satisfies LoadInput)
-}
 
 /** Sends frames as fast as the server takes them, each on an open line; whoever is sent away comes back, also when not let in. */
 async function attack(site: Site, server: Running, document: string, isOver: () => boolean): Promise<{ sent: number; refused: number }> {
@@ -59,11 +41,11 @@ export async function runHostile(options: BenchOptions): Promise<void> {
   const [calmly, attacked] = site.documents as [string, string]
   try {
     const seconds = options.seconds * 2
-    const calm = await type(site, server, calmly, seconds)
+    const calm = await typeTogether(site, server, calmly, seconds)
     await untilQuiet(server.pid)
     const before = usageOf(server.pid).residentKb
     let isOver = false
-    const typing = type(site, server, attacked, seconds).finally(() => (isOver = true))
+    const typing = typeTogether(site, server, attacked, seconds).finally(() => (isOver = true))
     const [during, { sent, refused }] = await Promise.all([typing, attack(site, server, attacked, () => isOver)])
     await untilQuiet(server.pid)
     const grown = (usageOf(server.pid).residentKb - before) / 1024

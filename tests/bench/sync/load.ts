@@ -27,6 +27,7 @@ export interface LoadInput {
 }
 export interface LoadResult {
   p50: number
+  p95: number
   p99: number
   ackP99: number | null
   delivered: number
@@ -185,6 +186,7 @@ async function isComplete(): Promise<boolean> {
 
 const result: LoadResult = {
   p50: rounded(latencies.percentile(0.5), 2),
+  p95: rounded(latencies.percentile(0.95), 2),
   p99: rounded(latencies.percentile(0.99), 2),
   ackP99: ackLatencies.count > 0 ? rounded(ackLatencies.percentile(0.99), 2) : null,
   delivered: delivered / wanted,

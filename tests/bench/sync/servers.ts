@@ -21,6 +21,8 @@ export interface Site {
   documents: string[]
   tokens: string[]
   dataDir: string
+  /** of ours */
+  orgId?: string
   /** bytes that its documents take on disk */
   documentBytes(): number
   start(): Promise<Running>
@@ -78,6 +80,7 @@ function ourSite(options: SiteOptions): Site {
     documents: ['tasks:team', ...apps],
     tokens,
     dataDir,
+    orgId: org.orgId,
     documentBytes: () => ourDocumentBytes(dataDir, org.orgId),
     start: async () =>
       run([await builtServer('our-server'), dataDir, String(options.quietMs ?? 30_000), ...(options.shipped ? ['shipped'] : [])], {}),
