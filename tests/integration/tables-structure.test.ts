@@ -3,6 +3,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { FeedAnswer } from '#shared/protocol/feed.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { Field } from '#shared/tables/table.ts'
+import type { RecordPage } from '#shared/records/record-page.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
@@ -271,6 +272,63 @@ describe('links', () => {
     expect((await admin.mutate('fields.delete', args)).status).toBe('applied')
     const feed = await admin.feed()
     expect([...fieldsIn(feed, orders.id), ...fieldsIn(feed, clients.id)].every((field) => field.type !== 'connectedRecord')).toBe(true)
+  })
+
+  it('come back from the trash on both faces with their pairs, also past records that came or went meanwhile, and views find them again', async () => {
+    const clients = buildTable(context(), { label: 'Clients', fields: { name: 'singleLineText', credit: 'number' } })
+    const orders = buildTable(context(), {
+      label: 'Orders',
+      fields: { name: 'singleLineText', client: { type: 'connectedRecord', config: { tableId: clients.id, limitToOne: false } } },
+    })
+    clients.fields['orders'] = inverseOf(context(), orders, 'client')
+    const client = orders.fields['client'] ?? ''
+    const back = clients.fields['orders'] ?? ''
+    const credit = addField(context(), orders, 'credit', 'rollup', {
+      linkFieldId: client,
+      targetFieldId: clients.fields['credit'],
+      function: 'sum',
+    })
+    const [ana = '', bia = ''] = addRecords(context(), clients, [
+      { name: 'Ana', credit: 5 },
+      { name: 'Bia', credit: 7 },
+    ])
+    const [one = '', two = ''] = addRecords(context(), orders, [
+      { name: '1', client: [ana, bia].toSorted() },
+      { name: '2', client: [bia] },
+    ])
+    const filter = { id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: client, operator: 'hasAny', value: [ana] }] }
+    const shown = async () =>
+      (await admin.post<RecordPage>('/api/records/query', { tableId: orders.id, filter, sorts: [{ fieldId: client, direction: 'asc' }] }))
+        .body.columns.id
+    const cells = () => ({
+      client: [one, two].map((id) => readCell(context(), orders, id, 'client')),
+      orders: [ana, bia].map((id) => readCell(context(), clients, id, 'orders')),
+      credit: [one, two].map((id) => readCell(context(), orders, id, 'credit')),
+    })
+    const before = cells()
+    expect(before).toEqual({ client: [[ana, bia].toSorted(), [bia]], orders: [[one], [one, two].toSorted()], credit: [12, 7] })
+    expect(await shown()).toEqual([one])
+    // either face takes the other along
+    for (const [tableId, id] of [
+      [orders.id, client],
+      [clients.id, back],
+    ] as const) {
+      expect((await admin.mutate('fields.delete', { tableId, id })).status).toBe('applied')
+      const fieldsOf = (table: BuiltTable) => findTableModel(org.org, table.id)?.fields.map((field) => field.id) ?? []
+      expect([...fieldsOf(orders), ...fieldsOf(clients)].filter((one) => [client, back].includes(one))).toEqual([])
+      expect(findTableModel(org.org, orders.id)?.field(credit)?.config).toMatchObject({ problem: expect.any(String) })
+      const gone = context().org.currentSeq()
+      change(context(), clients.id, [{ op: 'update', id: ana, values: { [clients.fields['credit'] ?? '']: 50 }, base: gone }])
+      change(context(), clients.id, [{ op: 'delete', id: bia, base: gone }])
+      expect((await admin.mutate('fields.restore', { tableId, id })).status).toBe('applied')
+      expect(cells()).toMatchObject({ client: [[ana], null], credit: [50, null] })
+      expect(await shown()).toEqual([one])
+      change(context(), clients.id, [{ op: 'restore', id: bia }])
+      change(context(), clients.id, [
+        { op: 'update', id: ana, values: { [clients.fields['credit'] ?? '']: 5 }, base: context().org.currentSeq() },
+      ])
+      expect(cells()).toEqual(before)
+    }
   })
 
   it('within one table keep their two faces apart', () => {
