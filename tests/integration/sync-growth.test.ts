@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { Platform } from '#server/platform.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -61,6 +61,22 @@ test(
     expect(state).toBeGreaterThan(0)
     expect(state + logged()).toBeLessThanOrEqual(mostBytes)
     expect(readDocument(org.org, name, contentOf)).toBe(left)
-    if (process.env['LONG']) console.log(`${state} bytes of snapshot, ${logged()} of log`)
+    if (!process.env['LONG']) return
+    const [opened, bare]: [number[], number[]] = [[], []]
+    for (let time = 0; time < 9; time++) {
+      await until(() => documentsOf(org.org).find(name) === undefined)
+      const started = performance.now()
+      const peer = connectPeer(server.url, org.admin, name)
+      await peer.synced()
+      opened.push(Math.round(performance.now() - started))
+      const whole = Y.encodeStateAsUpdate(peer.doc)
+      const bareStarted = performance.now()
+      Y.applyUpdate(new Y.Doc(), whole)
+      bare.push(Math.round(performance.now() - bareStarted))
+      peer.destroy()
+    }
+    console.log(
+      `${state} bytes of snapshot, ${logged()} of log; opened cold in ${opened.join(', ')} ms, a bare applyUpdate in ${bare.join(', ')}`,
+    )
   },
 )
