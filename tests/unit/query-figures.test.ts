@@ -3,6 +3,8 @@ import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { aggregatesOf, figureOf } from '#shared/query/aggregates.ts'
 import { formatFigure } from '#shared/query/format-figure.ts'
+import { figureSteps } from '#shared/query/tally.ts'
+import { sortSteps } from '#shared/lib/sort-steps.ts'
 
 const locale = localeOf('en', 'UTC', '$')
 const lap = (seconds: number): string[] => [
@@ -27,4 +29,33 @@ it('what can be added up is added up in its own words', () => {
   expect(formatFigure(timer, 'filled', figureOf('timer', {}, 'filled', cells), locale)).toBe('2')
   expect(figureOf('time', {}, 'min', ['14:30:00', null, '09:05:00'])).toBe('09:05:00')
   expect(aggregatesOf('time')).not.toContain('sum')
+})
+
+it('a figure over very many cells is taken in many short parts, and is the same', () => {
+  const fields = [{ id: 'f', type: 'number' as const, config: {} }]
+  // without order, with values that come again
+  const numbers = Array.from({ length: 100_001 }, (_, at) => ((at * 7919) % 60_013) / 4 - 5_000)
+  function* rows() {
+    for (const number of numbers) yield { id: 'r', cell: () => number }
+  }
+  for (const name of ['median', 'sum', 'average', 'min', 'max', 'unique', 'percentFilled'] as const) {
+    const run = figureSteps(rows(), fields, [{ name, fieldId: 'f' }])
+    let parts = 0
+    let step = run.next()
+    for (; !step.done; step = run.next()) parts += 1
+    expect(step.value, name).toEqual([figureOf('number', {}, name, numbers)])
+    // the cells and, of a median, what is sorted and merged
+    expect(parts, name).toBeGreaterThan(name === 'median' ? 60 : 45)
+  }
+  expect(figureOf('number', {}, 'median', numbers)).toBe(numbers.toSorted((a, b) => a - b)[50_000])
+})
+
+it('numbers sorted in parts are in order, whatever their count', () => {
+  for (const count of [0, 1, 2, 16_384, 16_385, 50_000]) {
+    const numbers = Array.from({ length: count }, (_, at) => (at * 48_271) % 9_973)
+    const run = sortSteps(numbers)
+    let step = run.next()
+    while (!step.done) step = run.next()
+    expect([...step.value], `${count}`).toEqual(numbers.toSorted((a, b) => a - b))
+  }
 })

@@ -1,11 +1,22 @@
 /** Adds with what rounding loses carried along (Kahan-Babuska, as SQLite sums), so that many tenths or cents do not drift. */
-export function sumOf(numbers: readonly number[]): number {
-  let sum = 0
-  let lost = 0
-  for (const number of numbers) {
-    const next = sum + number
-    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum
-    sum = next
+export class RunningSum {
+  #sum = 0
+  #lost = 0
+
+  add(number: number): void {
+    const next = this.#sum + number
+    this.#lost += Math.abs(this.#sum) >= Math.abs(number) ? this.#sum - next + number : number - next + this.#sum
+    this.#sum = next
   }
-  return sum + lost
+
+  get value(): number {
+    return this.#sum + this.#lost
+  }
+}
+
+/** The sum of numbers that are there already. */
+export function sumOf(numbers: readonly number[]): number {
+  const sum = new RunningSum()
+  for (const number of numbers) sum.add(number)
+  return sum.value
 }

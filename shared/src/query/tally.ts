@@ -1,8 +1,9 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { canAggregate, figureOf, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
+import { canAggregate, foldOf, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
 import { compareGroups } from '#shared/query/compare.ts'
+import type { FigureFold } from '#shared/query/figure-folds.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { Sort } from '#shared/query/query.ts'
@@ -13,11 +14,11 @@ const rowsPerStep = 2_048
 /** A figure with its field; undefined: the field is not there, or the figure does not fit it. */
 type Asked = { name: Aggregate['name']; fieldId: string; type: FieldTypeName; config: unknown } | 'count' | undefined
 
-/** The cells of which figures are taken. */
+/** The records of which figures are taken. */
 interface Bucket {
   count: number
   /** in the order of the figures asked */
-  cells: CellValue[][]
+  folds: (FigureFold | undefined)[]
 }
 
 /**
@@ -87,23 +88,27 @@ function askedOf(fields: readonly QueryField[], wanted: readonly Aggregate[]): A
 }
 
 function emptyBucket(asked: readonly Asked[]): Bucket {
-  return { count: 0, cells: asked.map(() => []) }
+  return {
+    count: 0,
+    folds: asked.map((figure) => (typeof figure === 'object' ? foldOf(figure.type, figure.config, figure.name) : undefined)),
+  }
 }
 
 function take(bucket: Bucket, row: QueryRow, asked: readonly Asked[]): void {
   bucket.count += 1
   for (let at = 0; at < asked.length; at += 1) {
     const figure = asked[at]
-    if (typeof figure === 'object') bucket.cells[at]?.push(row.cell(figure.fieldId))
+    if (typeof figure === 'object') bucket.folds[at]?.add(row.cell(figure.fieldId))
   }
 }
 
-function* figuresOf({ count, cells }: Bucket, asked: readonly Asked[]): Generator<void, AggregateResult[]> {
+function* figuresOf({ count, folds }: Bucket, asked: readonly Asked[]): Generator<void, AggregateResult[]> {
   const figures: AggregateResult[] = []
   for (const [at, figure] of asked.entries()) {
-    if (typeof figure !== 'object') figures.push(figure ? count : null)
+    const fold = folds[at]
+    if (!fold) figures.push(figure === 'count' ? count : null)
     else {
-      figures.push(figureOf(figure.type, figure.config, figure.name, cells[at] ?? []))
+      figures.push(yield* fold.result())
       yield
     }
   }

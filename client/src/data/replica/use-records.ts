@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { aggregates as overCells, figureOf, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { figureOf, figureOver, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import type { Query } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
@@ -122,7 +122,11 @@ export function useAggregate(query: Query, fieldId: string | null, name: Aggrega
   const answer = useTableAnswer('figures', asks ? { tableId, filter, search, aggregates } : undefined)
   const here = useMemo(() => {
     const { type, config } = field ? behaviourOf(field) : {}
-    if (!field || !type) return overCells[name](rows.map((row) => row.id))
+    if (!field || !type)
+      return figureOver(
+        name,
+        rows.map((row) => row.id),
+      )
     const cells = rows.map((row) => row.cell(field.id))
     return figureOf(type, config, name, cells)
   }, [rows, field, name])

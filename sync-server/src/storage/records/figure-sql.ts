@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { canAggregate, isOfKeys, percentOf, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { canAggregate, isOfKeys, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { percentOf } from '#shared/query/figure-folds.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { cellSql, sortKeySql, type CellSql } from '#server/storage/records/cell-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'

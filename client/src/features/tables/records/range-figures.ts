@@ -1,7 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
-import { aggregates, aggregatesOf, figureOf, type AggregateName } from '#shared/query/aggregates.ts'
+import { aggregatesOf, figureOf, figureOver, type AggregateName } from '#shared/query/aggregates.ts'
 import { formatFigure, type FigureField } from '#shared/query/format-figure.ts'
 import type { RecordRow } from '#client/data/replica/record-row.ts'
 
@@ -20,7 +20,7 @@ export function rangeFigures(
   if (fields.length * rows.length > manyCells) return undefined
   const behaviours = fields.map((field) => ({ id: field.id, ...behaviourOf(field) }))
   const cellsOf = ({ id }: { id: string }): CellValue[] => rows.map((row) => row.cell(id))
-  const filled = aggregates.filled(behaviours.flatMap(cellsOf))
+  const filled = figureOver('filled', behaviours.flatMap(cellsOf))
   const figures: [AggregateName, string][] = [['filled', formatFigure(undefined, 'filled', filled, locale)]]
 
   const numbers = behaviours.filter(({ type }) => aggregatesOf(type).includes('sum'))
