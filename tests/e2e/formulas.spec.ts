@@ -113,6 +113,14 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   await table.open(orders.id)
   await expect(table.cell(3, 1)).toHaveText('Order 3')
 
+  // below a long list of fields, the form says why it does not close
+  const form = await addField(page, 'Update form button')
+  await form.getByRole('button', { name: 'Add field', exact: true }).click()
+  await expect(form.getByRole('alert')).toHaveText('Choose at least one field for the form.')
+  await expect(form.getByRole('alert')).toBeInViewport()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+
   const dialog = await addField(page, 'Rollup')
   await expect(dialog.getByText('this table has no links yet')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Link this table with' }).click()

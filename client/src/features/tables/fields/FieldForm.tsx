@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/tables/table.ts'
@@ -8,9 +8,10 @@ import { computedSettings } from '#client/features/tables/fields/computed-settin
 import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/features/tables/fields/DefaultSettings.tsx'
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
 import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
-import { findCycle, isIncomplete } from '#client/features/tables/fields/check-computed.ts'
+import { findCycle } from '#client/features/tables/fields/check-computed.ts'
 import { EmptyRecords } from '#client/features/tables/fields/EmptyRecords.tsx'
 import css from '#client/features/tables/fields/fields.module.css'
+import { missingChoice } from '#client/features/tables/fields/missing-choice.ts'
 import { RemovedOptions } from '#client/features/tables/fields/RemovedOptions.tsx'
 import { moveOptions } from '#client/features/tables/fields/removed-options.ts'
 import { SuggestedFields } from '#client/features/tables/fields/SuggestedFields.tsx'
@@ -45,6 +46,12 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   /** by removed option: the option its cells get instead */
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
+  const told = useRef<HTMLParagraphElement>(null)
+  // below a long form nobody would see why it does not close
+  useEffect(() => {
+    // newer browsers answer a promise, which is no clean-up
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   const [converting, setConverting] = useState(false)
   const [asking, setAsking] = useState(false)
   const start = field ? configOf(field) : type ? fieldTypes[type].defaultConfig() : {}
@@ -65,12 +72,10 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     if (!type) return
     const name = label.trim() || t(`types.${type}`)
     const cleaned = withoutEmptyOptions(config)
-    if (!fieldTypes[type].configSchema.safeParse(cleaned).success) {
-      setProblem(t(fieldTypes[type].column === 'link' ? 'fields.chooseTable' : (firstChoices[type] ?? 'fields.invalidSettings')))
-      return
-    }
-    if (isIncomplete(type, cleaned)) {
-      setProblem(t('computed.choose'))
+    // one that was stored so may be renamed as it is
+    const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : missingChoice(type, cleaned, tableId)
+    if (missing !== undefined || !fieldTypes[type].configSchema.safeParse(cleaned).success) {
+      setProblem(t(missing ?? 'fields.invalidSettings'))
       return
     }
     const cycle = field && findCycle({ id: field.id, type, label: name, config: cleaned })
@@ -139,7 +144,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             )}
             {field && required && !field.required && isFilled(type) && <EmptyRecords field={field} />}
             {problem && (
-              <p role="alert" className={css['problem']}>
+              <p ref={told} role="alert" className={css['problem']}>
                 {problem}
               </p>
             )}
@@ -188,13 +193,6 @@ function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void })
 function isFilled(type: FieldTypeName): boolean {
   const { computed, column } = fieldTypes[type]
   return !computed && column !== 'none' && column !== 'system'
-}
-
-/** What types cannot do without, where it is a choice of one thing. */
-const firstChoices: Partial<Record<FieldTypeName, string>> = {
-  timeInTheSection: 'fields.chooseField',
-  addConnectedRecord: 'fields.chooseField',
-  addConnectedRecordBtn: 'fields.chooseField',
 }
 
 /** An option that was taken out and put back keeps its cells. */

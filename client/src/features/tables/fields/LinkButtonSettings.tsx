@@ -20,12 +20,15 @@ export function LinkButtonSettings({ config, onChange, tableId, fieldId }: Field
       const field = fields.find((candidate) => candidate.label === label)
       return field ? `{${field.id}}` : whole
     })
+  // a name in braces that is no field's would be sent as it stands
+  const unknown = /\{(?!f[0-9a-z]{12}\})([^{}]+)\}/.exec(url)?.[1]
   return (
     <>
       <ButtonSettings config={config} onChange={onChange} />
       <TextField
         label={t('fields.url')}
         hint={t('fields.urlHint')}
+        error={unknown === undefined ? null : t('fields.unknownInAddress', { name: unknown })}
         placeholder="https://"
         maxLength={2000}
         value={shown}

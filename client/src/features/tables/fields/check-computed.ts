@@ -1,7 +1,5 @@
 import { computeOrder } from '#shared/computed/compute-order.ts'
 import { readsOf } from '#shared/computed/reads.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { readEntities } from '#client/data/replica/use-entities.ts'
 
@@ -14,11 +12,4 @@ export function findCycle(field: Pick<Field, 'id' | 'type' | 'label' | 'config'>
   })
   const order = computeOrder(nodes)
   return order.ok ? undefined : order.cycle
-}
-
-/** A rollup or lookup whose link, or whose field behind it, was not chosen. */
-export function isIncomplete(type: FieldTypeName, config: unknown): boolean {
-  if (type !== 'rollup' && type !== 'vlookup') return false
-  const { linkFieldId, targetFieldId, function: name } = config as Partial<RollupConfig>
-  return !linkFieldId || (!targetFieldId && name !== 'count')
 }

@@ -1,4 +1,5 @@
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { readsOf } from '#shared/computed/reads.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -34,9 +35,14 @@ export function createField(tableId: string, input: NewField, after?: string, al
   const field: Field = { tableId, required: false, ...input, id: input.id ?? newShortId('f'), position }
   const inverse = fieldTypes[input.type].column === 'link' ? inverseOf(field) : undefined
   if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
-  const made = inverse ? [field, inverse] : [field]
+  const made = inverse ? [asShown(field), inverse] : [asShown(field)]
   mutate('fields.create', { ...field }, [...made.map((one): Patch => ({ entity: 'field', id: one.id, data: one })), ...also])
   return field.id
+}
+
+/** A field that is worked out has no values before the server has done so: its head says that until then, also without a network. */
+function asShown(field: Field): Field {
+  return readsOf(field) ? { ...field, isStale: true } : field
 }
 
 /** The other face of a new link as the server will make it; none where the person may not change the other table. */

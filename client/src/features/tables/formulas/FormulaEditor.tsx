@@ -40,7 +40,9 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
   // somebody wanted to go on with a formula that is not whole
   const [isAsked, setAsked] = useState(false)
   const refusal = mistake && !mayStay ? mistake.text : ''
-  useEffect(() => area.current?.setCustomValidity(refusal), [refusal])
+  useEffect(() => {
+    area.current?.setCustomValidity(refusal)
+  }, [refusal])
 
   /** Offers what fits at the caret; unasked only once something was begun. */
   function offer(text: string, at: number, asked: boolean, only?: Completion['kind']): void {
