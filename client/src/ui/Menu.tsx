@@ -24,10 +24,12 @@ export interface MenuProps {
   label?: string
   /** for shortcuts that press the button */
   buttonRef?: RefObject<HTMLButtonElement | null>
+  /** closed by a press elsewhere or by Tab: the focus does not come back to the button */
+  onLeft?: () => void
 }
 
 /** A menu button (APG pattern): arrows, Home, End and first letters move, Escape goes back, Tab leaves. A sheet on phones. */
-export function Menu({ trigger, children, placement = 'bottom-start', label, buttonRef }: MenuProps) {
+export function Menu({ trigger, children, placement = 'bottom-start', label, buttonRef, onLeft }: MenuProps) {
   const [open, setOpen] = useState<false | 'pointer' | 'keys'>(false)
   const own = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? own
@@ -37,6 +39,7 @@ export function Menu({ trigger, children, placement = 'bottom-start', label, but
   const close = (refocus: boolean) => {
     setOpen(false)
     if (refocus) button.current?.focus()
+    else onLeft?.()
   }
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 

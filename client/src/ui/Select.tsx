@@ -1,7 +1,10 @@
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { Popover } from '#client/ui/Popover.tsx'
+import { createTypeAhead, type TypeAhead } from '#client/ui/type-ahead.ts'
 import field from '#client/ui/TextField.module.css'
 import classes from '#client/ui/Select.module.css'
 
@@ -24,44 +27,74 @@ export interface SelectProps<V extends string> {
   isFirst?: boolean
 }
 
-/** Choosing one of a few (APG select-only combobox): arrows, Home, End, first letters, Enter, Escape. */
+/** More options than this are searched by what is typed; of fewer the letters lead to one. */
+const mostUnsearched = 12
+
+/** Choosing one (APG select-only combobox): arrows, Home, End, letters, Enter, Escape. Many are searched in a box above them. */
 export function Select<V extends string>({ options, value, onChange, label, ariaLabel, placeholder, disabled, isFirst }: SelectProps<V>) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  const [text, setText] = useState('')
+  /** a list that opens begins a new word */
+  const typeAhead = useRef<TypeAhead>(undefined)
+  const isSearched = options.length > mostUnsearched
+  const shown = text === '' ? options : options.filter((option) => foldText(option.label).includes(foldText(text.trim())))
   const chosen = options.find((option) => option.value === value)
 
-  const show = () => {
-    setActive(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    )
+  const show = (search = '') => {
+    setText(search)
+    typeAhead.current = createTypeAhead()
+    const at = options.findIndex((option) => option.value === value)
+    setActive(search === '' ? Math.max(0, at) : 0)
     setOpen(true)
   }
-  const choose = (index: number) => {
-    const option = options[index]
+  const close = () => {
     setOpen(false)
     button.current?.focus()
+  }
+  const choose = (index: number) => {
+    const option = shown[index]
+    close()
     if (option && option.value !== value) onChange(option.value)
   }
+  const move = (to: number) => setActive(Math.max(0, Math.min(shown.length - 1, to)))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -options.length, End: options.length }[event.key]
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!open) {
-      if (step === undefined && event.key !== 'Enter' && event.key !== ' ') return
+      if (step === undefined && event.key !== 'Enter' && event.key !== ' ' && !isLetter) return
       event.preventDefault()
-      show()
+      // the page's own keys are letters, too
+      event.stopPropagation()
+      show(isLetter && isSearched ? event.key : '')
+      if (isLetter && !isSearched) jump(event)
       return
     }
     if (event.key === 'Tab') setOpen(false)
     if (event.key === 'Enter' || event.key === ' ') choose(active)
-    else if (step !== undefined) setActive(Math.max(0, Math.min(options.length - 1, active + step)))
-    else if (event.key.length === 1) {
-      const found = options.findIndex((option) => option.label.toLowerCase().startsWith(event.key.toLowerCase()))
-      if (found >= 0) setActive(found)
-    } else return
+    else if (step !== undefined) move(active + step)
+    else if (isLetter) jump(event)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const jump = (event: KeyboardEvent) => {
+    const labels = options.map((option) => option.label)
+    const from = open ? active : options.findIndex((option) => option.value === value)
+    const found = typeAhead.current?.(event.key, event.timeStamp, labels, from)
+    if (found !== undefined) setActive(found)
+  }
+  const onSearchKey = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (isComposing(event.nativeEvent)) return
+    // Tab goes on from the button
+    if (event.key === 'Tab') return close()
+    if (event.key === 'Enter') choose(active)
+    else if (event.key === 'ArrowDown') move(active + 1)
+    else if (event.key === 'ArrowUp') move(active - 1)
+    else return
     event.preventDefault()
   }
 
@@ -94,9 +127,32 @@ export function Select<V extends string>({ options, value, onChange, label, aria
         </span>
         <IconChevronDown size={16} stroke={1.5} aria-hidden />
       </button>
-      <Popover anchor={button} open={open} onClose={() => setOpen(false)} matchWidth>
+      <Popover anchor={button} open={open} onClose={(reason) => (reason === 'escape' ? close() : setOpen(false))} matchWidth>
+        {isSearched && (
+          <div className={classes.search}>
+            <IconSearch size={16} stroke={1.5} aria-hidden />
+            <input
+              // the browser gives it the focus in the moment in which the list is shown
+              ref={(element) => element?.setAttribute('autofocus', '')}
+              role="combobox"
+              aria-expanded
+              aria-controls={`${id}list`}
+              aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+              aria-label={label ?? ariaLabel}
+              aria-invalid={shown.length === 0 || undefined}
+              value={text}
+              // behind the letter that opened it
+              onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setActive(0)
+              }}
+              onKeyDown={onSearchKey}
+            />
+          </div>
+        )}
         <div id={`${id}list`} role="listbox" aria-label={label ?? ariaLabel} className={classes.list}>
-          {options.map((option, index) => (
+          {shown.map((option, index) => (
             <div
               key={option.value}
               id={`${id}-${index}`}

@@ -5,15 +5,17 @@ import { ChecklistCell } from '#client/features/tables/cells/ChecklistCell.tsx'
 import css from '#client/features/tables/cells/cells.module.css'
 import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
 import { configOf } from '#client/features/tables/cells/field-config.ts'
+import { useLetterJump } from '#client/features/tables/cells/use-letter-jump.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** Every item with its box; says which required ones are missing. */
+/** Every item with its box, which letters lead to; says which required ones are missing. */
 export function ChecklistEditor({ field, value, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   const config = configOf(field) as ChecklistConfig
   const ticked = itemsOf(value)
+  const letters = useLetterJump()
   const missing = missingItems(value, config)
   function set(id: string, on: boolean): void {
     const next = on ? [...ticked, id] : ticked.filter((other) => other !== id)
@@ -23,7 +25,7 @@ export function ChecklistEditor({ field, value, commit, done }: CellEditorProps)
   }
   return (
     <EditorBox label={field.label} under={<ChecklistCell field={field} value={value} />} done={done}>
-      <div className={css['lines']}>
+      <div ref={letters} className={css['lines']}>
         {config.options.length === 0 && <div className={css['none']}>{t('cells.noOptions')}</div>}
         {config.options.map((option) => (
           <Checkbox key={option.id} checked={ticked.includes(option.id)} onChange={(event) => set(option.id, event.currentTarget.checked)}>

@@ -3,13 +3,15 @@ import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts
 import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
 import { RadioCell } from '#client/features/tables/cells/RadioCell.tsx'
 import { RadioOptions } from '#client/features/tables/cells/RadioOptions.tsx'
+import { useLetterJump } from '#client/features/tables/cells/use-letter-jump.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
-/** Radio buttons over the cell: arrows move, Enter and a press choose, Escape keeps what was. */
+/** Radio buttons over the cell: arrows and letters move, Enter and a press choose, Escape keeps what was. */
 export function RadioEditor({ field, value, commit, done }: CellEditorProps) {
   const [chosen, setChosen] = useState(value)
   // a press on a button's name is a press on the button too
   const left = useRef(false)
+  const letters = useLetterJump((input) => input.click())
   function keep(next = chosen): void {
     if (!left.current && next !== value) commit(next)
     left.current = true
@@ -24,7 +26,7 @@ export function RadioEditor({ field, value, commit, done }: CellEditorProps) {
   return (
     <EditorBox label={field.label} under={<RadioCell field={field} value={value} />} onLeave={(kept) => kept && keep()} done={done}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the radio buttons inside */}
-      <div onKeyDown={onKeyDown}>
+      <div ref={letters} onKeyDown={onKeyDown}>
         <RadioOptions
           field={field}
           value={chosen}

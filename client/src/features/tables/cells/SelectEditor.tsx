@@ -11,10 +11,10 @@ import { Chip } from '#client/ui/Chip.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Choosing an option, or several; builders may make one that is missing on the spot. */
-export function SelectEditor({ field, value, commit, done }: CellEditorProps) {
+export function SelectEditor({ field, value, existingOnly, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   // a field that is not stored yet gets its options where it is made
-  const mayCreate = useAccess().table(field.tableId).manageFields && field.id !== ''
+  const mayCreate = useAccess().table(field.tableId).manageFields && field.id !== '' && !existingOnly
   const multiple = fieldTypes[field.type].column === 'json'
   return (
     <>
@@ -23,7 +23,7 @@ export function SelectEditor({ field, value, commit, done }: CellEditorProps) {
       </span>
       <ItemPicker
         label={field.label}
-        placeholder={t('cells.findOption')}
+        placeholder={t(mayCreate ? 'cells.findOption' : 'cells.findOptionOnly')}
         emptyText={t('cells.noOptions')}
         items={optionsOf(field).map((option) => ({
           id: option.id,

@@ -37,7 +37,6 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
       <input
         ref={focusAtEnd}
         className={css['input']}
-        data-align={typeof value === 'number' || ['number', 'currency', 'percent'].includes(field.type) ? 'end' : undefined}
         aria-label={field.label}
         aria-invalid={reason ? true : undefined}
         inputMode={['number', 'currency', 'percent'].includes(field.type) ? 'decimal' : 'text'}

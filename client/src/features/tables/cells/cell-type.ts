@@ -23,6 +23,8 @@ export interface CellEditorProps extends CellContent {
   /** `replace`: typing began, the editor starts empty */
   start: 'keep' | 'replace'
   commit(value: CellValue): void
+  /** nothing new may be made where one only chooses of what there is, as in a condition */
+  existingOnly?: boolean
   /** closes the editor; Enter goes down, Tab right */
   done(after: AfterEdit): void
 }

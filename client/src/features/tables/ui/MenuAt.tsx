@@ -24,6 +24,8 @@ export function MenuAt({ at, label, children, onClosed }: MenuAtProps) {
   return (
     <Menu
       label={label}
+      // pressed away it is gone too, or it would not open at the same place again
+      onLeft={onClosed}
       trigger={({ ref, ...props }) => (
         <button
           {...props}

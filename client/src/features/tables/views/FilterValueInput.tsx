@@ -185,6 +185,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
             field={many}
             value={ids}
             start="keep"
+            existingOnly
             commit={(next) => onChange(Array.isArray(next) ? next : undefined)}
             done={() => setOpen(false)}
           />

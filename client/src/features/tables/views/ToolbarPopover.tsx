@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from '#client/features/tables/views/views.module.css'
+import { leavesBox } from '#client/ui/leaves-box.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 
@@ -13,10 +14,17 @@ interface ToolbarPopoverProps {
   children: ReactNode
 }
 
-/** A tool of the table's bar: a button, tinted while something is set, and its box. */
+/** A tool of the table's bar: a button, tinted while something is set, and its box, which goes when Tab leaves it. */
 export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }: ToolbarPopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Tab' || event.defaultPrevented || !leavesBox(event.currentTarget, event.target, event.shiftKey)) return
+    // onwards the browser goes from the button, back one is there
+    button.current?.focus()
+    if (event.shiftKey) event.preventDefault()
+    setOpen(false)
+  }
   return (
     <>
       <button
@@ -42,6 +50,7 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
         role="dialog"
         aria-label={label}
         className={css['toolBox']}
+        onKeyDown={onKeyDown}
         onClose={(reason) => {
           setOpen(false)
           if (reason === 'escape') button.current?.focus()

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { createTypeAhead } from '#client/ui/type-ahead.ts'
+
+/**
+ * Letters lead to the radio button or box whose name begins with them, inside the element. Of the letter that opened an editor only what
+ * it would write still arrives, `keypress`: it counts, too.
+ * @param onJump what arriving means beside the focus
+ */
+export function useLetterJump(onJump?: (input: HTMLInputElement) => void): RefObject<HTMLDivElement | null> {
+  const inside = useRef<HTMLDivElement>(null)
+  const jumped = useRef(onJump)
+  useEffect(() => {
+    jumped.current = onJump
+  })
+  useEffect(() => {
+    const element = inside.current
+    if (!element) return
+    const find = createTypeAhead()
+    const onPress = (event: KeyboardEvent): void => {
+      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey) return
+      const inputs = [...element.querySelectorAll<HTMLInputElement>('input[type="radio"], input[type="checkbox"]')]
+      const labels = inputs.map((input) => input.closest('label')?.textContent ?? '')
+      const index = find(
+        event.key,
+        event.timeStamp,
+        labels,
+        inputs.findIndex((input) => input === document.activeElement),
+      )
+      const found = index === undefined ? undefined : inputs[index]
+      if (!found) return
+      event.preventDefault()
+      found.focus()
+      jumped.current?.(found)
+    }
+    element.addEventListener('keypress', onPress)
+    return () => element.removeEventListener('keypress', onPress)
+  }, [])
+  return inside
+}
