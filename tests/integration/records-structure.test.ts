@@ -258,6 +258,20 @@ describe('a conversion', () => {
     expect(readCell(context(), table, id, 'price')).toBe('12.5')
   })
 
+  it('is told to lose detail where it does, not where a number is only written otherwise', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', price: 'text' } })
+    addRecords(context(), table, [{ price: '12.50' }, { price: '1,000' }, { price: '$3' }, { price: '2026-03-01 14:30' }])
+    const preview = (type: string) =>
+      admin.post<ConversionPreview>(`/api/tables/${table.id}/conversion-preview`, {
+        fieldId: table.fields['price'] ?? '',
+        from: 'text',
+        to: { type },
+      })
+    expect((await preview('number')).body).toMatchObject({ filled: 4, fits: 2, rounded: 0 })
+    expect((await preview('currency')).body).toMatchObject({ fits: 3, rounded: 1 })
+    expect((await preview('date')).body).toMatchObject({ fits: 1, rounded: 1 })
+  })
+
   it('of a large table is a job; what is edited meanwhile is not lost', async () => {
     const table = buildTable(context(), { fields: { name: 'singleLineText', price: 'text' } })
     const ids = addRecords(

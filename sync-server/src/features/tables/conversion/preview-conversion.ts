@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { prepareConversion } from '#shared/fields/convert.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { ConversionPreview } from '#shared/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -12,6 +14,7 @@ import { readCells } from '#server/storage/records/read-cells.ts'
 
 const rowsPerTurn = 2000
 const mostExamples = 5
+const notOfNumbers = /[^\d\s.,+-]/g
 
 /**
  * What would become of a field's values: how many fit, how many do not and why, with examples. Reads every record, in turns. Changes
@@ -44,7 +47,7 @@ export async function previewConversion(context: OrgContext, request: Conversion
       }
       preview.fits += 1
       const returned = back(result.value)
-      if (!returned.ok || !isSame(returned.value, cell)) preview.rounded += 1
+      if (!returned.ok || !(isSame(returned.value, cell) || isSameNumber(returned.value, cell, environment.locale))) preview.rounded += 1
       if (mayShow && preview.examples.length < mostExamples) {
         const after = namesOf(result.value) ?? definition.format(result.value, config, environment.locale)
         preview.examples.push({ before: textOf(cell), after: after.slice(0, 200) })
@@ -72,4 +75,13 @@ export async function previewConversion(context: OrgContext, request: Conversion
 
 function isSame(a: CellValue, b: CellValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** `1,000` and `12.50` are written otherwise as numbers and as money, and nothing of them is lost. */
+function isSameNumber(returned: CellValue, written: CellValue, locale: Locale): boolean {
+  if (typeof returned !== 'string' || typeof written !== 'string' || written.search(notOfNumbers) >= 0) return false
+  const [first, second] = [returned.replaceAll(notOfNumbers, ''), written].map((text) =>
+    fieldTypes.number.parse(text, fieldTypes.number.defaultConfig(), locale),
+  )
+  return first?.ok === true && second?.ok === true && first.value === second.value
 }
