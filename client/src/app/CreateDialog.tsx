@@ -1,4 +1,4 @@
-import { useTypedAhead } from '#client/app/typed-ahead.ts'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { CreateItemDialog } from '#client/features/home/ui/CreateItemDialog.tsx'
 import { CreateTableDialog } from '#client/features/tables/ui/CreateTableDialog.tsx'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'

@@ -1,7 +1,7 @@
 import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import { useCreateChoices } from '#client/app/shell/create-choices.ts'
-import { useTypedAhead } from '#client/app/typed-ahead.ts'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useFolders } from '#client/data/folders/use-folders.ts'
 import { itemPath } from '#client/data/items/item-path.ts'
 import { useItems, type Item } from '#client/data/items/item.ts'

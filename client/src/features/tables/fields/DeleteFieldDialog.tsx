@@ -1,16 +1,18 @@
 import type { Field } from '#shared/tables/table.ts'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
-import { deleteField } from '#client/features/tables/fields/field-commands.ts'
+import { deleteField, restoreField } from '#client/features/tables/fields/field-commands.ts'
 import { usesOf } from '#client/features/tables/fields/field-uses.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Asks before a field goes, and names what rests on it. */
 export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose(): void }) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
   const { readers, otherFace, rules, isKey } = usesOf(field, useEntities('field'), useEntity('table', field.tableId))
   const otherTable = useEntity('table', otherFace?.tableId ?? '')?.label ?? ''
   const title = t('fields.deleteTitle', { label: field.label })
@@ -38,6 +40,8 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
       onConfirm={() => {
         onClose()
         deleteField(field)
+        const undo = { label: structure('undo'), onAction: () => void restoreField(field) }
+        toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo })
       }}
     >
       <div className={css['consequences']}>

@@ -21,6 +21,8 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { TypedAhead } from '#client/lib/TypedAhead.tsx'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const ConvertField = lazy(async () => ({ default: (await import('#client/features/tables/structure/ConvertField.tsx')).ConvertField }))
@@ -37,6 +39,7 @@ export interface FieldFormProps {
 /** Adds a field (type first, then its settings) or edits one. */
 export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const { t } = useTranslation('tables')
+  useTypedAhead()
   const formId = useId()
   const [type, setType] = useState<FieldTypeName | undefined>(field?.type)
   const [label, setLabel] = useState(field?.label ?? '')
@@ -93,7 +96,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
 
   if (field && converting) {
     return (
-      <Suspense>
+      <Suspense fallback={<TypedAhead onEscape={onClose} />}>
         <ConvertField field={field} onClose={onClose} />
       </Suspense>
     )

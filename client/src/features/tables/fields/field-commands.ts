@@ -78,6 +78,11 @@ export function deleteField(field: Field): MutationHandle {
   return mutate('fields.delete', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: null }])
 }
 
+/** Brings a deleted field back with its values. */
+export function restoreField(field: Field): MutationHandle {
+  return mutate('fields.restore', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: field }])
+}
+
 /** A second field like it, right of it, with its values. The server fills it; until it is there the field's head says so. */
 export function duplicateField(field: Field, label: string): void {
   const fields = readEntities('field')

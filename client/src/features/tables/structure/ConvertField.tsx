@@ -14,6 +14,7 @@ import { call } from '#client/data/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -22,6 +23,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 /** Turns a field into another type: which one, with what settings, and what would become of its values, before anything is done. */
 export function ConvertField({ field, onClose }: { field: Field; onClose(): void }) {
   const { t } = useTranslation('structure')
+  useTypedAhead()
   const [type, setType] = useState<FieldTypeName>()
   const [config, setConfig] = useState<unknown>({})
   const mayConvert = useCallback((other: FieldTypeName) => canConvert(field, other), [field])

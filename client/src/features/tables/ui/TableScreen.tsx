@@ -27,6 +27,7 @@ import { useEntities } from '#client/data/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
+import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
@@ -55,6 +56,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const searchBox = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState<ReadonlySet<string>>(nothing)
   const [form, setForm] = useState<{ field?: Field; after?: string }>()
+  const closeForm = useCallback(() => setForm(undefined), [])
   const [deletingField, setDeletingField] = useState<Field>()
   const [showsHistory, setShowsHistory] = useState(false)
   const [finding, setFinding] = useState(false)
@@ -235,7 +237,9 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             onDelete={setDeleting}
           />
         )}
-        <Suspense>{form && <FieldForm tableId={table.id} {...form} onClose={() => setForm(undefined)} />}</Suspense>
+        <Suspense fallback={<TypedAhead onEscape={closeForm} />}>
+          {form && <FieldForm tableId={table.id} {...form} onClose={closeForm} />}
+        </Suspense>
         {deletingField && <DeleteFieldDialog field={deletingField} onClose={() => setDeletingField(undefined)} />}
         <WorkDialogs
           tableId={table.id}

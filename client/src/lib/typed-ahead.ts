@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 let text = ''
 
-/** What was typed for a dialog (the palette, the name of something new) before it was there. */
+/** What was typed for a dialog (the palette, the name of something new, the type of a field) before it was there. */
 export const typedAhead = {
   add(character: string): void {
     text += character

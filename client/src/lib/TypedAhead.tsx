@@ -1,15 +1,15 @@
-import { useLayoutEffect } from 'react'
-import { closeOverlay } from '#client/lib/overlays.ts'
-import { typedAhead } from '#client/app/typed-ahead.ts'
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { typedAhead } from '#client/lib/typed-ahead.ts'
 
 /** Stands for a dialog while its code is fetched: what is typed meanwhile is for the dialog and for nothing else on the page. */
-export function TypedAhead() {
+export function TypedAhead({ onEscape }: { onEscape(): void }) {
+  const escape = useEffectEvent(onEscape)
   useLayoutEffect(() => {
     // left behind by one that was closed before it came
     typedAhead.take()
     const note = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Escape') closeOverlay()
+      if (event.key === 'Escape') escape()
       else if (Array.from(event.key).length === 1) typedAhead.add(event.key)
       event.preventDefault()
       event.stopPropagation()

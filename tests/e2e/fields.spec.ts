@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { makeTable } from '#tests/e2e/support/make-table.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const head = (page: Page, label: string) => page.getByRole('grid').getByRole('columnheader', { name: `${label} Menu of ${label}` })
+
+async function choose(page: Page, label: string, command: string): Promise<void> {
+  await head(page, label)
+    .getByRole('button', { name: `Menu of ${label}` })
+    .click()
+  await page.getByRole('menuitem', { name: command, exact: true }).click()
+}
+
+test('fields are added by key and by mouse, turned into another type with a look before, taken back, copied, deleted and brought back', async ({
+  owner,
+}) => {
+  const { page, api } = owner
+  const made = await makeTable(api, 'Ports', ['12.50', '1,000', 'deep', ''])
+  const table = new TableScreen(page)
+
+  await test.step('F opens the form, and what is typed at once finds the type and makes no record', async () => {
+    await table.open(made.id)
+    await expect(table.cell(1, 1)).toHaveText('12.50')
+    await page.keyboard.type('fnumber')
+    await expect(page.getByRole('textbox', { name: 'Find a field type' })).toHaveValue('number')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Add field' })
+    await expect(form.getByRole('textbox', { name: 'Field name' })).toBeFocused()
+    await page.keyboard.type('Depth')
+    await page.keyboard.press('Enter')
+    await expect(head(page, 'Depth')).toBeVisible()
+    await table.expectCount('4 records')
+  })
+
+  await test.step('settings that do nothing are told where they are, and a form with something in it asks before it closes', async () => {
+    await page.getByRole('button', { name: 'Add field' }).click()
+    const form = page.getByRole('dialog', { name: 'Add field' })
+    await page.keyboard.type('link button')
+    await expect(form.getByRole('textbox', { name: 'Find a field type' })).toHaveValue('link button')
+    await page.keyboard.press('Enter')
+    await form.getByRole('textbox', { name: 'Field name' }).fill('Map')
+    await form.getByRole('button', { name: 'Add field' }).click()
+    await expect(form.getByRole('alert')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: false }).click()
+    await expect(form).toHaveCount(0)
+    await expect(head(page, 'Map')).toHaveCount(0)
+  })
+
+  await test.step('what becomes of the values is told before they are turned, misfits stay beside, and all of it is taken back', async () => {
+    await choose(page, 'Name', 'Edit field')
+    await page.getByRole('button', { name: 'Change type' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the type of Name' })
+    await page.keyboard.type('number')
+    await expect(dialog.getByRole('textbox', { name: 'Find a field type' })).toHaveValue('number')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('2 of 3 values fit.')).toBeVisible()
+    await expect(dialog.getByText('deep Not a number')).toBeVisible()
+    await expect(dialog.getByText('some detail')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Change type' }).click()
+    await expect(head(page, 'Name (did not fit)')).toBeVisible()
+    const texts = async () => (await api.records(made.id)).map((record) => [record['Name'], record['Name (did not fit)'] ?? null])
+    await expect.poll(texts).toEqual([
+      [12.5, null],
+      [1000, null],
+      [null, 'deep'],
+      [null, null],
+    ])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(table.cell(3, 1)).toHaveText('deep')
+    await expect(table.cell(2, 1)).toHaveText('1,000')
+  })
+
+  await test.step('a copy has the values, a hidden field is a press away, a deleted one comes back with what it held', async () => {
+    await choose(page, 'Name', 'Duplicate field')
+    await expect(table.row('deep').getByRole('gridcell').filter({ hasText: 'deep' })).toHaveCount(2)
+    await choose(page, 'Name (copy)', 'Delete field')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(table.row('deep').getByRole('gridcell').filter({ hasText: 'deep' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(table.row('deep').getByRole('gridcell').filter({ hasText: 'deep' })).toHaveCount(2)
+  })
+})
