@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { isTemporary } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import type { MutationHandle } from '#client/data/outbox/outbox.ts'
@@ -27,7 +28,11 @@ async function follow(field: Field, handle: MutationHandle, t: TFunction): Promi
   if (result.status === 'refused') return
   for (;;) {
     const entry = await readEntry(field, handle.id)
-    if (!entry) return
+    if (!entry) return dismissToast(handle.id)
+    if (entry === 'away') {
+      await pause()
+      continue
+    }
     if (entry.state === 'done') {
       dismissToast(handle.id)
       const message = t(entry.misfits > 0 ? 'convert.doneMisfits' : 'convert.done', { label: field.label, count: entry.misfits })
@@ -36,15 +41,18 @@ async function follow(field: Field, handle: MutationHandle, t: TFunction): Promi
     }
     const percent = entry.total > 0 ? Math.round((100 * entry.done) / entry.total) : 0
     toast({ id: handle.id, message: t('convert.running', { label: field.label, percent }), duration: null })
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await pause()
   }
 }
 
-async function readEntry(field: Field, id: string): Promise<ConversionEntry | undefined> {
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pollMs))
+
+/** `away`: nobody answers for now, and the server goes on with it. */
+async function readEntry(field: Field, id: string): Promise<ConversionEntry | 'away' | undefined> {
   try {
     const { conversions } = await call('GET tables/:tableId/conversions', { params: { tableId: field.tableId } })
     return conversions.find((entry) => entry.id === id)
-  } catch {
-    return undefined
+  } catch (failure) {
+    return isTemporary(failure) ? 'away' : undefined
   }
 }

@@ -24,6 +24,7 @@ import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
 import { duplicateField } from '#client/features/tables/fields/field-commands.ts'
 import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -126,6 +127,7 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
           {t('fields.unfreeze')}
         </MenuItem>
       )}
+      {isLabel && <MenuHeading>{t('fields.namesRecords')}</MenuHeading>}
       <MenuItem
         icon={<IconEyeOff {...icon} />}
         disabled={isLabel}
