@@ -97,7 +97,7 @@ export async function runRelay(options: BenchOptions): Promise<void> {
     printFigures(`S4 confirmation p99 ms at 200 edits/s, ${n} clients`, figures.ack)
     judge(`S2 n=${n}`, figures.p99, { text: 'p99 <= 1.0 x stock', beside: 'stock', ratio: { atMost: 1 } })
     judge(`S2 n=${n}`, figures.p99, { text: 'p99 <= 0.85 x Hocuspocus', beside: 'hocuspocus', ratio: { atMost: 0.85 } })
-    // Like for like is the floor that commits each turn before it sends it, as ours does; the other writes nothing (docs/architecture.md).
+    // Like for like is the floor that commits each turn before it sends it, as ours does; the other writes nothing.
     const durable = 'floor-durable'
     if (figures.p99.has(durable))
       judge(`S2 n=${n}`, figures.p99, { text: `p99 <= 1.25 x ${durable}`, beside: durable, ratio: { atMost: 1.25 } })
