@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { FieldResult } from '#shared/fields/field-type.ts'
 import type { Formula } from '#shared/formulas/formula.ts'
 import { cellOf } from '#shared/formulas/result.ts'
@@ -21,13 +21,13 @@ export function FormulaSamples({ tableId, formula, result }: FormulaSamplesProps
   const { t, language } = useTranslation('formulas')
   const session = useSession()
   const organisation = useEntity('organisation', session.orgId)
+  const env = useMemo(() => sampleEnv(organisation ?? { ...session.organisation, language }), [organisation, session, language])
   const valueOf = useCallback(
     (row: RecordRow): SampleValue => {
-      const env = sampleEnv(organisation ?? { ...session.organisation, language })
       const outcome = formula.evaluate(row, env)
       return outcome.ok ? { cell: cellOf(formula.type, outcome, result, env) } : { failure: failureText(t, outcome.failure) }
     },
-    [formula, result, session, organisation, language, t],
+    [formula, result, env, t],
   )
   return <SampleValues tableId={tableId} result={result} valueOf={valueOf} />
 }
