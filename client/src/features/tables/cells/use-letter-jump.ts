@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { createTypeAhead } from '#client/ui/type-ahead.ts'
 
 /**
@@ -8,10 +8,7 @@ import { createTypeAhead } from '#client/ui/type-ahead.ts'
  */
 export function useLetterJump(onJump?: (input: HTMLInputElement) => void): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)
-  const jumped = useRef(onJump)
-  useEffect(() => {
-    jumped.current = onJump
-  })
+  const jumped = useEffectEvent((input: HTMLInputElement) => onJump?.(input))
   useEffect(() => {
     const element = inside.current
     if (!element) return
@@ -30,7 +27,7 @@ export function useLetterJump(onJump?: (input: HTMLInputElement) => void): RefOb
       if (!found) return
       event.preventDefault()
       found.focus()
-      jumped.current?.(found)
+      jumped(found)
     }
     element.addEventListener('keypress', onPress)
     return () => element.removeEventListener('keypress', onPress)
