@@ -21,7 +21,15 @@ test('damaged updates never leave half of themselves', async () => {
   const document = {
     open: () => {
       if (!open) reads += 1
-      return (open ??= openDocument(local.org, log, name, { kind: 'tasks', scope: 'team' }, { kind: 'tasks', version: 1 }, 100))
+      return (open ??= openDocument(
+        local.org,
+        log,
+        name,
+        { kind: 'tasks', scope: 'team' },
+        { kind: 'tasks', version: 1 },
+        100,
+        log.load(name),
+      ))
     },
     forget: () => (open = undefined),
   }

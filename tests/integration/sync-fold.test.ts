@@ -143,7 +143,7 @@ describe('a version of a large document', () => {
     room.forget()
     await keep(1)
     expect(made).toHaveLength(1)
-    expect(room.isInMemory).toBe(false)
+    expect(room.held.isInMemory).toBe(false)
     expect(await newest()).toEqual({ authors: [org.admin.memberId], text: long })
 
     await edit('second ', org.admin)

@@ -11,7 +11,7 @@ import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import type { Room } from '#server/sync/room.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { documentDatabase } from '#client/data/documents/document-registry.ts'
-import { openOnDevice } from '#tests/support/sync-device.ts'
+import { openOnDevice, untilKept } from '#tests/support/sync-device.ts'
 import { connectPeer, until } from '#tests/support/sync-peer.ts'
 import { frameOf, openRaw } from '#tests/support/sync-raw.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -207,21 +207,6 @@ test('who completes what another has begun is sent the rest as well', async () =
   peer.destroy()
 })
 
-/** The log number in the device's copy. */
-function keptNumber(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(documentDatabase(`${org.orgId}:${org.admin.memberId}`, name))
-    opening.addEventListener('error', () => reject(new Error('open')))
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('custom').objectStore('custom').get('logged')
-      reading.addEventListener('success', () => {
-        opening.result.close()
-        resolve((reading.result as { number: number } | undefined)?.number ?? 0)
-      })
-    })
-  })
-}
-
 test('a device that comes back is sent only the log, and knows its number only with the content', async () => {
   await write(...typed(600))
   const session = openOnDevice(server.url, org.admin, name)
@@ -230,13 +215,13 @@ test('a device that comes back is sent only the log, and knows its number only w
   const { answer } = room
   room.answer = (...asked) => {
     const answered = answer.apply(room, asked)
-    if (!(answered.frame instanceof Promise)) answers.push(answered.frame.body.byteLength)
+    if (!(answered.frames instanceof Promise)) answers.push(...answered.frames.map(({ body }) => body.byteLength))
     return answered
   }
   // told how far it has come, and written down
   await write((doc) => doc.getText('t').insert(0, 'x'))
   await until(() => session.doc.getText('t').toJSON() === onServer())
-  for (let kept = 0; kept !== room.document.logId; kept = await keptNumber()) await new Promise((resolve) => setTimeout(resolve, 2))
+  await untilKept(org.admin, name, room.document.logId)
   await session.close()
   await write((doc) => doc.getText('t').insert(0, 'while away '))
   const again = openOnDevice(server.url, org.admin, name)
@@ -300,10 +285,10 @@ test('a large document comes compressed to our client, and plain to the stock on
   await until(() => stock.doc.getMap('tasks').get('all') !== undefined)
   expect(Math.max(...bytes)).toBeGreaterThan(50_000)
   const { answer } = room
-  const packed: Promise<Frame>[] = []
+  const packed: Promise<readonly Frame[]>[] = []
   room.answer = (...asked) => {
     const answered = answer.apply(room, asked)
-    if (answered.frame instanceof Promise) packed.push(answered.frame)
+    if (answered.frames instanceof Promise) packed.push(answered.frames)
     return answered
   }
   const session = openOnDevice(server.url, org.admin, name)
@@ -313,17 +298,17 @@ test('a large document comes compressed to our client, and plain to the stock on
   await until(() => session.doc.getText('t').toJSON() === 'after')
   expect(session.doc.getMap('tasks').get('all')).toEqual(words)
   expect(packed.length).toBe(1)
-  expect((await packed[0]!).body.byteLength).toBeLessThan(20_000)
+  expect((await packed[0]!)[0]!.body.byteLength).toBeLessThan(20_000)
 
   // Made once for all who come, until the document changes.
-  const whole = (): Promise<Frame> => room.answer(Y.encodeStateVector(new Y.Doc()), 0, true).frame as Promise<Frame>
+  const whole = () => room.answer(Y.encodeStateVector(new Y.Doc()), 0, true).frames as Promise<readonly Frame[]>
   const first = whole()
   expect(whole()).toBe(first)
   expect(first).not.toBe(packed[0])
   await write((doc) => doc.getText('t').insert(0, 'changed '))
   const doc = new Y.Doc()
-  const frame = await whole()
-  const decoder = decoding.createDecoder(inflateRawSync(frame.body.subarray(1)))
+  const [frame] = await whole()
+  const decoder = decoding.createDecoder(inflateRawSync(frame!.body.subarray(1)))
   for (const expected of [syncMessage.sync, syncStep.step2]) expect(decoding.readVarUint(decoder)).toBe(expected)
   Y.applyUpdate(doc, decoding.readVarUint8Array(decoder))
   expect(doc.getText('t').toJSON()).toBe('changed after')

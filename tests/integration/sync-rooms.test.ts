@@ -52,7 +52,7 @@ test('a quiet document gives its memory back while people stay connected', async
   await Promise.all([one.synced(), two.synced()])
   one.doc.getText('t').insert(0, 'before')
   await until(() => two.doc.getText('t').toJSON() === 'before')
-  await until(() => documentsOf(org.org).find(name)?.isInMemory === false)
+  await until(() => documentsOf(org.org).find(name)?.held.isInMemory === false)
   two.doc.getText('t').insert(6, ' after')
   await until(() => one.doc.getText('t').toJSON() === 'before after')
   one.destroy()
@@ -162,7 +162,7 @@ test('under pressure the documents used longest ago give their memory back; noth
     peer.doc.getText('t').insert(0, String(index).repeat(40_000))
     await until(() => readLength(app) === 40_000)
   }
-  const inMemory = (): string[] => names.filter((app) => documentsOf(org.org).find(app)?.isInMemory)
+  const inMemory = (): string[] => names.filter((app) => documentsOf(org.org).find(app)?.held.isInMemory)
   const last = connectPeer(server.url, org.admin, names[0]!)
   await last.synced()
   await until(() => inMemory().length <= 3)

@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
+import { DocumentAnswers } from '#server/sync/document-answers.ts'
 import type { OrgDocuments } from '#server/sync/org-documents.ts'
 import { Room } from '#server/sync/room.ts'
 import { SyncConnection } from '#server/sync/sync-connection.ts'
@@ -58,6 +59,13 @@ export const plantedBugs: Record<string, Plant> = {
       return compact(name, updates.length > 1 ? { ...snapshot, state: Y.mergeUpdates(updates.slice(0, -1)) } : snapshot)
     }
     return () => (log.compact = compact)
+  },
+  'who has nothing is sent the snapshot only, without what was logged after it': () => {
+    const { ofStored } = DocumentAnswers.prototype
+    DocumentAnswers.prototype.ofStored = function (stored, takesPacked) {
+      return ofStored.call(this, { ...stored, updates: stored.updates.slice(0, 1) }, takesPacked)
+    }
+    return () => (DocumentAnswers.prototype.ofStored = ofStored)
   },
   'a reader’s updates are taken': () => {
     const { refusal } = SyncConnection.prototype

@@ -1,9 +1,10 @@
 import * as Y from 'yjs'
 import { createServer, type TramaServer } from '#server/create-server.ts'
 import { documentsOf, readDocument, type OrgDocuments } from '#server/sync/org-documents.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
 import { connectGated, type GatedPeer } from '#tests/support/gated-peer.ts'
 import { contentOf, editAnything } from '#tests/support/random-edits.ts'
-import { addApp, until } from '#tests/support/sync-peer.ts'
+import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
 import { openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
 import { createTestOrg, type NewTestMember, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
@@ -55,7 +56,9 @@ export async function openArena(): Promise<Arena> {
 }
 
 async function startServer(platform: TestPlatform): Promise<{ server: TramaServer; url: string }> {
-  const server = createServer(platform, { features: [] })
+  // Every document is sent as it is stored to who has nothing, and built a moment later.
+  const limits = { storedAnswerBytes: 0, buildAfterMs: 3 }
+  const server = createServer(platform, { features: [], upgrades: [(given) => createSyncServer(given, { limits })] })
   return { server, url: `http://127.0.0.1:${await server.listen()}` }
 }
 
@@ -138,6 +141,21 @@ class History {
     room.forget()
     const difference = differenceOf(readDocument(this.#org.org, this.#name, stateOf), onServer)
     if (difference !== undefined) this.#fail(`${difference} in the file`)
+    room.forget()
+    await this.#welcome(onServer)
+  }
+
+  /** Who comes with nothing has everything with the answer, whether the document was built for it or not. */
+  async #welcome(onServer: Shown): Promise<void> {
+    const newcomer = connectPeer(this.#url, this.#people.reader, this.#name)
+    try {
+      await this.#until(() => newcomer.provider.synced, 'a newcomer')
+      const { content, isWaiting } = stateOf(newcomer.doc)
+      if (content !== onServer.content) this.#fail(`other content for a newcomer:\n${content}\n${onServer.content}\n`)
+      if (isWaiting) this.#fail('a newcomer waits for what never came')
+    } finally {
+      newcomer.destroy()
+    }
   }
 
   destroy(): void {

@@ -15,7 +15,7 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 const [dataDir = '', compactRows = '500', orgId = '', document = ''] = process.argv.slice(2)
 const log = process.env['GOES_ON'] ? pino({ level: 'silent' }) : pino({ level: 'error' }, { write: fail })
 const platform = createTestPlatform({ dataDir, log })
-const limits = { compactRows: Number(compactRows), ...(process.env['FOLD_ON_THREAD'] && { foldHereBytes: -1 }) }
+const limits = { compactRows: Number(compactRows), storedAnswerBytes: 0, ...(process.env['FOLD_ON_THREAD'] && { foldHereBytes: -1 }) }
 const server = createServer(platform, { features: [], upgrades: [(given) => createSyncServer(given, { limits })] })
 const { CRASH_AT: point, CRASH_AFTER: nth = '1' } = process.env
 if (process.env['ACKNOWLEDGE_EARLY']) acknowledgeEarly(documentsOf(platform.orgs.open(orgId)))

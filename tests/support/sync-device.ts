@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { WebSocket } from 'ws'
 import { openDocumentSession, type DocumentSession } from '#client/data/documents/document-session.ts'
+import { documentDatabase } from '#client/data/documents/document-registry.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
 /** A browser's document session of one person, in Node: the same code on fake IndexedDB and `ws`. */
@@ -22,4 +23,23 @@ export function openOnDevice(url: string, member: TestMember, name: string): Doc
     },
     name,
   )
+}
+
+/** Waits until the device's copy says that it has everything up to row `number` of the server's log. */
+export async function untilKept(member: TestMember, name: string, number: number): Promise<void> {
+  while ((await keptNumber(member, name)) !== number) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+function keptNumber(member: TestMember, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(documentDatabase(`${member.orgId}:${member.memberId}`, name))
+    opening.addEventListener('error', () => reject(new Error('open')))
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('custom').objectStore('custom').get('logged')
+      reading.addEventListener('success', () => {
+        opening.result.close()
+        resolve((reading.result as { number: number } | undefined)?.number ?? 0)
+      })
+    })
+  })
 }

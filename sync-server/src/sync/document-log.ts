@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -17,6 +18,8 @@ export interface StoredDocument {
   logRows: number
   logBytes: number
   stateBytes: number
+  /** the snapshot is byte for byte what was stored; false also for one that was stored without a checksum */
+  isSound: boolean
 }
 
 /** What a document was up to log row `covered`. */
@@ -75,6 +78,8 @@ export interface DocumentLog {
   /** What came after a snapshot was made; undefined when that is not known any more, or it was made of another past. */
   editsSince(name: string, snapshot: Pick<Snapshot, 'epoch' | 'covered'>): EditsSince | undefined
   clients(name: string): Map<number, string>
+  /** whose a Yjs client id is */
+  memberOf(name: string, clientId: number): string | undefined
   addClient(name: string, clientId: number, memberId: string): void
 }
 
@@ -101,6 +106,9 @@ const oldestOf = compileOnce((build: Kysely<OrgSchema>) =>
 )
 const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
+)
+const memberOfClient = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('document_client').select('member_id').where('document', '=', '').where('client_id', '=', 0),
 )
 
 /** '' is the server itself, which a row does not name */
@@ -130,7 +138,7 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
   )
   const storeState = build
     .updateTable('document')
-    .set({ state: new Uint8Array(), covered: 0, updated_at: '' })
+    .set({ state: new Uint8Array(), state_check: 0, covered: 0, updated_at: '' })
     .where('name', '=', '')
     .where('epoch', '=', 0)
     .where('covered', '=', 0)
@@ -204,6 +212,7 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
         logRows: log.length,
         logBytes: log.reduce((sum, { data }) => sum + data.byteLength, 0),
         stateBytes: row.state.byteLength,
+        isSound: row.state_check === crc32(row.state),
       }
     },
     storedBytes: (name) => {
@@ -217,7 +226,16 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
       db.run(
         build
           .insertInto('document')
-          .values({ name, epoch: 1, schema_version: schemaVersion, state, covered: 0, created_at: at, updated_at: at })
+          .values({
+            name,
+            epoch: 1,
+            schema_version: schemaVersion,
+            state,
+            state_check: crc32(state),
+            covered: 0,
+            created_at: at,
+            updated_at: at,
+          })
           .onConflict((conflict) => conflict.doNothing()),
       )
     },
@@ -233,7 +251,7 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
       db.run(build.updateTable('document').set({ schema_version: version }).where('name', '=', name))
     },
     compact: (name, { state, covered, epoch, from }) =>
-      db.run({ ...storeState, parameters: [state, covered, now().toISOString(), name, epoch, from] }).changes === 1,
+      db.run({ ...storeState, parameters: [state, crc32(state), covered, now().toISOString(), name, epoch, from] }).changes === 1,
     tidy: (name, after, covered, keepBytes) => {
       const rows: Row[] = db.all(
         rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', covered).orderBy('id').limit(rowsPerStep),
@@ -257,6 +275,7 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
           .all(build.selectFrom('document_client').select(['client_id', 'member_id']).where('document', '=', name))
           .map((row) => [row.client_id, row.member_id]),
       ),
+    memberOf: (name, clientId) => db.get(memberOfClient(name, clientId))?.member_id,
     addClient: (name, clientId, memberId) => {
       db.run(
         build

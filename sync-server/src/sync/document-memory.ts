@@ -3,7 +3,7 @@ import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
 import type { DocumentRef } from '#shared/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
-import type { DocumentLog } from '#server/sync/document-log.ts'
+import type { DocumentLog, StoredDocument } from '#server/sync/document-log.ts'
 
 /** A stored document that Yjs cannot read: it is closed to everybody, the others go on (F12). */
 export class DocumentBrokenError extends Error {
@@ -38,8 +38,8 @@ export interface OpenDocument {
 }
 
 /**
- * Reads a document from the file, or makes its first content in memory (stored with its first change). Runs the migrations
- * of its kind and logs what they changed.
+ * Builds a document of what the file has of it (`found`), or makes its first content in memory (stored with its first change). Runs the
+ * migrations of its kind and logs what they changed.
  * @throws DocumentBrokenError
  */
 export function openDocument(
@@ -49,8 +49,8 @@ export function openDocument(
   ref: DocumentRef,
   kind: DocumentKindDefinition,
   nesting: number,
+  found: StoredDocument | undefined,
 ): OpenDocument {
-  const found = log.load(name)
   const first = found ? undefined : kind.initial?.(ref)
   let doc
   try {

@@ -72,13 +72,13 @@ export class OrgDocuments {
   /** Under pressure the documents used longest ago give their memory back, also when people are connected to them. */
   #shed(): void {
     let bytes = 0
-    for (const room of this.#rooms.values()) bytes += room.bytesInMemory
+    for (const room of this.#rooms.values()) bytes += room.held.bytes
     if (bytes <= this.limits.memoryBytes) return
-    const inMemory = [...this.#rooms.values()].filter(({ isInMemory }) => isInMemory).toSorted((a, b) => a.usedAt - b.usedAt)
+    const inMemory = [...this.#rooms.values()].filter(({ held }) => held.isInMemory).toSorted((a, b) => a.usedAt - b.usedAt)
     // the newest stays even when it is too large by itself
     for (const room of inMemory.slice(0, -1)) {
       if (bytes <= this.limits.memoryBytes) return
-      bytes -= room.bytesInMemory
+      bytes -= room.held.bytes
       room.forget()
     }
   }
@@ -88,7 +88,7 @@ export class OrgDocuments {
    * when there is no thread or it fails. With the id of a version also how it becomes that.
    */
   async snapshotElsewhere(name: string, version?: string): Promise<Snapshot | undefined> {
-    const inMemory = this.#rooms.get(name)?.bytesInMemory ?? 0
+    const inMemory = this.#rooms.get(name)?.held.bytes ?? 0
     if ((inMemory > 0 ? inMemory : this.log.storedBytes(name)) <= this.limits.foldHereBytes) return undefined
     try {
       return await this.fold(name, version)
@@ -111,7 +111,7 @@ export class OrgDocuments {
 
   /** Catches up with a projection that a crash prevented. */
   projectIfBehind(room: Room): void {
-    if (findProjection(room.kind.kind) && room.document.logId > projectedUpTo(this.org, room.name)) this.#projectSoon(room)
+    if (findProjection(room.kind.kind) && room.held.head.logId > projectedUpTo(this.org, room.name)) this.#projectSoon(room)
   }
 
   /** Lets go of rooms nobody uses, and of the memory of quiet ones, as long as there are any. */
@@ -135,7 +135,7 @@ export class OrgDocuments {
         room.forget()
         this.#rooms.delete(name)
         this.authors.forget(name)
-      } else if (room.isInMemory && now - room.usedAt >= this.limits.quietMs) room.forget()
+      } else if (room.held.isInMemory && now - room.usedAt >= this.limits.quietMs) room.forget()
     }
   }
 

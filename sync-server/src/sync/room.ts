@@ -8,10 +8,12 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
+import { DocumentAnswers, hasNothing, type Answer } from '#server/sync/document-answers.ts'
 import type { DocumentLog, Snapshot } from '#server/sync/document-log.ts'
-import { isWorthFolding, openDocument, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
-import { packFrame, step2Frame, updateFrame, type Frame } from '#server/sync/frames.ts'
-import { changesSince, logNumber } from '#server/sync/log-since.ts'
+import { DocumentBrokenError, isWorthFolding, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+import { updateFrame, type Frame } from '#server/sync/frames.ts'
+import { HeldDocument } from '#server/sync/held-document.ts'
+import { logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
@@ -26,6 +28,8 @@ export interface RoomPeer extends Sender, PresencePeer {
   refused(count: number, reason: RefusalReason): void
   /** everything up to this log row has been sent to it */
   logged(number: number): void
+  /** the document is in memory: what it has may be asked for */
+  opened(): void
   close(reason: CloseReason): void
 }
 
@@ -58,15 +62,13 @@ export class Room {
   readonly #ref: DocumentRef
   readonly #kind: DocumentKindDefinition
   readonly #options: RoomOptions
-  #open: OpenDocument | undefined
-  /** newest row written by a transaction that is not committed yet (or was undone) */
-  #unsure: number | undefined
+  /** what of the document is in memory */
+  readonly held: HeldDocument
+  readonly #answers: DocumentAnswers
   #inbox: Incoming<RoomPeer>[] = []
   #scheduled = false
   #presenceScheduled = false
   #numberScheduled = false
-  /** the whole document as it is, compressed: everybody who opens it asks for the same */
-  #packed: Promise<Frame> | undefined
   #compacting: Promise<void> | undefined
   #isAwaited = false
 
@@ -75,16 +77,38 @@ export class Room {
     this.#ref = ref
     this.#kind = documentKinds[ref.kind]
     this.#options = options
-    this.presence = new Presence(options.limits.presenceBytes, (clientId) => this.#open?.clients.get(clientId))
+    const { org, log, limits } = options
+    this.held = new HeldDocument({ name, ref, kind: this.#kind, org, log, limits, onBuilt: () => this.#opened() })
+    this.#answers = new DocumentAnswers(limits.packBytes)
+    const ownerOf = (clientId: number): string | undefined =>
+      this.held.built ? this.held.built.clients.get(clientId) : log.memberOf(name, clientId)
+    this.presence = new Presence(limits.presenceBytes, ownerOf)
   }
 
   /** The document as committed (inside a write: with what that write did). @throws DocumentBrokenError */
   get document(): OpenDocument {
-    const { org, log, limits } = this.#options
-    if (this.#unsure !== undefined && !log.hasRow(this.name, this.#unsure)) this.forget()
     this.usedAt = Date.now()
-    this.#open ??= openDocument(org, log, this.name, this.#ref, this.#kind, limits.nesting)
-    return this.#open
+    return this.held.document
+  }
+
+  /** Builds what is only there as bytes, for what those do not say: what a client may be asked for, and up to where it has everything. */
+  build(): void {
+    if (this.held.built || this.peers.size === 0) return
+    try {
+      void this.document
+    } catch (error) {
+      this.#options.onError(error, this.name)
+      for (const peer of this.peers) peer.close(error instanceof DocumentBrokenError ? 'documentBroken' : 'storeFailed')
+    }
+  }
+
+  #opened(): void {
+    if (!this.held.built) return
+    try {
+      for (const peer of this.peers) peer.opened()
+    } catch (error) {
+      this.#options.onError(error, this.name)
+    }
   }
 
   get kind(): DocumentKindDefinition {
@@ -93,7 +117,7 @@ export class Room {
 
   /** What devices compare to know that their copy has this document's past. */
   get epoch(): string {
-    return `${this.#options.org.epoch}.${this.document.epoch}`
+    return `${this.#options.org.epoch}.${this.held.head.epoch}`
   }
 
   get isBusy(): boolean {
@@ -102,24 +126,14 @@ export class Room {
 
   /** Its log is long beside its snapshot: folded in, whoever opens it next reads it at once. */
   get wantsFolding(): boolean {
-    return this.#open !== undefined && this.#compacting === undefined && isWorthFolding(this.#open)
-  }
-
-  get isInMemory(): boolean {
-    return this.#open !== undefined
-  }
-
-  /** what its document takes, as bytes of updates; 0 when it is not in memory */
-  get bytesInMemory(): number {
-    return this.#open ? this.#open.stateBytes + this.#open.logBytes : 0
+    const open = this.held.built
+    return open !== undefined && this.#compacting === undefined && isWorthFolding(open)
   }
 
   /** Gives the memory of the document back; it is read again when needed. */
   forget(): void {
-    this.#open?.doc.destroy()
-    this.#open = undefined
-    this.#unsure = undefined
-    this.#packed = undefined
+    this.held.forget()
+    this.#answers.forget()
   }
 
   /** Queues an update for this turn's commit. */
@@ -160,28 +174,16 @@ export class Room {
     this.#append(open, [update], authors, origin)
     const row = open.logId
     this.#options.org.db.afterCommit(() => {
-      this.#sure(row)
+      this.held.committed(row)
       this.#published(update, undefined)
     })
   }
 
-  /**
-   * What a client lacks, as one frame: of the log when it has everything up to row `since`, else whatever its state vector
-   * does not show. A large one is compressed, on another thread, for who takes that. `number` is up to where the client then has
-   * everything, 0 when that cannot be said.
-   */
-  answer(vector: Uint8Array, since: number | 'newest', takesPacked: boolean): { frame: Frame | Promise<Frame>; number: number } {
-    const { log, limits } = this.#options
-    const open = this.document
-    const number = logNumber(open)
-    const logged = changesSince(open, log, this.name, since === 'newest' ? open.logId : since, vector)
-    const isWhole = !logged && vector.byteLength <= 1
-    if (isWhole && takesPacked && this.#packed) return { frame: this.#packed, number }
-    const plain = step2Frame(logged ?? Y.encodeStateAsUpdate(open.doc, vector))
-    if (!takesPacked || plain.body.byteLength <= limits.packBytes) return { frame: plain, number }
-    const frame = packFrame(plain).catch(() => plain)
-    if (isWhole) this.#packed = frame
-    return { frame, number }
+  /** What a client lacks with this state vector, or that has everything up to log row `since` (document-answers.ts). */
+  answer(vector: Uint8Array, since: number | 'newest', takesPacked: boolean): Answer {
+    const { stored } = this.held
+    if (stored && hasNothing(vector)) return this.#answers.ofStored(stored, takesPacked)
+    return this.#answers.ofOpen(this.document, this.#options.log, this.name, vector, since, takesPacked)
   }
 
   /** Sends the presence changes of this turn to everybody, as one frame. */
@@ -264,7 +266,7 @@ export class Room {
   #store(batch: readonly Incoming<RoomPeer>[]): void {
     const { org, limits } = this.#options
     const wasHeld = pendingBytes(this.document.doc) > 0
-    const applied = applyUpdates({ open: () => this.document, forget: () => this.#open && this.forget() }, batch, limits)
+    const applied = applyUpdates({ open: () => this.document, forget: () => this.held.built && this.forget() }, batch, limits)
     for (const [peer, reason] of applied.offenders) peer.close(reason)
     for (const { item, reason } of applied.refused) item.peer.refused(1, reason)
     const authors = [...new Set(applied.accepted.map(({ peer }) => peer.memberId))]
@@ -286,7 +288,7 @@ export class Room {
       // What it completed of others' waiting updates, the sender does not have.
       const only = senders.size === 1 && !wasHeld ? [...senders.keys()][0] : undefined
       for (const peer of senders.keys()) peer.hold()
-      if (rows.length > 0) this.#sure(row)
+      if (rows.length > 0) this.held.committed(row)
       if (applied.update) this.#published(applied.update, only)
       for (const [peer, count] of senders) {
         peer.stored(count)
@@ -307,15 +309,10 @@ export class Room {
       open.logRows += 1
       open.logBytes += data.byteLength
     }
-    this.#unsure = open.logId
+    this.held.wrote(open.logId)
     this.editedAt = Date.now()
-    this.#packed = undefined
+    this.#answers.forget()
     this.#options.onEdited(this.name, authors)
-  }
-
-  /** After the commit of a row; one after it may have been undone by itself. */
-  #sure(row: number): void {
-    if (this.#unsure !== undefined && this.#unsure <= row) this.#unsure = undefined
   }
 
   /** After the commit: everybody sees it. */
@@ -331,7 +328,8 @@ export class Room {
     this.#numberScheduled = true
     setTimeout(() => {
       this.#numberScheduled = false
-      if (this.peers.size === 0) return
+      // given back meanwhile, it is told when the document is built again
+      if (this.peers.size === 0 || !this.held.built) return
       try {
         const number = logNumber(this.document)
         if (number > 0) for (const peer of this.peers) peer.logged(number)

@@ -9,6 +9,7 @@ import { protocolVersion } from '#shared/protocol/version.ts'
 import type { FollowedSession } from '#server/access/follow-session.ts'
 import type { Session } from '#server/http/session.ts'
 import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
+import { logNumber } from '#server/sync/log-since.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room, RoomPeer } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
@@ -70,6 +71,8 @@ export class SyncConnection implements RoomPeer {
   /** everything it lacked was sent, and what came since */
   #covered = false
   #takesPacked = false
+  /** it has not been asked yet what it has */
+  #asks = false
   /** frames that wait behind one that is being compressed */
   #waiting: Frame[] | undefined
   /** bytes that leave together */
@@ -114,7 +117,8 @@ export class SyncConnection implements RoomPeer {
     })
     this.room.peers.add(this)
     // A reader is not asked: it has nothing that would be taken.
-    if (this.#right === 'write') this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+    if (this.#right === 'write') this.#ask()
+    if (this.room.held.stored !== undefined) this.#buildLater()
     const present = this.room.presence.snapshot()
     if (present) this.send(present)
   }
@@ -135,7 +139,29 @@ export class SyncConnection implements RoomPeer {
     this.#right = right
     if (right === 'none') return this.close('accessLost')
     this.#welcome()
-    if (before === 'read') this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+    if (before === 'read') this.#ask()
+  }
+
+  /** Asks what the client has. Of a document that is not built nobody knows what it lacks: then once it is. */
+  #ask(): void {
+    this.#asks = this.room.held.stored !== undefined
+    if (!this.#asks) this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+  }
+
+  /** Building a large document holds everything up, its own answer too: not before that has left. */
+  #buildLater(): void {
+    const { stream, limits } = this.#options
+    const build = (): void => {
+      if (!this.#isOpen) return
+      if (this.#waiting || stream.writableNeedDrain) this.#buildLater()
+      else this.room.build()
+    }
+    setTimeout(build, limits.buildAfterMs).unref()
+  }
+
+  opened(): void {
+    if (this.#asks && this.#right === 'write') this.#ask()
+    this.logged(logNumber(this.room.document))
   }
 
   /**
@@ -234,7 +260,7 @@ export class SyncConnection implements RoomPeer {
   }
 
   #welcome(): void {
-    if (this.#hello) this.send(welcomeFrame(this.room.epoch, this.#right === 'write' && !this.#tooOld, this.room.document.schemaVersion))
+    if (this.#hello) this.send(welcomeFrame(this.room.epoch, this.#right === 'write' && !this.#tooOld, this.room.held.head.schemaVersion))
   }
 
   #read(data: Buffer, isBinary: boolean): void {
@@ -288,20 +314,20 @@ export class SyncConnection implements RoomPeer {
   }
 
   #answer(vector: Uint8Array): void {
-    const { frame, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since, this.#takesPacked && !this.#waiting)
-    if (frame instanceof Promise) void this.#sendPacked(frame)
-    else this.send(frame)
+    const { frames, number } = this.room.answer(vector, this.#covered ? 'newest' : this.#since, this.#takesPacked && !this.#waiting)
+    if (frames instanceof Promise) void this.#sendPacked(frames)
+    else for (const frame of frames) this.send(frame)
     this.#covered = this.#hello
     this.logged(number)
   }
 
   /** What is sent meanwhile waits behind it: a log number counts only after the content before it. */
-  async #sendPacked(frame: Promise<Frame>): Promise<void> {
+  async #sendPacked(frames: Promise<readonly Frame[]>): Promise<void> {
     this.#waiting = []
-    const packed = await frame
+    const packed = await frames
     const behind = this.#waiting
     this.#waiting = undefined
-    for (const next of [packed, ...behind]) this.send(next)
+    for (const next of [...packed, ...behind]) this.send(next)
   }
 
   #receiveHello(decoder: decoding.Decoder): void {
@@ -309,7 +335,7 @@ export class SyncConnection implements RoomPeer {
     const schema = decoding.readVarUint(decoder)
     const epoch = decoding.readVarString(decoder)
     this.#hello = true
-    this.#tooOld = protocol < protocolVersion || schema < this.room.document.schemaVersion
+    this.#tooOld = protocol < protocolVersion || schema < this.room.held.head.schemaVersion
     this.#stale = epoch !== '' && epoch !== this.room.epoch
     const since = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
     this.#since = epoch === this.room.epoch ? since : 0

@@ -49,6 +49,10 @@ export interface SyncLimits {
   restMs: number
   /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
   keptLogBytes: number
+  /** bytes of a document that is sent as it is stored to who has nothing, before it is built */
+  storedAnswerBytes: number
+  /** how long after that it is built, unless it is needed sooner: who opens a document looks at it first */
+  buildAfterMs: number
   /** bytes of an answer that make it worth compressing */
   packBytes: number
   /** how often clients are told up to which log row they have everything */
@@ -81,6 +85,8 @@ export const defaultSyncLimits: SyncLimits = {
   foldHereBytes: 128 * 1024,
   restMs: 2_000,
   keptLogBytes: 64 * 1024,
+  storedAnswerBytes: 128 * 1024,
+  buildAfterMs: 500,
   packBytes: 50 * 1024,
   numberMs: 1_000,
 }

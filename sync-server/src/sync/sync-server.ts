@@ -170,9 +170,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   function openRoom(state: OrgState, name: string): Room | CloseReason {
     const room = state.documents.room(name)
     try {
+      room.held.read()
       state.documents.projectIfBehind(room)
-      // read now, so that nothing is answered before it is loaded
-      void room.document
       return room
     } catch (error) {
       platform.log.error({ err: error, document: name }, 'a stored document cannot be read')

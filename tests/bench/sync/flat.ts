@@ -33,6 +33,7 @@ function writerOf(org: Org): RoomPeer & { acknowledged: number } {
       throw new Error('an update was refused')
     },
     logged: () => {},
+    opened: () => {},
     close: () => {},
   }
   return peer
@@ -66,7 +67,7 @@ async function lifeOf(org: Org, trace: Trace): Promise<Life> {
   const had = room.document.logId
   const vector = Y.encodeStateVector(room.document.doc)
   await org.org.db.write(() => room.change((doc) => doc.getMap('tasks').set('one', 'edit'), 'server', []))
-  const returning = (await room.answer(vector, had, false).frame).body.byteLength
+  const returning = (await room.answer(vector, had, false).frames).reduce((sum, { body }) => sum + body.byteLength, 0)
   const loads = Array.from({ length: 5 }, () => {
     room.forget()
     return cpuOf(() => void room.document)

@@ -5,6 +5,8 @@ export interface DocumentTables {
     epoch: number
     schema_version: number
     state: Uint8Array
+    /** CRC-32 of `state`; null: stored before it was kept */
+    state_check: number | null
     covered: number
     created_at: string
     updated_at: string
