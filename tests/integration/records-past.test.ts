@@ -135,6 +135,56 @@ describe('a table as it was', () => {
     expect(JSON.stringify(seen)).not.toContain(twice)
   })
 
+  it('has what rollups and lookups gave for the records behind their links, where all of these are known', async () => {
+    const other = buildTable(context(), {
+      fields: { name: 'singleLineText', team: 'singleLineText', hours: 'number', born: 'timeSinceCreation' },
+    })
+    const table = buildTable(context(), { fields: { name: 'singleLineText' } })
+    const link = addField(context(), table, 'link', 'connectedRecord', { tableId: other.id, limitToOne: false })
+    const { hours = '', name: called = '', born = '' } = other.fields
+    const sum = addField(context(), table, 'sum', 'rollup', { linkFieldId: link, targetFieldId: hours, function: 'sum' })
+    const names = addField(context(), table, 'names', 'vlookup', { linkFieldId: link, targetFieldId: called })
+    const half = addField(context(), table, 'half', 'advancedFormula', { expression: `{${sum}} / 2` })
+    // a column of the record itself is in no history
+    const oldest = addField(context(), table, 'oldest', 'rollup', { linkFieldId: link, targetFieldId: born, function: 'min' })
+    const [x = '', y = ''] = addRecords(context(), other, [
+      { name: 'x', hours: 4, team: 'red' },
+      { name: 'y', hours: 2 },
+    ]).sort()
+    const [a = ''] = addRecords(context(), table, [{ name: 'a', link: [x, y] }])
+    const { name = '' } = table.fields
+    const at = moment()
+    update(other, x, { hours: 10, name: 'other' })
+    const { body } = await past(table, at)
+    expect(body.fields).toEqual([name, link, sum, names, half])
+    expect(body.notKept).toEqual([{ fieldId: oldest, reason: 'computed' }])
+    // another record changed, not this one
+    expect(body.records).toMatchObject([{ id: a, values: { [sum]: 6, [half]: 3 }, now: {} }])
+    expect(String(body.records[0]?.values[names])).toContain('x')
+    update(table, a, { link: [y] })
+    expect((await past(table, at)).body.records[0]).toMatchObject({
+      values: { [sum]: 6 },
+      now: { [link]: [y], [sum]: 2, [half]: 1, [names]: 'y' },
+    })
+
+    const told = async (by = org.admin): Promise<string[]> => (await past(table, at, by)).body.fields
+    remove(other, [x])
+    expect((await past(table, at)).body.records[0]?.values[sum]).toBe(6)
+    // a figure without what somebody may not see would be a wrong one
+    const member = (rules: object): TestMember => org.addMember({ seat: 'member', profile: { tables_enabled: rules as never } })
+    const mayDelete = { can_edit: true, can_delete: true }
+    expect(await told(member({ [table.id]: mayDelete, [other.id]: {} }))).toEqual([name, link])
+    expect(await told(member({ [table.id]: mayDelete, [other.id]: mayDelete }))).toEqual([name, link, sum, names, half])
+    const rules = { ...mayDelete, data: [{ field: other.fields['team'] ?? '', operator: 'is', value: 'red' }] }
+    expect(await told(member({ [table.id]: mayDelete, [other.id]: rules }))).toEqual([name])
+    const noLink = { ...mayDelete, fields_excluded: [link] }
+    expect(await told(member({ [table.id]: noLink, [other.id]: mayDelete }))).not.toContain(sum)
+    convert(other, hours, 'number')
+    expect(await told()).toEqual([name, link, names])
+    org.org.db.writeNow(() => purgeRecords(org.org, other.id, [x]))
+    expect(await told()).toEqual([name, link])
+  })
+
   it('has the links of then, whichever face they were written on and whatever became of the other record', async () => {
     const other = buildTable(context(), { fields: { name: 'singleLineText', team: 'singleLineText' } })
     const table = buildTable(context(), {

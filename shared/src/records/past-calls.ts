@@ -16,9 +16,9 @@ export interface PastRecord {
   seq: number
   /** it went into the trash since */
   deleted: boolean
-  /** its filled cells then, with what formulas as they are now give for them */
+  /** its filled cells then, with what formulas, rollups and lookups as they are now give for them */
   values: Record<string, CellValue>
-  /** those that are others now, as they are now; of formulas only where a cell that people fill is another */
+  /** those that are others now, as they are now; of what is worked out only where a cell that people fill is another */
   now: Record<string, CellValue>
   /** fields of `now` that do not take the old value any more (an option that is gone): it cannot be brought back */
   unfit: string[]

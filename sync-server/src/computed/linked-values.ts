@@ -34,18 +34,33 @@ export function lookupValues(
   const linked = linkedOf(org, model, field.config as VlookupConfig)
   if (!linked?.field) return nothing(ids)
   const target = linked.field
-  const toOne = linked.link.limitToOne
+  const { limitToOne } = linked.link
   const isList = behaviourOf(field).definition.column === 'json'
-  const cells = readLinkedCells(org, linked, ids, toOne ? 1 : mostListed + 1)
+  const cells = readLinkedCells(org, linked, ids, limitToOne ? 1 : mostListed + 1)
   return new Map(
-    [...cells].map(([id, stored]) => {
-      const cell = fromStored(stored[0] ?? null, target)
-      // an author is one id in the record itself, and a list in a cell
-      if (toOne) return [id, isList && typeof cell === 'string' ? [cell] : cell]
-      const listed = stored.slice(0, mostListed).map((one) => fromStored(one, target))
-      return [id, isList ? union(listed) : texts(listed, target, stored.length > mostListed, env)]
-    }),
+    [...cells].map(([id, stored]) => [
+      id,
+      lookupValue(
+        target,
+        stored.map((cell) => fromStored(cell, target)),
+        { limitToOne, isList },
+        env,
+      ),
+    ]),
   )
+}
+
+/** What a lookup shows of the linked records' cells, in the order of their ids: `isList` as its own cells are, text otherwise. */
+export function lookupValue(
+  target: ModelField,
+  cells: readonly CellValue[],
+  { limitToOne, isList }: { limitToOne: boolean; isList: boolean },
+  env: ComputeEnv,
+): CellValue {
+  if (!limitToOne) return isList ? union(cells.slice(0, mostListed)) : joinedText(target, cells, env)
+  const cell = cells[0] ?? null
+  // an author is one id in the record itself, and a list in a cell
+  return isList && typeof cell === 'string' ? [cell] : cell
 }
 
 function union(cells: readonly CellValue[]): CellValue {
@@ -53,10 +68,11 @@ function union(cells: readonly CellValue[]): CellValue {
   return items.size === 0 ? null : [...items].slice(0, mostListed)
 }
 
-function texts(cells: readonly CellValue[], target: ModelField, more: boolean, env: ComputeEnv): CellValue {
+/** Cells as one line of text: of many the first, with an ellipsis. */
+export function joinedText(target: ModelField, cells: readonly CellValue[], env: ComputeEnv): CellValue {
   return listText(
-    cells.map((cell) => env.text(cell, lookedUp(target.behaviour))),
-    more,
+    cells.slice(0, mostListed).map((cell) => env.text(cell, lookedUp(target.behaviour))),
+    cells.length > mostListed,
   )
 }
 
@@ -91,9 +107,13 @@ function joinedTexts(org: OrgDatabase, linked: Linked, ids: readonly string[], e
   if (!field) return nothing(ids)
   const cells = readLinkedCells(org, linked, ids, mostListed + 1)
   return new Map(
-    [...cells].map(([id, stored]) => {
-      const listed = stored.slice(0, mostListed).map((cell) => fromStored(cell, field))
-      return [id, texts(listed, field, stored.length > mostListed, env)]
-    }),
+    [...cells].map(([id, stored]) => [
+      id,
+      joinedText(
+        field,
+        stored.map((cell) => fromStored(cell, field)),
+        env,
+      ),
+    ]),
   )
 }

@@ -1,3 +1,4 @@
+import type { FormulaField } from '#shared/formulas/formula.ts'
 import { rowFormulas, type RowCells } from '#shared/formulas/row-formulas.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -14,7 +15,7 @@ export interface PastFormulas {
 }
 
 /**
- * Of the formulas those that read only cells which are told, or each other. They are worked out as they are written now, with the clock of then.
+ * Of the formulas those that read only cells which are told (rollups and lookups among them), or each other. They are worked out as they are written now, with the clock of then.
  * Not those that read links: how a linked record was called then is in the history of another table.
  */
 export function pastFormulas(
@@ -39,6 +40,10 @@ export function pastFormulas(
   }
   if (fields.length === 0) return { fields, cells: () => ({}) }
   const env = computeEnv(org, new Date(at))
-  const run = rowFormulas([...told.values()], () => env)
+  // what is not worked out here stands among the cells, as its own kind of value
+  const known = [...told.values()].map((field) => (fields.includes(field) ? field : plainly(field)))
+  const run = rowFormulas(known, () => env)
   return { fields, cells: (recordId, then) => run(recordId, then, undefined) }
 }
+
+const plainly = ({ id, label, behaviour: { type, config } }: ModelField): FormulaField => ({ id, label, type, config })

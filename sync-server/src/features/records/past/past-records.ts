@@ -8,6 +8,7 @@ import type { OpenTable } from '#server/access/record-rights.ts'
 import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
 import { wasThereSql, type PastMoment } from '#server/features/records/past/moment.ts'
 import type { PastFormulas } from '#server/features/records/past/past-formulas.ts'
+import type { PastLookups } from '#server/features/records/past/past-lookups.ts'
 import type { PastLink } from '#server/features/records/past/past-links.ts'
 import { isSameCell } from '#server/features/records/write-types.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -25,7 +26,8 @@ interface PastSlice {
 interface SliceOf {
   fields: readonly ModelField[]
   links: readonly PastLink[]
-  /** worked out of the fields */
+  /** worked out of the links, and of all these */
+  lookups: PastLookups
   formulas: PastFormulas
   /** only records that the history tells of since: their own, or that of their links' other faces (ids as JSON) */
   different: { touched: string } | undefined
@@ -41,14 +43,16 @@ interface SliceOf {
  */
 export function readPast(context: OrgContext, table: OpenTable, moment: PastMoment, slice: SliceOf): PastSlice {
   const { model, access } = table
-  const { fields, links, formulas, limit } = slice
+  const { fields, links, lookups, formulas, limit } = slice
+  const workedOut = [...lookups.fields, ...formulas.fields]
   const found = findCandidates(context, table, moment, slice)
   const places = new Map(found.map(({ id, place }) => [id, place]))
   const told = readSince(context, model.id, moment, [...places.keys()])
   const unlinkable = tellLinks(told, links, [...places.keys()])
   const rules = rowRuleFilter(access, model, context.memberId)
   const couldSee = rules && predicateOf(rules)
-  const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : [...fields, ...formulas.fields])
+  const stored = loadRecords(context.org, model, [...places.keys()], rules ? model.fields : [...fields, ...workedOut])
+  const looked = lookups.cells([...places.keys()])
   const result: PastSlice = { found: [], back: 0, next: found.length < limit ? undefined : found.at(-1)?.place }
   for (const [id, place] of places) {
     const record = stored.get(id)
@@ -62,7 +66,9 @@ export function readPast(context: OrgContext, table: OpenTable, moment: PastMome
     }
     const past = compare(record, before, fields, unlinkable)
     const isSame = !past.deleted && Object.keys(past.now).length === 0
-    workOut(past, record, formulas, isSame)
+    const worked = looked.get(id) ?? {}
+    add(past, record, lookups.fields, worked, isSame)
+    add(past, record, formulas.fields, formulas.cells(id, past.values), isSame)
     if (!slice.different || !isSame) result.found.push({ place, record: past })
   }
   return result
@@ -126,10 +132,14 @@ function tellLinks(told: Map<string, Told>, links: readonly PastLink[], ids: rea
   return unlinkable
 }
 
-/** Adds what formulas gave then; in a record that is the same otherwise only their clock can differ, which is no change of it. */
-function workOut(past: PastRecord, { id, values }: StoredRecord, { fields, cells }: PastFormulas, isSame: boolean): void {
-  if (fields.length === 0) return
-  const worked = cells(id, past.values)
+/** Adds what was worked out; in a record that is the same otherwise it differs by the clock or by other records, which is no change of it. */
+function add(
+  past: PastRecord,
+  { values }: StoredRecord,
+  fields: readonly ModelField[],
+  worked: Record<string, CellValue>,
+  isSame: boolean,
+): void {
   for (const field of fields) {
     const [then, now] = [worked[field.id] ?? null, values[field.id] ?? null]
     if (then !== null) past.values[field.id] = then

@@ -6,6 +6,7 @@ import { openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { momentOf } from '#server/features/records/past/moment.ts'
 import { pastFields } from '#server/features/records/past/past-fields.ts'
 import type { PastLink } from '#server/features/records/past/past-links.ts'
+import { noLookups } from '#server/features/records/past/past-lookups.ts'
 import { readPast } from '#server/features/records/past/past-records.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -20,19 +21,19 @@ const recordsAtOnce = 500
 export function readPastPage(context: OrgContext, { tableId, at, different, after, limit }: PastQuery): PastPage {
   const table = openTable(context, tableId)
   const moment = momentOf(context.org, at)
-  const { kept, links, formulas, notKept } = pastFields(context, table, moment)
+  const { kept, links, lookups, formulas, notKept } = pastFields(context, table, moment)
   const only = different ? differentBy(links) : undefined
   const found: ReturnType<typeof readPast>['found'] = []
   let atOnce = limit + 1
   for (let next: number | undefined = after; next !== undefined && found.length <= limit; atOnce = recordsAtOnce) {
-    const slice = readPast(context, table, moment, { fields: kept, links, formulas, different: only, after: next, limit: atOnce })
+    const slice = readPast(context, table, moment, { fields: kept, links, lookups, formulas, different: only, after: next, limit: atOnce })
     found.push(...slice.found)
     next = slice.next
   }
   const page = found.slice(0, limit)
   return {
     tableId,
-    fields: inOrder(table, [...kept, ...formulas.fields]),
+    fields: inOrder(table, [...kept, ...lookups.fields, ...formulas.fields]),
     notKept,
     records: page.map(({ record }) => record),
     next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
@@ -45,14 +46,22 @@ export function readPastSummary(context: OrgContext, { tableId, at }: PastSummar
   const { model, access } = table
   const moment = momentOf(context.org, at)
   const { kept: fields, links } = pastFields(context, table, moment)
-  // a record is different by cells that formulas read, or not at all
+  // a record is different by cells of its own, or not at all
   const formulas = { fields: [], cells: () => ({}) }
   const different = differentBy(links)
   const summary: PastSummary = { changed: 0, deleted: 0, added: countMade(), more: false }
   let looked = 0
   let next: number | undefined = 0
   while (next !== undefined && !summary.more) {
-    const slice = readPast(context, table, moment, { fields, links, formulas, different, after: next, limit: recordsAtOnce })
+    const slice = readPast(context, table, moment, {
+      fields,
+      links,
+      lookups: noLookups,
+      formulas,
+      different,
+      after: next,
+      limit: recordsAtOnce,
+    })
     for (const { record } of slice.found) summary[record.deleted ? 'deleted' : 'changed']++
     summary.added += slice.back
     looked += recordsAtOnce
