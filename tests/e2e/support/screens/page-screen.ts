@@ -55,13 +55,13 @@ export class PageScreen {
       .click()
   }
 
-  /** The written text, with plain spaces (the browser ends lines with fixed ones), without other people's carets (they are widgets inside the editor) and without embedded blocks. */
+  /** The written text, without other people's carets (they are widgets inside the editor) and without embedded blocks. */
   text(): Promise<string> {
     return this.body.evaluate((element) => {
       const copy = element.cloneNode(true)
       if (!(copy instanceof HTMLElement)) return ''
       for (const widget of copy.querySelectorAll('.tr-caret, [data-node-view-wrapper]')) widget.remove()
-      const lines = [...copy.children].map((block) => block.textContent?.replaceAll('\u2060', '').replaceAll('\u00a0', ' ') ?? '')
+      const lines = [...copy.children].map((block) => block.textContent?.replaceAll('\u2060', '') ?? '')
       return lines.filter((line) => line !== '').join('\n')
     })
   }

@@ -30,6 +30,8 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
     {
       extensions: editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut }),
       editable,
+      // page-editor.css has it
+      injectCSS: false,
       editorProps: {
         attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': texts.body },
         handleClick: (_view, _pos, event) => openLink(event),
