@@ -218,7 +218,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   result.push(judge('R9 undo it, beside 2.3 s', restore, 2300, 0.026))
   result.push(judge('R9 read 10,000 × 20 in ten pages, beside 3.8 s (× 50)', through, 3800, 0.053))
 
-  result.push(await duplicateShape(world, context, wide), linkShape(context, rounds), ...indexShapes(context, rounds))
+  result.push(await duplicateShape(world, context, wide), ...linkShape(context, rounds), ...indexShapes(context, rounds))
 
   // R10, R11: the first copy, and 1,000 missed changes
   const columns = [sql.ref('id'), sql.ref('seq'), ...small.fieldIds.map((id) => fieldColumn(id))]

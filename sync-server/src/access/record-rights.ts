@@ -4,7 +4,7 @@ import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import type { LinkRules } from '#server/storage/records/record-json.ts'
+import type { LinkRules } from '#server/storage/records/link-columns.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {

@@ -1,9 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
-import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { livingSql } from '#server/storage/records/query-compiler.ts'
-import { livingPairs } from '#server/storage/records/living-pairs.ts'
-import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { readLinkColumns, type LinkRules } from '#server/storage/records/link-columns.ts'
+import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { Slot } from '#server/storage/records/slots.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -19,13 +17,6 @@ export interface ColumnJson {
   lastId: string | null
   lastSeq: number
 }
-
-/** Which records of the table behind a link may be named; undefined: all */
-export interface LinkRule {
-  target: TableModel
-  rules: PreparedNode
-}
-export type LinkRules = (field: ModelField) => LinkRule | undefined
 
 /** A statement that reads records as columns, and how its answer is put together. */
 export interface ColumnStatement {
@@ -129,7 +120,7 @@ export function compileRecord(
       if (!row) return { json: none, count: 0, lastKeys: [], lastId: null, lastSeq: 0 }
       const [id, seq, ...texts] = row
       let json = texts.map((text) => text.slice(1, -1)).join()
-      for (const field of links) json += `,"${field.id}":${readLinkColumn(from, field, `["${id}"]`, 1, linkRules?.(field))}`
+      json += readLinkColumns(from, links, { idsJson: `["${id}"]`, seqsJson: `[${seq}]`, count: 1 }, linkRules)
       return { json: `{${json}}`, count: 1, lastKeys: [], lastId: id, lastSeq: seq }
     },
   }
@@ -152,7 +143,7 @@ function putTogether(
   let json = '{'
   for (const [index, name] of names.entries()) json += `${index === 0 ? '' : ','}"${name}":${texts[index] ?? '[]'}`
   const count = Number(texts[names.length + keys] ?? 0)
-  for (const field of links) json += `,"${field.id}":${readLinkColumn(org, field, idsJson, count, linkRules?.(field))}`
+  json += readLinkColumns(org, links, { idsJson, seqsJson: texts[1] ?? '[]', count }, linkRules)
   const lastKeys = Array.from({ length: keys }, (_, index) => lastOf(texts[names.length + index] ?? '[]', count))
   const lastId = count > 0 ? idsJson.slice(-38, -2) : null
   return { json: `${json}}`, count, lastKeys, lastId, lastSeq: Number(texts[names.length + keys + 1] ?? 0) }
@@ -160,51 +151,4 @@ function putTogether(
 
 function lastOf(list: string, count: number): string | number | null {
   return (JSON.parse(list) as (string | number | null)[])[count - 1] ?? null
-}
-
-/** One link field's cells for the given records, aligned with them: one statement however many records; their ids are its first parameter. */
-function readLinkColumn(org: OrgDatabase, field: ModelField, idsJson: string, count: number, rule: LinkRule | undefined): string {
-  const statement = (!rule && linkStatements.get(field)) || compileLinkColumn(org, field, rule)
-  if (!rule) linkStatements.set(field, statement)
-  const [row] = org.db.allRaw({ ...statement, parameters: [idsJson, ...statement.parameters.slice(1)] })
-  const [ids, places] = row as [string | null, string | null]
-  return alignLinks(ids ?? '', JSON.parse(`[${places ?? ''}]`) as number[], count)
-}
-
-/** They last as long as the structure of the table; building the SQL takes longer than reading a page with it. */
-const linkStatements = new WeakMap<ModelField, CompiledQuery>()
-
-/**
- * All pairs of the records in two texts: the other ids, and the places of their records. Pairs lie in the order of their ids, so those of
- * a record follow each other sorted. Less than half of what a statement costs that puts a cell together for each record.
- */
-function compileLinkColumn(org: OrgDatabase, field: ModelField, rule: LinkRule | undefined): CompiledQuery {
-  const link = field.link
-  if (!link) throw new Error(`${field.id} is not a link field`)
-  const own = sql.ref(`p.${link.own}`)
-  const other = sql.ref(`p.${link.other}`)
-  // conditions call their record `r`
-  const pairs = rule
-    ? sql`${linkTable(link.linkId)} AS p CROSS JOIN ${recordTable(link.targetTableId)} AS r ON r.id = ${other}
-        WHERE ${own} = page.value AND ${livingSql(rule.rules, rule.target)}`
-    : livingPairs(link, sql`page.value`)
-  return sql`SELECT group_concat(${other}, '","'), group_concat(page.key) FROM json_each(${''}) AS page CROSS JOIN ${pairs}`.compile(
-    org.db.build,
-  )
-}
-
-const idLength = 36
-const idStep = idLength + '","'.length
-
-/** JSON text of the cells: ids need no escaping in it. */
-function alignLinks(ids: string, places: readonly number[], count: number): string {
-  let json = '['
-  let next = 0
-  for (let place = 0; place < count; place++) {
-    const first = next
-    while (places[next] === place) next++
-    if (place > 0) json += ','
-    json += first === next ? 'null' : `["${ids.slice(first * idStep, (next - 1) * idStep + idLength)}"]`
-  }
-  return `${json}]`
 }

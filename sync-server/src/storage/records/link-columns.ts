@@ -1,0 +1,119 @@
+import { sql, type CompiledQuery } from 'kysely'
+import type { PreparedNode } from '#shared/query/prepare-filter.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { livingPairs } from '#server/storage/records/living-pairs.ts'
+import { livingSql } from '#server/storage/records/query-compiler.ts'
+import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
+import { createRememberedLinks, type RememberedLinks } from '#server/storage/records/remembered-links.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+/** Which records of the table behind a link may be named; undefined: all */
+export interface LinkRule {
+  target: TableModel
+  rules: PreparedNode
+}
+export type LinkRules = (field: ModelField) => LinkRule | undefined
+
+/** Records in the order of an answer, as SQLite wrote it: JSON lists. */
+interface ReadRecords {
+  idsJson: string
+  seqsJson: string
+  count: number
+}
+
+const remembered = new WeakMap<OrgDatabase, RememberedLinks>()
+
+/** A copy of a whole table goes through once, and would only push out what is read again and again. */
+const mostRemembered = 500
+
+/** The link fields' members of RecordColumns, each after a comma: their cells aligned with the records, trash and hidden ones left out. */
+export function readLinkColumns(
+  org: OrgDatabase,
+  links: readonly ModelField[],
+  records: ReadRecords,
+  linkRules: LinkRules | undefined,
+): string {
+  if (links.length === 0) return ''
+  // what a transaction reads may be undone, and its seqs given again
+  const remembers = records.count <= mostRemembered && !org.db.inTransaction
+  const seqs = remembers ? (JSON.parse(records.seqsJson) as number[]) : undefined
+  let json = ''
+  for (const field of links) {
+    const rule = linkRules?.(field)
+    const column =
+      seqs && !rule ? rememberedColumn(org, field, records, seqs) : readCells(org, field, records.idsJson, records.count, rule).join()
+    json += `,"${field.id}":[${column}]`
+  }
+  return json
+}
+
+/** Only the cells of records that changed since they were last read are read. */
+function rememberedColumn(org: OrgDatabase, field: ModelField, { idsJson, count }: ReadRecords, seqs: readonly number[]): string {
+  let links = remembered.get(org)
+  if (!links) remembered.set(org, (links = createRememberedLinks(org)))
+  const known = links.of(field)
+  let column = ''
+  const missing: number[] = []
+  for (const [place, seq] of seqs.entries()) {
+    const cell = known.get(seq)
+    if (cell === undefined) missing.push(place)
+    else if (missing.length === 0) column += place === 0 ? cell : `,${cell}`
+  }
+  if (missing.length === 0) return column
+  const wanted = missing.length === count ? idsJson : idsAt(idsJson, missing)
+  const cells = readCells(org, field, wanted, missing.length, undefined)
+  const all = missing.length === count ? cells : seqs.map((seq) => known.get(seq) ?? '')
+  if (all !== cells) for (const [index, place] of missing.entries()) all[place] = cells[index] ?? 'null'
+  for (const [index, place] of missing.entries()) links.keep(field, seqs[place] ?? 0, cells[index] ?? 'null')
+  return all.join()
+}
+
+const idLength = 36
+const idStep = idLength + '","'.length
+
+function idsAt(idsJson: string, places: readonly number[]): string {
+  return `["${places.map((place) => idsJson.slice(2 + place * idStep, 2 + place * idStep + idLength)).join('","')}"]`
+}
+
+/** JSON texts of one link field's cells for the given records, aligned with them: one statement however many records. */
+function readCells(org: OrgDatabase, field: ModelField, idsJson: string, count: number, rule: LinkRule | undefined): string[] {
+  const statement = (!rule && linkStatements.get(field)) || compileLinkColumn(org, field, rule)
+  if (!rule) linkStatements.set(field, statement)
+  const [row] = org.db.allRaw({ ...statement, parameters: [idsJson, ...statement.parameters.slice(1)] })
+  const [ids, places] = row as [string | null, string | null]
+  return alignLinks(ids ?? '', JSON.parse(`[${places ?? ''}]`) as number[], count)
+}
+
+/** They last as long as the structure of the table; building the SQL takes longer than reading a page with it. */
+const linkStatements = new WeakMap<ModelField, CompiledQuery>()
+
+/**
+ * All pairs of the records in two texts: the other ids, and the places of their records. Pairs lie in the order of their ids, so those of
+ * a record follow each other sorted. Less than half of what a statement costs that puts a cell together for each record.
+ */
+function compileLinkColumn(org: OrgDatabase, field: ModelField, rule: LinkRule | undefined): CompiledQuery {
+  const link = field.link
+  if (!link) throw new Error(`${field.id} is not a link field`)
+  const own = sql.ref(`p.${link.own}`)
+  const other = sql.ref(`p.${link.other}`)
+  // conditions call their record `r`
+  const pairs = rule
+    ? sql`${linkTable(link.linkId)} AS p CROSS JOIN ${recordTable(link.targetTableId)} AS r ON r.id = ${other}
+        WHERE ${own} = page.value AND ${livingSql(rule.rules, rule.target)}`
+    : livingPairs(link, sql`page.value`)
+  return sql`SELECT group_concat(${other}, '","'), group_concat(page.key) FROM json_each(${''}) AS page CROSS JOIN ${pairs}`.compile(
+    org.db.build,
+  )
+}
+
+/** Ids need no escaping in JSON. */
+function alignLinks(ids: string, places: readonly number[], count: number): string[] {
+  const cells: string[] = []
+  let next = 0
+  for (let place = 0; place < count; place++) {
+    const first = next
+    while (places[next] === place) next++
+    cells.push(first === next ? 'null' : `["${ids.slice(first * idStep, (next - 1) * idStep + idLength)}"]`)
+  }
+  return cells
+}
