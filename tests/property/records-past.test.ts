@@ -15,12 +15,13 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
-import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
+import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
 
-const world = createTestOrgOnPlatform()
+let world = createTestOrgOnPlatform()
+let people = twoOf(world)
+let histories = 0
 /** Steps share an instant or do not: what came with a moment is in it. */
 let clock = Date.parse('2030-01-01T00:00:00.000Z')
-const people = [world.admin, world.addMember({ isAdmin: true, seat: 'builder' })]
 const context = (person = 0): OrgContext =>
   createOrgContext(world.org, (people[person % 2] ?? world.admin).memberId, { now: () => new Date(clock), source: 'app' })
 
@@ -29,9 +30,18 @@ let other: BuiltTable
 const field = (name: string): string => table.fields[name] ?? ''
 afterAll(() => world.dispose())
 
-/** Tables of their own for each history: links between all records of all of them would grow without end. */
+function twoOf({ admin, addMember }: typeof world): TestMember[] {
+  return [admin, addMember({ isAdmin: true, seat: 'builder' })]
+}
+
+/** Tables of their own for each history: links between all records of all of them would grow without end. So would an organisation. */
 function buildTables(): void {
   batches = []
+  if (++histories % 10 === 0) {
+    world.dispose()
+    world = createTestOrgOnPlatform()
+    people = twoOf(world)
+  }
   other = buildTable(context())
   table = buildTable(context(), {
     fields: {
