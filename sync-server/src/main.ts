@@ -4,6 +4,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import { createPlatform } from '#server/create-platform.ts'
 import { describeMistake } from '#server/lib/describe-mistake.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { rehearse } from '#server/sync/rehearsal.ts'
 
 /** Longest time a stop may take; what is not finished by then is cut (F38). */
 const stopWithinMs = 9_000
@@ -34,6 +35,8 @@ async function serve(config: Config): Promise<void> {
     close()
     throw error
   }
+  // Who develops starts the server often, and alone.
+  if (!config.development) rehearse(config).catch((error: unknown) => log.warn({ err: error }, 'the rehearsal of edits failed'))
 
   let stopping = false
   const stop = (signal: string): void => {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
@@ -112,6 +112,18 @@ describe('the server process', () => {
     const stored = new Set(db.all(db.build.selectFrom('folder').select('id')).map((row) => row.id))
     after.dispose()
     expect(confirmed.filter((id) => !stored.has(id))).toEqual([])
+  })
+
+  it('stops in the middle of its rehearsal, of which nothing is left', async () => {
+    const scratch = join(dataDir, 'scratch')
+    mkdirSync(scratch)
+    const rehearsals = (): string[] => readdirSync(scratch).filter((name) => name.startsWith('trama-rehearsal'))
+    const server = start({ TMPDIR: scratch, NODE_ENV: 'production' })
+    await server.listening
+    await expect.poll(rehearsals, { timeout: 30_000 }).toHaveLength(1)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(rehearsals()).toEqual([])
   })
 
   it('loses nothing it confirmed when it is killed', async () => {
