@@ -30,6 +30,9 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
   // options are made for what the cells say: there is nothing to set before
   const Settings = type && fieldTypes[type].holds !== 'options' ? fieldSettings[type] : undefined
   const isReady = type !== undefined && fieldTypes[type].configSchema.safeParse(config).success
+  const asked = JSON.stringify([type, config])
+  // nothing is done before it was said what would become of the values
+  const [known, setKnown] = useState<string>()
   return (
     <Dialog
       open
@@ -43,7 +46,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
             <Button onClick={() => setType(undefined)}>{t('convert.otherType')}</Button>
             <Button
               variant="primary"
-              disabled={!isReady}
+              disabled={!isReady || known !== asked}
               onClick={() => {
                 convertField(field, { type, config }, t)
                 onClose()
@@ -70,7 +73,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
           <Suspense>
             {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
           </Suspense>
-          {isReady && <Preview key={JSON.stringify(config)} field={field} type={type} config={config} />}
+          {isReady && <Preview key={asked} field={field} type={type} config={config} asked={asked} onKnown={setKnown} />}
         </div>
       )}
     </Dialog>
@@ -92,15 +95,25 @@ function TypeChange({ from, to }: { from: FieldTypeName; to: FieldTypeName }) {
   )
 }
 
-function Preview({ field, type, config }: { field: Field; type: FieldTypeName; config: unknown }) {
-  const load = useCallback(
-    () =>
-      call('POST tables/:tableId/conversion-preview', {
-        params: { tableId: field.tableId },
-        body: { fieldId: field.id, from: field.type, to: { type, config }, makeOptions: true },
-      }),
-    [field, type, config],
-  )
+interface PreviewProps {
+  field: Field
+  type: FieldTypeName
+  config: unknown
+  /** stands for type and config */
+  asked: string
+  /** must be stable */
+  onKnown(asked: string): void
+}
+
+function Preview({ field, type, config, asked, onKnown }: PreviewProps) {
+  const load = useCallback(async () => {
+    const preview = await call('POST tables/:tableId/conversion-preview', {
+      params: { tableId: field.tableId },
+      body: { fieldId: field.id, from: field.type, to: { type, config }, makeOptions: true },
+    })
+    onKnown(asked)
+    return preview
+  }, [field, type, config, asked, onKnown])
   const { data, failure } = useLoaded(load)
   if (failure !== undefined) return <p role="alert">{errorText(failure)}</p>
   return data ? <PreviewFigures preview={data} label={field.label} /> : <Skeleton height={120} />
