@@ -52,20 +52,20 @@ function rememberedColumn(org: OrgDatabase, field: ModelField, { idsJson, count 
   let links = remembered.get(org)
   if (!links) remembered.set(org, (links = createRememberedLinks(org)))
   const known = links.of(field)
-  let column = ''
+  const cells: (string | undefined)[] = []
   const missing: number[] = []
-  for (const [place, seq] of seqs.entries()) {
-    const cell = known.get(seq)
+  for (let place = 0; place < count; place++) {
+    const cell = known.get(seqs[place] ?? 0)
     if (cell === undefined) missing.push(place)
-    else if (missing.length === 0) column += place === 0 ? cell : `,${cell}`
+    cells.push(cell)
   }
-  if (missing.length === 0) return column
-  const wanted = missing.length === count ? idsJson : idsAt(idsJson, missing)
-  const cells = readCells(org, field, wanted, missing.length, undefined)
-  const all = missing.length === count ? cells : seqs.map((seq) => known.get(seq) ?? '')
-  if (all !== cells) for (const [index, place] of missing.entries()) all[place] = cells[index] ?? 'null'
-  for (const [index, place] of missing.entries()) links.keep(field, seqs[place] ?? 0, cells[index] ?? 'null')
-  return all.join()
+  if (missing.length === 0) return cells.join()
+  const isAll = missing.length === count
+  const read = readCells(org, field, isAll ? idsJson : idsAt(idsJson, missing), missing.length, undefined)
+  links.keep(field, isAll ? seqs : missing.map((place) => seqs[place] ?? 0), read)
+  if (isAll) return read.join()
+  for (const [index, place] of missing.entries()) cells[place] = read[index]
+  return cells.join()
 }
 
 const idLength = 36

@@ -9,7 +9,8 @@ import type { ModelField } from '#server/storage/records/table-model.ts'
 export interface RememberedLinks {
   /** JSON texts of the field's cells by seq */
   of(field: ModelField): ReadonlyMap<number, string>
-  keep(field: ModelField, seq: number, cell: string): void
+  /** `cells` are those of the records with `seqs` */
+  keep(field: ModelField, seqs: readonly number[], cells: readonly string[]): void
 }
 
 /** In characters, of one organisation; a record with thousands of links counts as what it is. */
@@ -38,13 +39,14 @@ export function createRememberedLinks(org: OrgDatabase): RememberedLinks {
 
   return {
     of: columnOf,
-    keep: (field, seq, cell) => {
-      size += cell.length + entrySize
-      if (size > mostKept) {
-        forget()
-        size = cell.length + entrySize
-      }
-      columnOf(field).set(seq, cell)
+    keep: (field, seqs, cells) => {
+      let added = 0
+      for (const cell of cells) added += cell.length + entrySize
+      if (size + added > mostKept) forget()
+      if (added > mostKept) return
+      const column = columnOf(field)
+      for (let index = 0; index < cells.length; index++) column.set(seqs[index] ?? 0, cells[index] ?? 'null')
+      size += added
     },
   }
 }
