@@ -270,6 +270,12 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await cards.getByRole('button', { name: /^Belfry/ }).click()
     await expect(page.getByText('2 records selected')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    // chosen once, a table stays a grid on this device
+    await page.getByRole('radio', { name: 'Grid' }).click()
+    await expect(grouped).toBeVisible()
+    await page.reload()
+    await expect(grouped).toBeVisible()
   })
 })
 

@@ -9,6 +9,7 @@ import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
 import { TableHeader } from '#client/features/tables/ui/TableHeader.tsx'
 import { TableSkeleton } from '#client/features/tables/ui/TableSkeleton.tsx'
 import { useCellPeers } from '#client/features/tables/ui/use-cell-peers.ts'
+import { useAsGrid } from '#client/features/tables/ui/use-as-grid.ts'
 import { useTableWork } from '#client/features/tables/ui/use-table-work.ts'
 import { WorkDialogs } from '#client/features/tables/ui/WorkDialogs.tsx'
 import type { TableAddress } from '#client/features/tables/ui/use-table-address.ts'
@@ -84,7 +85,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
 
   const peers = useCellPeers(table.id)
   const isPhone = useIsPhone()
-  const [asGrid, setAsGrid] = useState(false)
+  const [asGrid, setAsGrid] = useAsGrid(table.id)
   const addRecord = useCallback(() => {
     const id = gestures.addRecord()
     if (isPhone && !asGrid) address.openRecord(id)
