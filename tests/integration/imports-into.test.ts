@@ -310,6 +310,10 @@ describe('an import into a table that is there', () => {
       ['open', 'won', 'won', 'open'],
       ['why', 'good', null, 'nobody'],
     ])
+    // what a rule requires of a record as it came to be: of one that says so, not of one that another rule has filled
+    const lost = await load('Code,State,Reason\r\nc,lost,\r\nd,lost,late\r\ne,won,\r\n', { mode: 'import_only' })
+    expect(lost.done).toMatchObject({ state: 'done', rowsImported: 3, rowErrorCount: 1 })
+    expect(lost.done.rowErrors).toMatchObject([{ row: 2, column: 'reason', reason: 'requiredByRule' }])
   })
 
   it('reads days that could be either way as the person says', async () => {

@@ -64,7 +64,8 @@ export interface ImportRowError {
   value: string
   /**
    * a MisfitReason of the field; `unknownKey` for a link whose key was not found; `duplicateKey` for a row that a later one of the file
-   * with the same key came after; `emptyRequired` for a required cell that the file leaves empty, whose record was made; or the error that kept the whole row out (`column` is empty then)
+   * with the same key came after; `emptyRequired` for a required cell that the file leaves empty and `requiredByRule` for one that a rule of the table requires, whose records
+   * were made; or the error that kept the whole row out (`column` is empty then)
    */
   reason: string
 }

@@ -6,6 +6,7 @@ import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { emptyRequired } from '#server/features/imports/empty-required.ts'
 import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
+import { requiredByRules } from '#server/features/imports/required-by-rules.ts'
 import { visibleIds } from '#server/features/imports/link-keys.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { cellsOf } from '#server/storage/records/read-cells.ts'
@@ -89,7 +90,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
   }
   // nothing more is said of cells that could not be read, nor of rows that were refused
   const told = new Set([...given.misfits.map(cellOf), ...written.errors.filter(({ column }) => column === '').map(cellOf)])
-  for (const error of emptyRequired(context, run, fresh, lineOf))
+  for (const error of [...emptyRequired(context, run, fresh, lineOf), ...requiredByRules(context, run, fresh, lineOf)])
     if (!told.has(cellOf(error)) && !told.has(cellOf({ row: error.row, column: '' }))) written.errors.push(error)
   return written
 }
