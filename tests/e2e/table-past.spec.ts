@@ -30,7 +30,7 @@ test('a table as it was: what became of its records is told, what is chosen come
   await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText('Now: Screw')
   // what a formula gave is worked out from the name of then
   await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText(/4 letters\s*Now: 5 letters/)
-  await expect(past.getByText('Formulas are worked out from the cells of then')).toBeVisible()
+  await expect(past.getByText('Formulas, rollups and lookups are worked out from the cells of then')).toBeVisible()
   await expect(past.getByRole('row').filter({ hasText: 'Nut' })).toContainText('Deleted since')
   await expect(past.getByRole('status').filter({ hasText: '1 changed since · 1 deleted since' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { createEffectRunner, type EffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
@@ -114,6 +114,26 @@ describe('after-effects', () => {
       ['unheard-of', 1, 'no handler for effects of kind unheard-of'],
     ])
     expect(rows().every((row) => row.dead_at !== null)).toBe(true)
+  })
+
+  it('that throw at once are failures like others, also when their lease ends', async () => {
+    const lease = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(lease.signal)
+    const lost: unknown[] = []
+    const notice = (reason: unknown): void => void lost.push(reason)
+    process.on('unhandledRejection', notice)
+    const effects = run({
+      broken: () => {
+        throw new Error('at once')
+      },
+    })
+    await queue('broken')
+    await effects.settled()
+    expect(rows()).toMatchObject([{ attempts: 1, last_error: 'at once', dead_at: null }])
+    lease.abort()
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', notice)
+    expect(lost).toEqual([])
   })
 
   it('do not wait behind one that hangs', async () => {

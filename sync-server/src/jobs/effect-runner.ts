@@ -122,15 +122,15 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     if (!handler) throw new PermanentFailure(`no handler for effects of kind ${effect.kind}`)
     const limit = AbortSignal.timeout(leaseMs)
     const signal = AbortSignal.any([limit, shutdown.signal])
-    const tooLong = new Promise<never>((_, reject) => {
-      limit.addEventListener('abort', () => reject(new Error('took longer than its lease')), { once: true })
-    })
     const release = platform.orgs.hold(org.orgId)
     try {
-      await Promise.race([
-        handler(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }),
-        tooLong,
-      ])
+      // first: a handler may throw before there is a promise, and then nobody would wait for this one
+      const work = (async () =>
+        handler(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()
+      const tooLong = new Promise<never>((_, reject) => {
+        limit.addEventListener('abort', () => reject(new Error('took longer than its lease')), { once: true })
+      })
+      await Promise.race([work, tooLong])
     } finally {
       release()
     }
