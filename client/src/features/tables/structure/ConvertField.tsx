@@ -32,7 +32,9 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
   const isReady = type !== undefined && fieldTypes[type].configSchema.safeParse(config).success
   const asked = JSON.stringify([type, config])
   // nothing is done before it was said what would become of the values
-  const [known, setKnown] = useState<string>()
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
+  // an answer may come after another choice was made, which has its own
+  const onKnown = useCallback((what: string) => setKnown((before) => new Set([...before, what])), [])
   return (
     <Dialog
       open
@@ -46,7 +48,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
             <Button onClick={() => setType(undefined)}>{t('convert.otherType')}</Button>
             <Button
               variant="primary"
-              disabled={!isReady || known !== asked}
+              disabled={!isReady || !known.has(asked)}
               onClick={() => {
                 convertField(field, { type, config }, t)
                 onClose()
@@ -73,7 +75,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
           <Suspense>
             {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
           </Suspense>
-          {isReady && <Preview key={asked} field={field} type={type} config={config} asked={asked} onKnown={setKnown} />}
+          {isReady && <Preview key={asked} field={field} type={type} config={config} asked={asked} onKnown={onKnown} />}
         </div>
       )}
     </Dialog>
