@@ -137,6 +137,7 @@ function report(samples: readonly Sample[], wrong: readonly string[], edits: num
   const rows = [
     { figure: 'RSS, MB an hour', seen: growth((sample) => sample.residentMb), bound: bounds.residentPerHour, binding: isTelling },
     { figure: 'heap, MB an hour', seen: growth((sample) => sample.heapMb), bound: bounds.residentPerHour, binding: false },
+    { figure: 'V8 committed, MB an hour', seen: growth((sample) => sample.heapTotalMb), bound: bounds.residentPerHour, binding: false },
     { figure: 'most open files', seen: most((sample) => sample.files), bound: bounds.files, binding: true },
     { figure: 'largest WAL, MB', seen: most((sample) => sample.walMb), bound: bounds.walMb, binding: true },
     // other work on the machine counts here

@@ -9,6 +9,8 @@ export interface Sample {
   hours: number
   residentMb: number
   heapMb: number
+  /** what V8 has of the system for it, the threads' not counted */
+  heapTotalMb: number
   /** outside V8's heap: buffers */
   externalMb: number
   files: number
@@ -38,6 +40,7 @@ export async function takeSample(url: string, dataDir: string, hours: number): P
     hours,
     residentMb: figure('process_resident_memory_bytes') / mb,
     heapMb: figure('nodejs_heap_size_used_bytes') / mb,
+    heapTotalMb: figure('nodejs_heap_size_total_bytes') / mb,
     externalMb: figure('nodejs_external_memory_bytes') / mb,
     files: figure('process_open_fds'),
     loopP99: figure('trama_event_loop_delay_seconds{quantile="0.99"}') * 1000,
