@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { renewEveryMs, renewSession } from '#server/access/sessions.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** Timers of Node hold no longer times; a session that ends later is looked at again then. */
 const longestTimerMs = 2 ** 31 - 1

@@ -8,7 +8,7 @@ import { readPlan } from '#server/access/plan.ts'
 import type { PlatformEvents } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** On whose behalf something happens in an organisation. Business functions take this instead of a request. */
 export interface OrgContext {

@@ -4,7 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** A session ends after this long without use. */
 export const sessionLifetimeMs = 30 * 24 * 60 * 60_000

@@ -10,7 +10,7 @@ import { toRole } from '#server/access/people.ts'
 import { readSessionData } from '#server/access/session-data.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** Looking longer takes looking anew, with another line in the history log. */
 const viewLastsMs = 60 * 60_000

@@ -4,7 +4,7 @@ import { computeOrder } from '#shared/computed/compute-order.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** Fields of another table that a computed field reads through a link of its own table. */
 export interface Through {

@@ -6,7 +6,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 export interface MutationEnvironment {
   handlers: MutationHandlers

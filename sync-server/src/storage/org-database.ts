@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce, type SqlDatabase } from '#server/storage/sql-database.ts'
+import type { SqlDatabase } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** What a commit changed, told to whoever listens (live sockets, public link streams) after it is durable. */
 export interface OrgChange {

@@ -1,19 +1,8 @@
 import type Driver from 'better-sqlite3'
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type Compilable,
-  type CompiledQuery,
-  type RawBuilder,
-} from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import { checkFile, connect, copyTo, isDiskFault, reconnect, type ConnectionOptions } from '#server/storage/sql-connection.ts'
+import { builder, type Statement } from '#server/storage/sql-statement.ts'
 import { sqlValues } from '#server/storage/sql-values.ts'
-
-/** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
-export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
 
 /**
  * One SQLite file. Kysely builds and types the SQL, this handle runs it synchronously: a write transaction is plain
@@ -82,34 +71,6 @@ interface QueuedWork {
   work: () => unknown
   resolve: (value: never) => void
   reject: (error: unknown) => void
-}
-
-/** Only builds SQL; every handle runs what it builds. */
-const builder = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
-
-/**
- * A statement that runs on every request or row, compiled once: building SQL takes longer than most of them run. `make` stands any
- * value where one will be; the function returned takes the values in their order in the SQL text.
- */
-export function compileOnce<Schema, T>(
-  make: (build: Kysely<Schema>) => Compilable<T> | RawBuilder<T>,
-): (...values: (string | number | null)[]) => CompiledQuery<T> {
-  let template: CompiledQuery<T> | undefined
-  return (...values) => {
-    if (!template) {
-      const made = make(builder as unknown as Kysely<Schema>)
-      template = 'isRawBuilder' in made ? made.compile(builder) : (made as Compilable<T>).compile()
-    }
-    if (values.length !== template.parameters.length) throw new Error(`${template.parameters.length} values are needed: ${template.sql}`)
-    return { ...template, parameters: values }
-  }
 }
 
 /** Opens (creating if needed) a SQLite file with our pragmas. `:memory:` is for tests. */

@@ -3,7 +3,7 @@ import type { ItemAccess } from '#shared/access/access.ts'
 import type { DocumentRef } from '#shared/documents/document-names.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /**
  * What a member may do with a document now. A document whose app, page or table does not exist (any more) is `none`, so

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import { mergeAll } from '#server/sync/merge-all.ts'
 
 /** A document as stored: a snapshot, and what was logged after it. */

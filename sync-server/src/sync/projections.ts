@@ -3,7 +3,7 @@ import type * as Y from 'yjs'
 import type { DocumentKind, DocumentRef } from '#shared/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** What SQL knows of a document; derived, never a source. */
 export interface Projection {

@@ -4,7 +4,7 @@ import type { DocumentVersion } from '#shared/documents/version-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const metaColumns = ['id', 'made_at', 'kind', 'authors', 'label', 'bytes'] as const
 type MetaRow = Pick<OrgSchema['document_version'], (typeof metaColumns)[number]>

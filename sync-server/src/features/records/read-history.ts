@@ -10,7 +10,7 @@ import { existingRecords } from '#server/storage/records/link-pairs.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const maxEntries = 500
 

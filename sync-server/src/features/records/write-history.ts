@@ -4,7 +4,7 @@ import type { Displaced } from '#server/features/records/link-changes.ts'
 import { displacedCells } from '#server/features/records/undo/displaced-cells.ts'
 import { insertUndo } from '#server/features/records/undo/write-undo.ts'
 import { hasKeys, operationOf, pick, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
 /** What the rows of one call share, then what each tells. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const findKey = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('record_key').select('record_id').where('field_id', '=', '').where('key', '=', ''),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const take = compileOnce(
   () => sql`

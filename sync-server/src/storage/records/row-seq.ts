@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** Inside the write: gives each of the records a new seq, from `firstSeq` on, because a cell of theirs shows something else now. */
 function touchRows(org: OrgDatabase, tableId: string, ids: readonly string[], firstSeq: number): void {

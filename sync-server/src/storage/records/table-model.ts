@@ -9,7 +9,7 @@ import type { Field } from '#shared/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** A link field's place: which pair table, which of its columns is this face, and the table on the other side. */
 export interface LinkFace {

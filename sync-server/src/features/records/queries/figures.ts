@@ -4,7 +4,7 @@ import type { RecordPage } from '#shared/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { PageTemplate } from '#server/features/records/queries/page-template.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import { figureSql, readFigure } from '#server/storage/records/figure-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 

@@ -9,7 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import { indexVersion } from '#server/storage/records/record-indexes.ts'
 
 export interface QueryService {

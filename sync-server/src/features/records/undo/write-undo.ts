@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GestureCounts } from '#shared/records/undo-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { operationOf, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
-import { compileOnce } from '#server/storage/sql-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
 /** A batch that comes in pieces is one entry: what it did adds up. */
