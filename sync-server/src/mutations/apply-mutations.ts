@@ -27,28 +27,45 @@ const insertResult = compileOnce((build: Kysely<OrgSchema>) =>
 const turnMs = 25
 
 /**
- * Applies a batch in order, in durable commits of at most about {@link turnMs}; each mutation under its own savepoint, so
- * that a refused one harms no other. Results are stored with the changes: a resend, also of a batch that was cut off
+ * Applies a batch in order, in durable commits of at most about {@link turnMs}; each mutation in a write of its own, so
+ * that a refused one harms no other. Handlers change nothing but the file before they are committed: a turn may be run twice
+ * (`SqlDatabase.write`). Results are stored with the changes: a resend, also of a batch that was cut off
  * halfway, answers what the first answered and changes nothing. Rights are read again before each, because one mutation of a
  * batch may change them.
  */
 export async function applyMutations(context: OrgContext, batch: MutationBatch, environment: MutationEnvironment): Promise<MutationAnswer> {
   const { org } = context
   const arrivedAt = context.now()
-  const waiting = [...batch.mutations]
   const results: MutationResult[] = []
-  while (waiting.length > 0) {
-    const part = await org.db.write(() => {
-      const done: MutationResult[] = []
-      const started = performance.now()
-      for (let next = waiting.shift(); next; next = performance.now() - started < turnMs ? waiting.shift() : undefined) {
-        done.push(applyOne(context, next, shiftMadeAt(next.madeAt, batch.sentAt, arrivedAt), arrivedAt, environment))
-      }
-      return done
-    })
+  while (results.length < batch.mutations.length) {
+    const waiting = results.length === 0 ? batch.mutations : batch.mutations.slice(results.length)
+    const part = await org.db.write(() => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { mayRepeat: true })
+    for (const [index, { status }] of part.entries()) environment.onResult?.(knownKind(waiting[index]?.kind ?? '', environment), status)
     results.push(...part)
   }
   return { results, seq: org.currentSeq(), epoch: org.epoch }
+}
+
+/** Inside a write: as many as fit into {@link turnMs}, at least one. */
+function applySome(
+  context: OrgContext,
+  mutations: readonly Mutation[],
+  sentAt: string,
+  arrivedAt: Date,
+  environment: MutationEnvironment,
+): MutationResult[] {
+  const started = performance.now()
+  const done: MutationResult[] = []
+  for (const mutation of mutations) {
+    done.push(applyOne(context, mutation, shiftMadeAt(mutation.madeAt, sentAt, arrivedAt), arrivedAt, environment))
+    if (performance.now() - started >= turnMs) break
+  }
+  return done
+}
+
+/** What metrics call a kind: anybody can send any text. */
+function knownKind(kind: string, { handlers }: MutationEnvironment): string {
+  return Object.hasOwn(handlers, kind) ? kind : 'unknown'
 }
 
 function applyOne(
@@ -71,8 +88,6 @@ function applyOne(
   if (result.status === 'applied' || result.error.id !== 'internal') {
     db.run(insertResult(id, memberId, kind.slice(0, 100), JSON.stringify(result), madeAt.toISOString(), arrivedAt.toISOString()))
   }
-  const known = Object.hasOwn(environment.handlers, kind) ? kind : 'unknown'
-  environment.onResult?.(known, result.status)
   return result
 }
 

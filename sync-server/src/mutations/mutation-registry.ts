@@ -8,8 +8,9 @@ export interface MutationMeta {
 }
 
 /**
- * One kind of mutation. `apply` runs inside the write transaction, under its own savepoint: it checks access, changes
- * rows (with `org.nextSeq()` and `org.changed()`), or throws an AppError, which refuses just this mutation.
+ * One kind of mutation. `apply` runs inside the write transaction, in a write of its own: it checks access, changes
+ * rows (with `org.nextSeq()` and `org.changed()`), or throws an AppError, which refuses just this mutation. It changes nothing outside the
+ * file before the commit: with its turn it may be run twice.
  */
 export interface MutationHandler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema

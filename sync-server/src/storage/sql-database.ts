@@ -23,9 +23,11 @@ export interface SqlDatabase<Schema> {
   allRaw(statement: Statement): unknown[][]
   /**
    * Queues `work` for the group commit of this turn. It runs inside an IMMEDIATE transaction, under a savepoint of its
-   * own: a throw undoes only its own changes and rejects only its own promise. Resolves after the durable commit.
+   * own: a throw undoes only its own changes and rejects only its own promise. Resolves after the durable commit. A turn of nothing but work
+   * that `mayRepeat` (which changes nothing outside this file before it returns) goes without savepoints, and is run once more with them when
+   * some of it throws after it wrote: SQLite copies every page that is written under a savepoint, which took a tenth of a small change.
    */
-  write<T>(work: () => T): Promise<T>
+  write<T>(work: () => T, options?: { mayRepeat: boolean }): Promise<T>
   /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
   writeNow<T>(work: () => T): T
   /**
@@ -61,6 +63,8 @@ export interface SqlDatabase<Schema> {
 
 /** how often a file whose disk failed is tried again: looking through it takes its time */
 const retryFaultMs = 1_000
+/** turns with savepoints after one that had to be run once more: what refuses after it wrote comes in rows */
+const carefulTurns = 64
 
 interface Note {
   flush: (entries: readonly never[]) => void
@@ -69,6 +73,7 @@ interface Note {
 
 interface QueuedWork {
   work: () => unknown
+  mayRepeat: boolean
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -96,10 +101,11 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   }
 
   function prepare(statement: Statement, raw = false): { statement: Driver.Statement; parameters: readonly unknown[] } {
+    if (spoilt) throw spoilt.error
     const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
     const ready = sqlite.prepare(compiled.sql, raw)
     if (ready.counts) version++
-    if (ready.writes) untouched = false
+    if (ready.writes) touch()
     return { statement: ready.statement, parameters: sqlValues(compiled.parameters) }
   }
 
@@ -107,15 +113,30 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   let notes: Note[] = []
   /** nothing was written yet since the innermost savepoint: work inside needs none of its own */
   let untouched = false
+  /** statements that may have written */
+  let writes = 0
+  /** this turn goes without savepoints */
+  let bold = false
+  /** what ended a bold turn: nothing of it is committed, and whoever goes on in it is stopped */
+  let spoilt: { error: unknown } | undefined
+  let careful = 0
   let queue: QueuedWork[] = []
   let scheduled = false
   let pauses = 0
+
+  function touch(): void {
+    untouched = false
+    writes++
+  }
+
+  const isOpen = (): boolean => sqlite.driver.inTransaction && !spoilt
 
   /** Runs `work` under a savepoint of the open transaction. */
   function nested<T>(work: () => T): T {
     const mark = committed.length
     const noted = notes.length
-    const own = !untouched
+    const before = writes
+    const own = !untouched && !bold
     if (own) sqlite.savepoint.run()
     untouched = true
     try {
@@ -126,8 +147,10 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       committed.length = mark
       notes.length = noted
       version++
-      // a full disk makes SQLite roll back the whole transaction itself
-      if (sqlite.driver.inTransaction) {
+      if (bold) {
+        if (writes !== before) spoilt ??= { error }
+        // a full disk makes SQLite roll back the whole transaction itself
+      } else if (sqlite.driver.inTransaction) {
         sqlite.undo.run()
         untouched = true
         if (own) leave()
@@ -193,6 +216,39 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     version++
     committed = []
     notes = []
+    spoilt = undefined
+    bold = false
+  }
+
+  /** Commits the work of a turn. Answers what tells whoever waits for it. @throws when nothing of it stands */
+  function commitTurn(batch: readonly QueuedWork[]): (() => void)[] {
+    begin()
+    const settled = batch.map((item) => {
+      try {
+        const value = nested(item.work) as never
+        if (spoilt) throw spoilt.error
+        return () => item.resolve(value)
+      } catch (error) {
+        if (!isOpen()) throw error
+        return () => item.reject(error)
+      }
+    })
+    flushNotes()
+    sqlite.commit.run()
+    bold = false
+    return settled
+  }
+
+  function commitBoldly(batch: readonly QueuedWork[]): (() => void)[] {
+    bold = true
+    try {
+      return commitTurn(batch)
+    } catch (error) {
+      if (!spoilt) throw error
+      undoAll(error)
+      careful = carefulTurns
+      return commitTurn(batch)
+    }
   }
 
   function drain(): void {
@@ -201,20 +257,10 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     const batch = queue
     queue = []
     if (batch.length === 0) return
-    const settled: (() => void)[] = []
+    let settled
     try {
-      begin()
-      for (const item of batch) {
-        try {
-          const value = nested(item.work) as never
-          settled.push(() => item.resolve(value))
-        } catch (error) {
-          if (!sqlite.driver.inTransaction) throw error
-          settled.push(() => item.reject(error))
-        }
-      }
-      flushNotes()
-      sqlite.commit.run()
+      careful--
+      settled = careful < 0 && batch.every((item) => item.mayRepeat) ? commitBoldly(batch) : commitTurn(batch)
     } catch (error) {
       undoAll(error)
       for (const item of batch) item.reject(error)
@@ -248,18 +294,19 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       for (const parameters of parameterLists) ready.run(parameters)
     },
     iterate: <T>(statement: Statement<T>) => {
+      if (spoilt) throw spoilt.error
       // a fresh statement: a cached one would be busy while its rows are being read
       const compiled: CompiledQuery = 'compile' in statement ? (statement as RawBuilder<unknown>).compile(build) : statement
-      untouched = false
+      touch()
       return sqlite.driver.prepare(compiled.sql).iterate(...sqlValues(compiled.parameters)) as IterableIterator<T>
     },
     allRaw: (statement) => {
       const ready = prepare(statement, true)
       return ready.statement.all(...ready.parameters) as unknown[][]
     },
-    write: (work) =>
+    write: (work, { mayRepeat } = { mayRepeat: false }) =>
       new Promise((resolve, reject) => {
-        queue.push({ work, resolve, reject })
+        queue.push({ work, mayRepeat, resolve, reject })
         if (!scheduled) {
           scheduled = true
           setImmediate(drain)
@@ -301,7 +348,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     },
     lastNoted: (flush) => notes.findLast((one) => one.flush === flush)?.entry as never,
     get inTransaction() {
-      return sqlite.driver.inTransaction
+      return isOpen()
     },
     refuseWrites: (error) => {
       refusal = error
@@ -313,7 +360,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     },
     executeScript: (sql) => {
       version++
-      untouched = false
+      touch()
       sqlite.driver.exec(sql)
     },
     close: () => {
