@@ -1,6 +1,6 @@
 import type { Field } from '#shared/tables/table.ts'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
-import { deleteField, restoreField } from '#client/features/tables/fields/field-commands.ts'
+import { deleteAsGesture } from '#client/features/tables/fields/delete-as-gesture.ts'
 import { usesOf } from '#client/features/tables/fields/field-uses.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { Button } from '#client/ui/Button.tsx'
@@ -39,8 +39,7 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        deleteField(field)
-        const undo = { label: structure('undo'), onAction: () => void restoreField(field) }
+        const undo = { label: structure('undo'), onAction: deleteAsGesture(field) }
         toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo })
       }}
     >

@@ -3,6 +3,8 @@ export interface UndoEntry {
   /** what it was, for messages: a gesture's name and how many cells or records it touched */
   gesture: string
   count: number
+  /** of what was done to a field: what the field is called */
+  label?: string
   /** the mutations it was made of */
   batches?: ReadonlySet<string>
   /** @returns how many cells stay as they are, because somebody changed them since */

@@ -31,7 +31,10 @@ export function OwnGestures({ tableId }: { tableId: string }) {
         failure={undefined}
         entries={entries.map((entry, index) => ({
           id: String(entries.length - index),
-          title: gestureText({ gesture: entry.gesture, counts: countsOf(entry) }, t, number),
+          title:
+            entry.label === undefined
+              ? gestureText({ gesture: entry.gesture, counts: countsOf(entry) }, t, number)
+              : t(`gestures.did.${entry.gesture}`, { label: entry.label }),
           detail: '',
           actions: (
             <Button size="small" onClick={() => take(entry)}>

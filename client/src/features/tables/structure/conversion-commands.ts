@@ -3,6 +3,9 @@ import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { isTemporary } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
+import type { UndoEntry } from '#client/features/tables/records/undo-stack.ts'
+import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
+import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import type { MutationHandle } from '#client/data/outbox/outbox.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
@@ -10,11 +13,47 @@ import { dismissToast, toast } from '#client/ui/toast.ts'
 
 const pollMs = 1000
 
-/** Turns a field into another type, tells how far a large table is, and offers to take it back. */
-export function convertField(field: Field, to: { type: FieldTypeName; config: unknown }, t: TFunction): void {
+interface NewType {
+  type: FieldTypeName
+  config: unknown
+}
+
+/** Turns a field into another type, tells how far a large table is, and offers to take it back; once it is done Ctrl+Z does so too. */
+export function convertField(field: Field, to: NewType, t: TFunction): void {
+  const stack = undoStackOf(field.tableId)
+  const handle = startConversion(field, to, t)
+  const batches = new Set([handle.id])
+  let last = handle.id
+  const entry: UndoEntry = {
+    gesture: 'convertField',
+    count: 1,
+    label: field.label,
+    batches,
+    undo: () => {
+      void tellOutcome(revertField(field, last, t))
+      return 0
+    },
+    redo: () => {
+      const again = startConversion(field, to, t)
+      last = again.id
+      batches.add(last)
+      void follow(field, again, t, tellDone)
+      return 0
+    },
+  }
+  const tellDone = (misfits: number): void => {
+    const message = t(misfits > 0 ? 'convert.doneMisfits' : 'convert.done', { label: field.label, count: misfits })
+    toast({ message, tone: 'success', duration: 8000, action: { label: t('undo'), onAction: () => void stack.take(entry) } })
+  }
+  void follow(field, handle, t, (misfits) => {
+    stack.push(entry)
+    tellDone(misfits)
+  })
+}
+
+function startConversion(field: Field, to: NewType, t: TFunction): MutationHandle {
   const misfitLabel = t('convert.misfitLabel', { label: field.label }).slice(0, 200)
-  const handle = mutate('fields.convert', { id: field.id, tableId: field.tableId, from: field.type, to, makeOptions: true, misfitLabel })
-  void follow(field, handle, t)
+  return mutate('fields.convert', { id: field.id, tableId: field.tableId, from: field.type, to, makeOptions: true, misfitLabel })
 }
 
 /** Takes a conversion back. */
@@ -23,7 +62,7 @@ export function revertField(field: Pick<Field, 'id' | 'tableId' | 'label'>, conv
   return mutate('fields.revert', { id: field.id, tableId: field.tableId, conversionId, misfitLabel })
 }
 
-async function follow(field: Field, handle: MutationHandle, t: TFunction): Promise<void> {
+async function follow(field: Field, handle: MutationHandle, t: TFunction, onDone: (misfits: number) => void): Promise<void> {
   const result = await handle.settled
   if (result.status === 'refused') return
   for (;;) {
@@ -35,8 +74,7 @@ async function follow(field: Field, handle: MutationHandle, t: TFunction): Promi
     }
     if (entry.state === 'done') {
       dismissToast(handle.id)
-      const message = t(entry.misfits > 0 ? 'convert.doneMisfits' : 'convert.done', { label: field.label, count: entry.misfits })
-      toast({ message, tone: 'success', duration: 8000, action: { label: t('undo'), onAction: () => revertField(field, handle.id, t) } })
+      onDone(entry.misfits)
       return
     }
     const percent = entry.total > 0 ? Math.round((100 * entry.done) / entry.total) : 0

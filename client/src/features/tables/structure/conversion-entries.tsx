@@ -1,5 +1,6 @@
 import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
 import type { Field } from '#shared/tables/table.ts'
+import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { revertField } from '#client/features/tables/structure/conversion-commands.ts'
 import type { Entry } from '#client/features/tables/structure/EntryList.tsx'
 import { tellOutcome } from '#client/features/tables/structure/tell-outcome.ts'
@@ -26,7 +27,7 @@ export function conversionEntries(
     const { label } = field
     const [from, to] = [entry.fromType, entry.toType].map((type) => t(`tables:types.${type}`))
     const take = async (): Promise<void> => {
-      await tellOutcome(revertField(field, entry.id, t))
+      if (await tellOutcome(revertField(field, entry.id, t))) undoStackOf(field.tableId).forget(entry.id)
       onTaken()
     }
     const percent = entry.total > 0 ? Math.round((100 * entry.done) / entry.total) : 0
