@@ -13,7 +13,7 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 /**
  * `npm run bench -- http [--rounds=1] [--seconds=3] [--connections=64] [--rows=100000] [--server=dist/server]`: goals R1 to R3. The built
  * server, with its sessions, rights, checks, history and log, beside the bare thing (tests/bench/http/reference-server.ts) on a copy of
- * the same file, interleaved; a durable POST also beside the least that what it promises costs (same-rows.ts); servers on one core, this generator on another, where there are two and `taskset`. A generator that is busy
+ * the same file, interleaved; a durable POST also beside the least that what it promises costs (same-rows.ts), in group commits and in transactions of its own; servers on one core, this generator on another, where there are two and `taskset`. A generator that is busy
  * for more than 85 % of the time measures itself instead: then only *x by CPU* counts.
  */
 interface World {
@@ -183,6 +183,12 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
         expect: '"applied"',
       },
       { name: 'one transaction each', server: 'bare', request: (number) => requestText('POST', '/plain', record(number)) },
+      {
+        name: 'one transaction each, its rows',
+        server: 'bare',
+        request: (number) => requestText('POST', '/same-rows-plain', mutation(number), token),
+        expect: '"applied"',
+      },
     ],
   }
 }
@@ -247,6 +253,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       const first = of(group[0]?.name ?? '', 'perSecond')
       const firstCpu = of(group[0]?.name ?? '', 'cpu')
       const same = group.find(({ name }) => name.endsWith('same rows'))?.name
+      const ours = group.find(({ server }) => server === 'ours')?.name ?? ''
       console.log(title)
       console.table(
         Object.fromEntries(
@@ -260,6 +267,7 @@ export async function run(argv: readonly string[]): Promise<void> {
               ...(same && {
                 'x same rows': round(of(name, 'perSecond') / of(same, 'perSecond')),
                 'same by CPU': round(of(same, 'cpu') / of(name, 'cpu')),
+                'ours x this': round(of(ours, 'perSecond') / of(name, 'perSecond')),
               }),
               'p50 ms': of(name, 'p50'),
               'p99 ms': of(name, 'p99'),

@@ -118,16 +118,18 @@ export class SoakedDocument {
   }
 }
 
-/** Everybody who types in documents: lines are cut and people replaced all the time. */
-export function startTyping(place: DocumentPlace, perSecond: number, seed: number) {
+/** Everybody who types in documents, `perSecond()` words together: lines are cut and people replaced all the time. */
+export function startTyping(place: DocumentPlace, perSecond: () => number, seed: number) {
   const random = randomOf(seed)
   const documents = place.documents.map((name) => new SoakedDocument(place, name))
   const any = (): [SoakedDocument, number] => [documents[random(documents.length)]!, random(place.typistsEach)]
-  const started = performance.now()
+  let before = performance.now()
   let due = 0
   const typing = setInterval(() => {
-    const now = ((performance.now() - started) / 1000) * perSecond
-    for (; due < now; due++) {
+    const now = performance.now()
+    due += ((now - before) / 1000) * perSecond()
+    before = now
+    for (; due >= 1; due--) {
       const [document, index] = any()
       document.type(index)
     }

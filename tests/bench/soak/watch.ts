@@ -1,13 +1,16 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '#tests/bench/soak/ask.ts'
 import { bytesIn } from '#tests/bench/sync/processes.ts'
+import { sleep } from '#tests/bench/sync/statistics.ts'
 
 /** What a server uses at one moment. */
 export interface Sample {
   /** since the load began */
   hours: number
+  /** the least since the last sample: threads that work for a moment have tens of MB each, and what stays is to be told from them */
   residentMb: number
+  residentMostMb: number
   heapMb: number
   /** what V8 has of the system for it, the threads' not counted */
   heapTotalMb: number
@@ -24,8 +27,26 @@ export interface Sample {
 
 const mb = 1024 * 1024
 
+export interface Resident {
+  leastMb: number
+  mostMb: number
+}
+
+const lookEveryMs = 1_000
+
+/** Looks at a process for a while. */
+export async function watchResident(pid: number, forMs: number): Promise<Resident> {
+  const end = performance.now() + forMs
+  const seen: number[] = []
+  do {
+    seen.push(Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+    await sleep(Math.min(lookEveryMs, Math.max(0, end - performance.now())))
+  } while (performance.now() < end)
+  return { leastMb: Math.min(...seen), mostMb: Math.max(...seen) }
+}
+
 /** Asks a server for its figures (`/metrics`) and looks at its folder. */
-export async function takeSample(url: string, dataDir: string, hours: number): Promise<Sample> {
+export async function takeSample(url: string, dataDir: string, hours: number, { leastMb, mostMb }: Resident): Promise<Sample> {
   const text = await (await ask(`${url}/metrics`, {}, () => undefined)).text()
   const figure = (name: string): number =>
     Number(
@@ -38,7 +59,8 @@ export async function takeSample(url: string, dataDir: string, hours: number): P
   const wals = readdirSync(folder).filter((name) => name.endsWith('-wal'))
   return {
     hours,
-    residentMb: figure('process_resident_memory_bytes') / mb,
+    residentMb: leastMb,
+    residentMostMb: mostMb,
     heapMb: figure('nodejs_heap_size_used_bytes') / mb,
     heapTotalMb: figure('nodejs_heap_size_total_bytes') / mb,
     externalMb: figure('nodejs_external_memory_bytes') / mb,

@@ -16,8 +16,8 @@ interface RecordPlace {
   members: readonly TestMember[]
 }
 
-/** People who create, change and delete records by API calls, read them and sometimes send twice what they have sent. */
-export function startWriting(place: RecordPlace, perSecond: number) {
+/** People who create, change and delete records by API calls, `perSecond()` together, read them and sometimes send twice what they have sent. */
+export function startWriting(place: RecordPlace, perSecond: () => number) {
   const { url, table } = place
   const fieldId = table.fields['name'] ?? ''
   const state = { written: 0, stopped: false, wrong: [] as string[], failed: [] as string[] }
@@ -45,7 +45,6 @@ export function startWriting(place: RecordPlace, perSecond: number) {
 
   async function write(member: TestMember): Promise<Map<string, string>> {
     const mine = new Map<string, string>()
-    const pauseMs = (1000 * place.members.length) / perSecond
     let due = performance.now()
     for (let number = 0; !state.stopped; number++) {
       const id = newId()
@@ -59,7 +58,7 @@ export function startWriting(place: RecordPlace, perSecond: number) {
       }
       if (number % 10 === 0) await query(member)
       if (number % 10 === 5) await call(member, `feed?since=${Math.max(0, changed - 20)}`)
-      due += pauseMs * 3
+      due += (3 * 1000 * place.members.length) / perSecond()
       await sleep(Math.max(0, due - performance.now()))
     }
     return mine
