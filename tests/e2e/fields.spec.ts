@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -10,6 +10,17 @@ async function choose(page: Page, label: string, command: string): Promise<void>
     .getByRole('button', { name: `Menu of ${label}` })
     .click()
   await page.getByRole('menuitem', { name: command, exact: true }).click()
+}
+
+/** Opens the dialog that turns a field into another type, with the type chosen by its words. */
+async function chooseType(page: Page, label: string, words: string): Promise<Locator> {
+  await choose(page, label, 'Edit field')
+  await page.getByRole('button', { name: 'Change type' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change the type of ${label}` })
+  await page.keyboard.type(words)
+  await expect(dialog.getByRole('textbox', { name: 'Find a field type' })).toHaveValue(words)
+  await page.keyboard.press('Enter')
+  return dialog
 }
 
 test('fields are added by key and by mouse, turned into another type with a look before, taken back, copied, deleted and brought back', async ({
@@ -49,12 +60,7 @@ test('fields are added by key and by mouse, turned into another type with a look
   })
 
   await test.step('what becomes of the values is told before they are turned, misfits stay beside, and all of it is taken back', async () => {
-    await choose(page, 'Name', 'Edit field')
-    await page.getByRole('button', { name: 'Change type' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the type of Name' })
-    await page.keyboard.type('number')
-    await expect(dialog.getByRole('textbox', { name: 'Find a field type' })).toHaveValue('number')
-    await page.keyboard.press('Enter')
+    const dialog = await chooseType(page, 'Name', 'number')
     await expect(dialog.getByText('2 of 3 values fit.')).toBeVisible()
     await expect(dialog.getByText('deep Not a number')).toBeVisible()
     await expect(dialog.getByText('some detail')).toHaveCount(0)
@@ -96,12 +102,7 @@ test('fields are added by key and by mouse, turned into another type with a look
     await expect(copies).toHaveCount(2)
 
     const types = async () => (await api.entities('field')).find((field) => field.tableId === made.id && field.label === 'Name')?.type
-    await choose(page, 'Name', 'Edit field')
-    await page.getByRole('button', { name: 'Change type' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the type of Name' })
-    await page.keyboard.type('long text')
-    await expect(dialog.getByRole('textbox', { name: 'Find a field type' })).toHaveValue('long text')
-    await page.keyboard.press('Enter')
+    const dialog = await chooseType(page, 'Name', 'long text')
     await dialog.getByRole('button', { name: 'Change type' }).click()
     await expect(page.getByText('Name was converted.')).toBeVisible()
     await expect.poll(types).toBe('text')
