@@ -33,16 +33,21 @@ export function createCallFinder(calls: readonly BoundCall[]): (method: string, 
       patterns.set(key, [...(patterns.get(key) ?? []), pattern])
     }
   }
-  return (method, url) => {
-    const end = url.indexOf('?')
-    const path = end < 0 ? url : url.slice(0, end)
-    const query = end < 0 ? '' : url.slice(end + 1)
+  function search(method: string, path: string): Omit<FoundCall, 'query'> | undefined {
     const whole = exact.get(`${method} ${path}`)
     if (!path.startsWith(prefix) || !plainPath.test(path) || path.includes('/.')) return undefined
     const segments = path.slice(prefix.length).split('/')
     const matching = patterns.get(keyOf(method, segments))?.find((pattern) => matches(pattern, segments))
-    if (whole && (!matching || whole.order < matching.order)) return { call: whole.call, params: {}, query }
-    return matching && { call: matching.call, params: paramsOf(matching, segments), query }
+    if (whole && (!matching || whole.order < matching.order)) return { call: whole.call, params: {} }
+    return matching && { call: matching.call, params: paramsOf(matching, segments) }
+  }
+  // what a whole path leads to is always the same
+  const known = new Map([...exact].map(([key, { call }]) => [key, search(call.method, `${prefix}${call.path}`)]))
+  return (method, url) => {
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
+    const found = known.get(`${method} ${path}`) ?? search(method, path)
+    return found && { ...found, query: end < 0 ? '' : url.slice(end + 1) }
   }
 }
 

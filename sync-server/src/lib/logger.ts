@@ -1,3 +1,4 @@
+import { isoTime } from '#server/lib/iso-time.ts'
 import { pino, stdTimeFunctions, symbols, type DestinationStream, type Level, type Logger } from 'pino'
 
 const secretKey = /pass(word|wd)?|token|secret|cookie|authorization|api[-_]?key|smtp_?url/i
@@ -54,16 +55,7 @@ function gathered(stream: ReturnType<typeof pino.destination>): DestinationStrea
 export function writeLine(log: Logger, level: Level, members: string): void {
   if (!log.isLevelEnabled(level)) return
   const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]
-  stream?.write(`{"level":"${level}","time":"${timeText()}",${members}}\n`)
-}
-
-let lastTime = { at: 0, text: '' }
-
-/** Now, as the logger writes it; many lines are of one millisecond. */
-function timeText(): string {
-  const at = Date.now()
-  if (at !== lastTime.at) lastTime = { at, text: new Date(at).toISOString() }
-  return lastTime.text
+  stream?.write(`{"level":"${level}","time":"${isoTime(new Date())}",${members}}\n`)
 }
 
 /** Copies `value` without secrets; errors keep name, message, code and stack. */

@@ -7,6 +7,7 @@ import type { MutationHandler, MutationHandlers } from '#server/mutations/mutati
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { isoTime } from '#server/lib/iso-time.ts'
 
 export interface MutationEnvironment {
   handlers: MutationHandlers
@@ -86,7 +87,7 @@ function applyOne(
   const result = attempt(context, mutation, madeAt, environment)
   // An unexpected failure may be gone tomorrow: it is not remembered, so that a resend tries again.
   if (result.status === 'applied' || result.error.id !== 'internal') {
-    db.run(insertResult(id, memberId, kind.slice(0, 100), JSON.stringify(result), madeAt.toISOString(), arrivedAt.toISOString()))
+    db.run(insertResult(id, memberId, kind.slice(0, 100), JSON.stringify(result), isoTime(madeAt), isoTime(arrivedAt)))
   }
   return result
 }

@@ -4,6 +4,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { mergeAll } from '#server/sync/merge-all.ts'
+import { isoTime } from '#server/lib/iso-time.ts'
 
 /** A document as stored: a snapshot, and what was logged after it. */
 export interface StoredDocument {
@@ -241,7 +242,7 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
     },
     append: ({ document, after, data, authors, origin }) => {
       const id = after + 1
-      db.run({ ...insertRow, parameters: [document, id, data, JSON.stringify(authors), origin, now().toISOString()] })
+      db.run({ ...insertRow, parameters: [document, id, data, JSON.stringify(authors), origin, isoTime(now())] })
       return id
     },
     hasRow: (name, id) =>

@@ -6,6 +6,7 @@ import { insertUndo } from '#server/features/records/undo/write-undo.ts'
 import { hasKeys, operationOf, pick, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
+import { isoTime } from '#server/lib/iso-time.ts'
 
 /** What the rows of one call share, then what each tells. */
 const sharedColumns = ['table_id', 'member_id', 'source', 'gesture', 'batch', 'made_at', 'arrived_at']
@@ -37,8 +38,8 @@ type HistoryRow = readonly [
 function insertHistory(context: OrgContext, model: TableModel, rows: Iterable<HistoryRow>, meta: WriteMeta): void {
   const { db } = context.org
   const { gesture = null, batch } = meta
-  const at = context.now().toISOString()
-  const shared = [model.id, context.memberId, context.source, gesture, batch, meta.madeAt.toISOString(), at]
+  const at = isoTime(context.now())
+  const shared = [model.id, context.memberId, context.source, gesture, batch, isoTime(meta.madeAt), at]
   let waiting: HistoryRow[] = []
   for (const row of rows) {
     if (waiting.push(row) < rowsPerStatement) continue

@@ -7,10 +7,11 @@ import { fieldColumn, recordTable } from '#server/storage/records/record-names.t
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
 import { typedCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
+import { isoTime } from '#server/lib/iso-time.ts'
 
 /** Inside the write: inserts and updates the drafts' rows, giving `firstSeq` and the following, one each. */
 export function writeRows(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], firstSeq: number): void {
-  const now = context.now().toISOString()
+  const now = isoTime(context.now())
   const insert = createInsert(context, model, drafts, now)
   const update = createUpdate(context, model, now)
   drafts.forEach((draft, index) => (draft.isNew ? insert : update)(draft, firstSeq + index))
@@ -46,7 +47,7 @@ function createInsert(context: OrgContext, model: TableModel, drafts: readonly R
  * one JSON text, which it reads in two thirds of what it takes to read it here and hand over cell by cell.
  */
 export function insertTypedRows(context: OrgContext, model: TableModel, records: TypedRecords, firstSeq: number): void {
-  const now = context.now().toISOString()
+  const now = isoTime(context.now())
   const { memberId } = context
   const fields = records.fieldIds.flatMap((id) => model.field(id) ?? [])
   const make = () => {

@@ -4,6 +4,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { operationOf, type Inverse, type RecordDraft, type WriteMeta } from '#server/features/records/write-types.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
+import { isoTime } from '#server/lib/iso-time.ts'
 
 /** A batch that comes in pieces is one entry: what it did adds up. */
 const insertEntry = compileOnce(
@@ -35,7 +36,7 @@ export function insertUndo(
 ): void {
   const { db } = context.org
   const { batch, gesture = null, madeAt } = meta
-  const values = [context.memberId, model.id, batch, gesture, inverse, madeAt.toISOString(), seq, JSON.stringify(counts)]
+  const values = [context.memberId, model.id, batch, gesture, inverse, isoTime(madeAt), seq, JSON.stringify(counts)]
   db.run(insertEntry(...values))
   if (meta.undoes !== undefined) markTaken(context, model.id, meta.undoes, batch)
 }
@@ -44,7 +45,7 @@ export function insertUndo(
  * Inside the write: `batch` was taken back by `byBatch`. When that itself was an undo, what it had taken back stands again.
  */
 export function markTaken({ org: { db }, now }: OrgContext, tableId: string, batch: string, byBatch: string): void {
-  const at = now().toISOString()
+  const at = isoTime(now())
   db.run(
     db.build
       .insertInto('undo_taken')
