@@ -24,6 +24,14 @@ export interface SqlConnection {
 /** A checkpoint comes every 1,000 pages, 4 MB: this is only exceeded by a large write, or while somebody reads for long. */
 const keptWalBytes = 16 * 1024 * 1024
 
+/**
+ * Pages kept in memory, at most. A file that is read on threads is open once on each of them: with as much for each, some organisations would
+ * fill a machine. Less is no slower there: 10 MB of records are read as fast, but by an index row by row (16 ms of CPU for 20,000 instead
+ * of 9), 60 MB of them a tenth faster, since pages that are read once go through a smaller place.
+ */
+const cacheKb = 32_000
+const readerCacheKb = 8_000
+
 export function connect(path: string, options: ConnectionOptions): SqlConnection {
   const driver = new Driver(path, { readonly: options.readonly ?? false })
   if (!options.readonly) {
@@ -36,7 +44,7 @@ export function connect(path: string, options: ConnectionOptions): SqlConnection
   }
   driver.pragma('foreign_keys = ON')
   driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
-  driver.pragma('cache_size = -32000')
+  driver.pragma(`cache_size = -${options.readonly ? readerCacheKb : cacheKb}`)
   driver.pragma('temp_store = MEMORY')
   addFunctions(driver)
   return {

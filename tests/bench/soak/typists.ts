@@ -9,6 +9,7 @@ const keptWords = 20
 
 interface Typist {
   peer: SyncPeer
+  /** whose words these are in the document; the next one in the same seat goes on with the same list and its numbers */
   label: string
   sent: number
 }
@@ -22,8 +23,9 @@ export interface DocumentPlace {
 }
 
 /**
- * The words of one author, who numbers them. Each has a list: in one list of all what is taken away lies between others' words and is
- * never merged, and a stock client walks through all of it at every word, so that after half an hour only the generator was measured.
+ * The words of one seat, whose author numbers them. Each has a list: in one list of all what is taken away lies between others' words and is
+ * never merged, and a stock client walks through all of it at every word, so that after half an hour only the generator was measured. A list
+ * for everybody who ever came would let the documents grow, which they are not meant to.
  */
 const wordsOf = (peer: SyncPeer, label: string): YArray<string> => peer.doc.getArray<string>(label)
 
@@ -36,15 +38,13 @@ export class SoakedDocument {
   seen = 0
   readonly #place: DocumentPlace
   readonly #next = new Map<string, number>()
-  readonly #gone: Typist[] = []
-  readonly #labels: string[] = []
   #made = 0
 
   constructor(place: DocumentPlace, name: string) {
     this.#place = place
     this.name = name
     this.reader = this.#connect()
-    for (let index = 0; index < place.typistsEach; index++) this.typists.push(this.#join())
+    for (let index = 0; index < place.typistsEach; index++) this.typists.push(this.#open(`w${index}`))
   }
 
   #connect(): SyncPeer {
@@ -52,16 +52,19 @@ export class SoakedDocument {
     return connectPeer(url, members[this.#made % members.length]!, this.name)
   }
 
-  #join(): Typist {
-    const typist = { peer: this.#connect(), label: `w${this.#made++}`, sent: 0 }
-    this.#labels.push(typist.label)
-    const words = wordsOf(this.reader, typist.label)
+  #open(label: string): Typist {
+    const words = wordsOf(this.reader, label)
     words.observe((event, transaction) => {
       if (transaction.local) return
       for (const { insert } of event.delta) for (const word of (insert as string[] | undefined) ?? []) this.#note(word)
       if (words.length > mostWords) words.delete(0, words.length - keptWords)
     })
-    return typist
+    return this.#sit(label, 0)
+  }
+
+  #sit(label: string, sent: number): Typist {
+    this.#made++
+    return { peer: this.#connect(), label, sent }
   }
 
   #note(word: string): void {
@@ -89,8 +92,7 @@ export class SoakedDocument {
     const typist = this.typists[index]
     if (typist === undefined || this.#behind(typist) > 0) return
     typist.peer.destroy()
-    this.#gone.push(typist)
-    this.typists[index] = this.#join()
+    this.typists[index] = this.#sit(typist.label, typist.sent)
   }
 
   #behind({ label, sent }: Typist): number {
@@ -99,12 +101,12 @@ export class SoakedDocument {
 
   /** words that were typed and have not come to the reader */
   get missing(): number {
-    return [...this.typists, ...this.#gone].reduce((sum, typist) => sum + this.#behind(typist), 0)
+    return this.typists.reduce((sum, typist) => sum + this.#behind(typist), 0)
   }
 
-  /** The words that a copy of the document holds, of all who have ever typed in it. */
+  /** The words that a copy of the document holds, of all seats. */
   wordsIn(copy: SyncPeer): string {
-    return this.#labels.map((label) => wordsOf(copy, label).toArray().join(' ')).join('\n')
+    return this.typists.map(({ label }) => wordsOf(copy, label).toArray().join(' ')).join('\n')
   }
 
   /** Whether a copy holds what the reader does. */
