@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
-import { once } from 'node:events'
 import { AppError } from '#shared/protocol/errors.ts'
-import { csvCell } from '#shared/exports/csv-text.ts'
 import type { SheetInfo } from '#shared/imports/import-job.ts'
+import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
+import { openXlsx } from '#server/features/imports/xlsx-book.ts'
+import type { SheetRow, SheetValue } from '#server/features/imports/xlsx-sheet.ts'
 import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
 
-/** A workbook's chosen sheet as texts, and the names of all. */
-interface OpenedSheet {
-  rows: readonly (readonly unknown[])[]
+/** A workbook's sheets, and the one that was written. */
+interface ExtractedSheet {
   sheets: SheetInfo[]
   sheet: number
 }
@@ -42,24 +41,8 @@ export const sheetTextPath = (path: string): string => `${path}.sheet`
  * often an import goes on after an interruption. @returns the workbook's sheets
  * @throws AppError `import_not_workbook`, `import_no_sheet`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
-export async function extractSheet(
-  path: string,
-  kind: WorkbookKind,
-  wanted: number | undefined,
-): Promise<{ sheets: SheetInfo[]; sheet: number }> {
-  const { rows, sheets, sheet } = await (kind === 'xlsx' ? readXlsx(path, wanted) : readXls(path, wanted))
-  const times = timeColumns(rows)
-  const file = createWriteStream(sheetTextPath(path), { mode: 0o600 })
-  for (let at = 0; at < rows.length; at += 1000) {
-    const lines = rows.slice(at, at + 1000).map((row) => {
-      const texts = row.map((cell, column) => csvCell(cellText(cell, times.has(column)), ','))
-      return `${texts.join(',')}\r\n`
-    })
-    if (!file.write(lines.join(''))) await once(file, 'drain')
-  }
-  file.end()
-  await once(file, 'close')
-  return { sheets, sheet }
+export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined): Promise<ExtractedSheet> {
+  return kind === 'xlsx' ? extractXlsx(path, wanted) : extractXls(path, wanted)
 }
 
 /** The sheet asked for, or the first that holds anything; of those that people see where there is one. */
@@ -74,23 +57,46 @@ function sheetInfo(name: string, rows: number, hidden: boolean): SheetInfo {
   return { name, rows, ...(hidden && { hidden }) }
 }
 
-async function readXlsx(path: string, wanted: number | undefined): Promise<OpenedSheet> {
-  const { hiddenSheets } = await guardZip(path)
-  const { default: readWorkbook } = await import('read-excel-file/node')
-  let sheets: { sheet: string; data: unknown[][] }[]
-  try {
-    sheets = (await readWorkbook(path, { trim: false })) as typeof sheets
-  } catch {
-    throw new AppError('import_not_workbook')
+/**
+ * Reads all sheets, because what they hold is known at their ends only, and writes the likely one meanwhile, in the shape of its beginning.
+ * Where another sheet is to be taken, or its rows became wider, it is read once more.
+ */
+async function extractXlsx(path: string, wanted: number | undefined): Promise<ExtractedSheet> {
+  const book = await openXlsx(path, await guardZip(path))
+  const likely =
+    wanted ??
+    Math.max(
+      0,
+      book.sheets.findIndex(({ hidden }) => !hidden),
+    )
+  const looks: SheetLook[] = []
+  let supposed: SheetShape | undefined
+  for (const index of book.sheets.keys()) {
+    const look = createSheetLook()
+    if (index === likely) await writeSheetText(sheetTextPath(path), noted(book.rows(index), look), () => (supposed = look.shape()))
+    else for await (const some of book.rows(index)) look.note(some)
+    looks.push(look)
   }
-  const all = sheets.map(({ sheet, data }) => sheetInfo(sheet, data.length, hiddenSheets.has(sheet)))
-  const sheet = choose(all, wanted)
-  const chosen = sheets[sheet]
-  if (!chosen) throw new AppError('import_no_sheet', { sheets: all.length })
-  return { rows: chosen.data, sheets: all, sheet }
+  const sheets = book.sheets.map(({ name, hidden }, index) => sheetInfo(name, looks[index]?.rows() ?? 0, hidden))
+  const sheet = choose(sheets, wanted)
+  const shape = looks[sheet]?.shape()
+  if (!shape) throw new AppError('import_no_sheet', { sheets: sheets.length })
+  if (sheet !== likely || (supposed && !isSame(supposed, shape))) await writeSheetText(sheetTextPath(path), book.rows(sheet), () => shape)
+  return { sheets, sheet }
 }
 
-async function readXls(path: string, wanted: number | undefined): Promise<OpenedSheet> {
+async function* noted(rows: AsyncIterable<SheetRow[]>, look: SheetLook): AsyncGenerator<SheetRow[], void> {
+  for await (const some of rows) {
+    look.note(some)
+    yield some
+  }
+}
+
+function isSame(one: SheetShape, other: SheetShape): boolean {
+  return one.columns === other.columns && one.times.size === other.times.size && [...one.times].every((column) => other.times.has(column))
+}
+
+async function extractXls(path: string, wanted: number | undefined): Promise<ExtractedSheet> {
   const { size } = await stat(path)
   if (size > maxXlsBytes) throw new AppError('import_too_large', { limit: maxXlsBytes })
   const { read, SSF, utils } = await import('@e965/xlsx')
@@ -121,11 +127,14 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
   const cells = sheet['!data'] ?? []
   // Excel of old Macs counted from 1904
   const dayZero = book.Workbook?.WBProps?.date1904 ? daysTo1904 : daysTo1900
-  return {
-    sheets,
-    sheet: index,
-    rows: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_unused, column) => cellOf(cells[row]?.[column]))),
-  }
+  const all = Array.from({ length: rows }, (_, row) => ({
+    number: row + 1,
+    cells: Array.from({ length: columns }, (_unused, column) => cellOf(cells[row]?.[column])),
+  }))
+  const look = createSheetLook()
+  look.note(all)
+  await writeSheetText(sheetTextPath(path), [all], () => look.shape())
+  return { sheets, sheet: index }
 
   function rangeOf(range: string | undefined): { rows: number; columns: number } {
     if (range === undefined) return { rows: 0, columns: 0 }
@@ -133,46 +142,10 @@ async function readXls(path: string, wanted: number | undefined): Promise<Opened
     return { rows: e.r + 1, columns: e.c + 1 }
   }
 
-  function cellOf(cell: { t: string; v?: unknown; z?: unknown } | undefined): unknown {
+  function cellOf(cell: { t: string; v?: SheetValue; z?: unknown } | undefined): SheetValue {
     if (!cell || cell.t === 'e') return null
     if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return cell.v ?? null
     // days in no time zone
     return new Date(Math.round((cell.v + dayZero) * 86_400_000))
   }
-}
-
-/** The day that a workbook gives to a time of day alone. */
-const noDay = Date.UTC(1899, 11, 30)
-
-/** Columns whose days are all that one, and not without a time: they hold times of day. */
-function timeColumns(rows: OpenedSheet['rows']): Set<number> {
-  const times = new Set<number>()
-  const days = new Set<number>()
-  for (const row of rows)
-    row.forEach((cell, column) => {
-      if (!(cell instanceof Date)) return
-      const after = exactMs(cell) - noDay
-      if (after < 0 || after >= 86_400_000) days.add(column)
-      else if (after > 0) times.add(column)
-    })
-  return new Set([...times].filter((column) => !days.has(column)))
-}
-
-/** As a share of a day a time may come out a millisecond short. */
-function exactMs(date: Date): number {
-  const time = date.getTime()
-  return (time + 1) % 1000 === 0 ? time + 1 : time
-}
-
-/** Days and times have no zone in a workbook, and none in this text; numbers have all their digits and a point. */
-function cellText(cell: unknown, isTime: boolean): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) {
-    if (Number.isNaN(cell.getTime())) return ''
-    const text = new Date(exactMs(cell)).toISOString()
-    if (isTime) return text.slice(11, 19)
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 23).replace('T', ' ').replace('.000', '')
-  }
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(Number(cell.toPrecision(15))) : ''
-  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : ''
 }

@@ -1,0 +1,153 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { createXmlReader } from '#server/features/imports/xml-reader.ts'
+import { createTextWatch, unescaped, type SharedTexts } from '#server/features/imports/xlsx-texts.ts'
+import { checkSheetSize, columnNumber } from '#server/features/imports/zip-guard.ts'
+
+/** A row that holds anything: its number from 1, its cells up to the last that does. */
+export interface SheetRow {
+  number: number
+  cells: SheetValue[]
+}
+
+/** Days are in no time zone, told as if in UTC; empty cells and those with an error are null. */
+export type SheetValue = string | number | boolean | Date | null
+
+/** What a sheet's cells point at. */
+export interface SheetContext {
+  texts: SharedTexts
+  /** which styles show a number as a day */
+  dateStyles: readonly boolean[]
+  from1904: boolean
+}
+
+interface Cell {
+  column: number
+  type: string
+  style: string | undefined
+  value: string | undefined
+}
+
+const bad = (): AppError => new AppError('import_not_workbook')
+const refuse = (): never => {
+  throw bad()
+}
+/** Other types than these are none. */
+const types = new Set(['n', 's', 'str', 'inlineStr', 'b', 'd', 'e'])
+/** from 1970-01-01 back to the days that workbooks count from: 1899-12-30 and 1904-01-01 */
+const daysTo1900 = 25_569
+const daysTo1904 = 24_107
+
+/**
+ * The rows of a sheet (ECMA-376, 18.3.1) as its document goes by, those of a piece at a time.
+ * @throws AppError `import_not_workbook`, `import_too_many_columns`, `import_too_many_rows`
+ */
+export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[], void> {
+  let rows: SheetRow[] = []
+  let state: 'before' | 'inside' | 'after' = 'before'
+  let row: { number: number; cells: SheetValue[] } | undefined
+  let cell: Cell | undefined
+  let lastRow = 0
+  let lastCell = { row: 0, column: 0 }
+  let columns = 0
+  let inValue = false
+  const inline = createTextWatch()
+
+  const reader = createXmlReader({
+    open: (name, attributes) => {
+      if (state !== 'inside') {
+        if (name === 'sheetData' && state === 'before') state = 'inside'
+      } else if (name === 'c') {
+        const place = placeOf(attributes('r'))
+        if (place.row < lastCell.row || (place.row === lastCell.row && place.column <= lastCell.column)) throw bad()
+        lastCell = place
+        // a row may leave its number to its cells
+        if (row && row.number === 0) row.number = place.row
+        cell = { column: place.column, type: attributes('t') || 'n', style: attributes('s'), value: undefined }
+      } else if (name === 'row') row = { number: Number(attributes('r') ?? 0), cells: [] }
+      else if (name === 'v') inValue = true
+      else if (name === 'is') inline.begin()
+      else inline.open(name, attributes)
+    },
+    close: (name) => {
+      if (state !== 'inside') return
+      if (name === 'c') closeCell()
+      else if (name === 'row') closeRow()
+      else if (name === 'v') {
+        inValue = false
+        if (cell) cell.value ??= ''
+      } else if (name === 'sheetData') state = 'after'
+      else inline.close(name)
+    },
+    text: (text) => {
+      if (inValue && cell) cell.value = (cell.value ?? '') + text
+      else inline.text(text)
+    },
+  })
+
+  for await (const piece of pieces) {
+    reader.write(piece)
+    if (rows.length === 0) continue
+    yield rows
+    rows = []
+  }
+  reader.end()
+  if (state === 'before') throw bad()
+  if (rows.length > 0) yield rows
+
+  function closeCell(): void {
+    if (!row || !cell) throw bad()
+    const value = valueOf(cell, inline.take(), context)
+    const { column } = cell
+    cell = undefined
+    columns = Math.max(columns, column)
+    if (value === null || value === '') return
+    const { cells } = row
+    if (column <= cells.length) throw bad()
+    checkSheetSize(row.number, columns)
+    while (cells.length < column - 1) cells.push(null)
+    cells.push(value)
+  }
+
+  function closeRow(): void {
+    if (!row) throw bad()
+    const number = row.number === 0 ? lastRow + 1 : row.number
+    if (!Number.isInteger(number) || number <= lastRow) throw bad()
+    lastRow = number
+    if (row.cells.length > 0) rows.push({ number, cells: row.cells })
+    row = undefined
+  }
+}
+
+function placeOf(reference: string | undefined): { row: number; column: number } {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,4})(\d{1,8})$/.exec(reference ?? '') ?? []
+  const row = Number(digits)
+  if (row === 0) throw bad()
+  return { row, column: columnNumber(letters) }
+}
+
+/** @throws AppError `import_not_workbook` for a cell that is not of its type */
+function valueOf({ type, style, value }: Cell, inline: string | undefined, { texts, dateStyles, from1904 }: SheetContext): SheetValue {
+  if (!types.has(type)) throw bad()
+  if (type === 'inlineStr') return inline ?? null
+  if (!value) return null
+  switch (type) {
+    case 'e':
+      return null
+    case 's':
+      return texts.at(Number(value)) ?? refuse()
+    case 'str':
+      return unescaped(value)
+    case 'b':
+      return value === '1' || (value === '0' ? false : refuse())
+    case 'd':
+      return Number.isNaN(Date.parse(value)) ? refuse() : new Date(value)
+    case 'n': {
+      const isDate = style !== undefined && style !== '' && (dateStyles[Number(style)] ?? refuse())
+      const number = Number(value)
+      if (Number.isNaN(number)) refuse()
+      return isDate ? new Date(Math.floor((number - (from1904 ? daysTo1904 : daysTo1900)) * 86_400_000)) : number
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createXmlReader } from '#server/features/imports/xml-reader.ts'
+import { createZipWriter } from '#server/lib/zip-writer.ts'
+
+/** Styles are read whole; the 65,490 that Excel can have take less. */
+const maxStyleBytes = 16 * 1024 * 1024
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/**
+ * Which styles show a number as a day, by their places. That is for read-excel-file to say, which knows the formats of all languages:
+ * it reads a workbook made here, with these styles and a number in each. @param path where that workbook may stand meanwhile
+ * @throws AppError `import_not_workbook`, `import_inflated`
+ */
+export async function readDateStyles(path: string, pieces: AsyncIterable<Buffer>): Promise<boolean[]> {
+  const { xml, count } = await readStyles(pieces)
+  if (count === 0) return []
+  const rows = Array.from({ length: count }, (_, style) => `<row r="${style + 1}"><c r="A${style + 1}" s="${style}"><v>1</v></c></row>`)
+  const { readSheet } = await import('read-excel-file/node')
+  try {
+    const zip = createZipWriter(path)
+    await zip.add('xl/workbook.xml', [
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Styles" sheetId="1" r:id="sheet"/></sheets></workbook>`,
+    ])
+    await zip.add('xl/_rels/workbook.xml.rels', [
+      `<Relationships xmlns="${packages}"><Relationship Id="sheet" Type="${relations}/worksheet" Target="sheet.xml"/><Relationship Id="styles" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ])
+    await zip.add('xl/styles.xml', [xml])
+    await zip.add('xl/sheet.xml', [`<worksheet xmlns="${main}"><sheetData>`, ...rows, '</sheetData></worksheet>'])
+    await zip.close()
+    const cells = await readSheet(path)
+    return cells.map(([cell]) => cell instanceof Date)
+  } catch {
+    throw new AppError('import_not_workbook')
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The document, and how many styles cells can have. */
+async function readStyles(pieces: AsyncIterable<Buffer>): Promise<{ xml: string; count: number }> {
+  const kept: Buffer[] = []
+  let size = 0
+  let count = 0
+  let isOfCells = false
+  const reader = createXmlReader({
+    open: (name) => {
+      if (name === 'cellXfs') isOfCells = true
+      else if (name === 'xf' && isOfCells) count++
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > maxStyleBytes) throw new AppError('import_inflated', { counted: size, limit: maxStyleBytes })
+    reader.write(piece)
+    kept.push(piece)
+  }
+  reader.end()
+  return { xml: Buffer.concat(kept).toString('utf8'), count }
+}
