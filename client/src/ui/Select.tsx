@@ -3,9 +3,11 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { foldText } from '#shared/lib/fold-text.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
+import { NoMatch } from '#client/ui/NoMatch.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import { createTypeAhead, type TypeAhead } from '#client/ui/type-ahead.ts'
 import field from '#client/ui/TextField.module.css'
+import searchRow from '#client/ui/search-row.module.css'
 import classes from '#client/ui/Select.module.css'
 
 export interface SelectOption<V extends string> {
@@ -129,7 +131,7 @@ export function Select<V extends string>({ options, value, onChange, label, aria
       </button>
       <Popover anchor={button} open={open} onClose={(reason) => (reason === 'escape' ? close() : setOpen(false))} matchWidth>
         {isSearched && (
-          <div className={classes.search}>
+          <div className={searchRow.row}>
             <IconSearch size={16} stroke={1.5} aria-hidden />
             <input
               // the browser gives it the focus in the moment in which the list is shown
@@ -151,6 +153,7 @@ export function Select<V extends string>({ options, value, onChange, label, aria
             />
           </div>
         )}
+        {isSearched && <NoMatch text={text} found={shown.length} />}
         <div id={`${id}list`} role="listbox" aria-label={label ?? ariaLabel} className={classes.list}>
           {shown.map((option, index) => (
             <div

@@ -4,6 +4,7 @@ import { Calendar } from '#client/features/tables/cells/Calendar.tsx'
 import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import css from '#client/features/tables/cells/cells.module.css'
+import searchRow from '#client/ui/search-row.module.css'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import type { CellValue } from '#shared/protocol/feed.ts'
@@ -81,7 +82,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
           done('stay')
         }}
       >
-        <div className={css['search']}>
+        <div className={searchRow.row}>
           <input
             ref={autofocusInPopover}
             aria-label={field.label}

@@ -5,6 +5,7 @@ import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
 import css from '#client/features/tables/cells/cells.module.css'
+import searchRow from '#client/ui/search-row.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
 
 export interface PickerItem {
@@ -102,7 +103,7 @@ export function ItemPicker({
   return (
     <span ref={anchor} className={css['anchor']}>
       <Popover anchor={anchor} open matchWidth onClose={() => done('stay')} className={css['picker']}>
-        <div className={css['search']}>
+        <div className={searchRow.row}>
           <IconSearch size={16} stroke={1.5} aria-hidden />
           <input
             ref={autofocusInPopover}

@@ -4,6 +4,7 @@ import type { CellEditorProps } from '#client/features/tables/cells/cell-type.ts
 import { Calendar } from '#client/features/tables/cells/Calendar.tsx'
 import { formatCell, parseCell } from '#client/features/tables/cells/cell-text.ts'
 import css from '#client/features/tables/cells/cells.module.css'
+import searchRow from '#client/ui/search-row.module.css'
 import { EditorBox } from '#client/features/tables/cells/EditorBox.tsx'
 import { useLocale } from '#client/features/tables/cells/field-config.ts'
 import { autofocusInPopover } from '#client/features/tables/cells/focus-at-end.ts'
@@ -59,7 +60,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
       }}
       done={done}
     >
-      <form className={css['search']} onSubmit={onSubmit}>
+      <form className={searchRow.row} onSubmit={onSubmit}>
         <input
           ref={autofocusInPopover}
           aria-label={field.label}
