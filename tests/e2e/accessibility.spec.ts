@@ -8,11 +8,13 @@ import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
 import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
+import { smallTargets } from '#tests/e2e/support/small-targets.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 /** Looks at the screen as it is now, in both colour schemes; goes on, so that one run names everything. */
 async function check(page: Page, screen: string, within?: string): Promise<void> {
   expect.soft(await seriousProblems(page, within), screen).toEqual([])
+  if ((page.viewportSize()?.width ?? 0) < 800) expect.soft(await smallTargets(page, within), `${screen}, by finger`).toEqual([])
 }
 
 for (const width of [1440, 390]) {

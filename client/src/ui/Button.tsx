@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/Button.module.css'
+import reach from '#client/ui/reach.module.css'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** at most one `primary` per screen */
@@ -22,7 +23,14 @@ export function Button({ variant = 'secondary', size = 'medium', icon, busy, wid
       // a dialog that opens does not give it the focus (use-modal.ts)
       data-danger={variant === 'danger' || undefined}
       aria-busy={busy === true ? true : undefined}
-      className={classNames(classes.button, classes[variant], size === 'small' && classes.small, wide === true && classes.wide, className)}
+      className={classNames(
+        classes.button,
+        classes[variant],
+        size === 'small' && classes.small,
+        size === 'small' && reach.reach,
+        wide === true && classes.wide,
+        className,
+      )}
     >
       {icon}
       {children}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { moveRadio } from '#client/ui/move-radio.ts'
 import classes from '#client/ui/Segmented.module.css'
+import reach from '#client/ui/reach.module.css'
+import { classNames } from '#client/ui/class-names.ts'
 
 export interface SegmentedProps<V extends string> {
   label: string
@@ -23,7 +25,7 @@ export function Segmented<V extends string>({ label, value, onChange, options }:
           aria-label={option.icon === undefined ? undefined : option.label}
           data-tooltip={option.icon === undefined ? undefined : option.label}
           tabIndex={option.value === value ? 0 : -1}
-          className={classes.option}
+          className={classNames(classes.option, reach.reach)}
           onClick={() => onChange(option.value)}
         >
           {option.icon ?? option.label}

@@ -15,6 +15,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 /** The login (specification 1 §2); on a server without any organisation, its set-up. Shown at every address while logged out. */
 export function LoginPage() {
@@ -87,7 +89,7 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
           onChange={(event) => setPassword(event.target.value)}
           error={asked && password === '' ? t('login.passwordRequired') : null}
         />
-        <Link className={classes.link} to={`/password-reset${email ? `?email=${encodeURIComponent(email)}` : ''}`}>
+        <Link className={classNames(classes.link, reach.reach)} to={`/password-reset${email ? `?email=${encodeURIComponent(email)}` : ''}`}>
           {t('login.forgot')}
         </Link>
         <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>

@@ -23,6 +23,8 @@ import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
 import styles from '#client/features/pages/ui/DocPage.module.css'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 interface PageHeaderProps {
   entry: PageEntry
@@ -47,7 +49,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
       <div className={styles.tools}>
         <button
           type="button"
-          className={styles.icon}
+          className={classNames(styles.icon, reach.reach)}
           disabled={!editable}
           aria-label={t('more.icon')}
           onClick={() => openOverlay({ kind: 'edit', target })}

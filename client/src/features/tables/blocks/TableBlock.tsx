@@ -19,6 +19,8 @@ import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 /** Below this a grid shows one column and a half: cards read better. */
 const narrowBlock = 420
@@ -83,7 +85,7 @@ function TableBlockBody({
         <h3>{config.title || table.label}</h3>
         <span className={css['blockCount']}>{rows.status === 'loading' ? '' : number(rows.total)}</span>
         <Link
-          className={css['openTable']}
+          className={classNames(css['openTable'], reach.reach)}
           to={`/object/${table.id}${view ? `/${view.id}` : ''}`}
           aria-label={t('blocks.openTable')}
           data-tooltip={t('blocks.openTable')}

@@ -19,6 +19,8 @@ import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 const icon = { size: 16, stroke: 1.5 } as const
 const TableHistory = lazy(async () => ({ default: (await import('#client/features/tables/structure/TableHistory.tsx')).TableHistory }))
@@ -54,7 +56,7 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       {access.manageFields ? (
         <button
           type="button"
-          className={css['icon']}
+          className={classNames(css['icon'], reach.reach)}
           aria-label={t('header.editIcon')}
           data-tooltip={t('header.editIcon')}
           onClick={() => openOverlay({ kind: 'edit', target })}

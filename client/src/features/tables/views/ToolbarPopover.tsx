@@ -3,6 +3,8 @@ import css from '#client/features/tables/views/views.module.css'
 import { leavesBox } from '#client/ui/leaves-box.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useFocusInside } from '#client/ui/use-focus-inside.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 interface ToolbarPopoverProps {
   icon: ReactNode
@@ -30,7 +32,7 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
       <button
         ref={button}
         type="button"
-        className={css['tool']}
+        className={classNames(css['tool'], reach.reach)}
         data-set={count > 0 || undefined}
         aria-expanded={open}
         aria-haspopup="dialog"

@@ -10,6 +10,8 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 interface ViewPickerProps {
   tableId: string
@@ -38,7 +40,12 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
       <Menu
         label={t('views.menu')}
         trigger={(props) => (
-          <button {...props} type="button" className={css['tool']} aria-label={t('views.current', { label: view?.label ?? '' })}>
+          <button
+            {...props}
+            type="button"
+            className={classNames(css['tool'], reach.reach)}
+            aria-label={t('views.current', { label: view?.label ?? '' })}
+          >
             <IconTable {...icon} aria-hidden />
             <span>{view?.label ?? t('views.none')}</span>
             <IconChevronDown size={14} stroke={1.5} aria-hidden />
