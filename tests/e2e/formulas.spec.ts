@@ -81,6 +81,8 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   await keys.type(' + Quantty')
   await expect(dialog.getByText('“Quantty” is no function and no field.')).toBeVisible()
   await expect(dialog.locator('pre [class*="wrong"]')).toHaveText('Quantty')
+  // what it gave before stays in sight, and is called so
+  await expect(dialog.getByText('What was last written without a mistake gives money:')).toBeVisible()
   // a formula that cannot be read is not saved; the mistake is under the caret
   await keys.press('Control+Enter')
   await expect(area).toBeFocused()
@@ -89,6 +91,7 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   await expect(dialog.getByRole('button', { name: 'Write {Quantity}' })).toBeFocused()
   await keys.press('Enter')
   await expect(area).toHaveValue('ROUND({Unit price} / {Quantity}, 2) + {Quantity}')
+  await expect(dialog.getByText('This formula gives money.')).toBeVisible()
   await expect(area).toBeFocused()
   await keys.press('Control+Enter')
   await expect(dialog).toBeHidden()
