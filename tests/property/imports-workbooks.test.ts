@@ -133,7 +133,12 @@ describe('a .xlsx read in pieces', () => {
         fc.boolean(),
         fc.constantFrom('', 'x'),
         async (sheets, from1904, prefix) => {
-          await writeMadeWorkbook(path, { sheets: sheets.map((all) => sheetXml(all, prefix)), texts: shared.join(''), styles, from1904 })
+          await writeMadeWorkbook(path, {
+            sheets: sheets.map((all) => sheetXml(all, prefix)),
+            texts: shared.join(''),
+            styles,
+            properties: from1904 ? 'date1904="1"' : '',
+          })
           expect(await readInPieces()).toEqual(await readWhole())
         },
       ),
@@ -233,6 +238,20 @@ describe('a .xlsx read in pieces', () => {
       expect(await extractSheet(path, 'xlsx', undefined)).toMatchObject({ sheet })
     }
     expect(readFileSync(sheetTextPath(path), 'utf8')).toBe('')
+  })
+
+  it('counts days from 1904 however the workbook says so, and takes a chart for a sheet without cells', async () => {
+    const [chart, day] = ['<chartsheet/>', sheetOf('<row r="1"><c r="A1" s="14"><v>0</v></c></row>')]
+    for (const [said, expected] of [
+      ['date1904="1"', '1904-01-01'],
+      ['date1904="true"', '1904-01-01'],
+      ['date1904="0"', '1899-12-30'],
+    ] as const) {
+      await writeMadeWorkbook(path, { sheets: [chart, day], kinds: ['chartsheet'], styles, properties: said })
+      const { sheets, sheet } = await extractSheet(path, 'xlsx', undefined)
+      expect([sheets.map(({ rows: count }) => count), sheet]).toEqual([[0, 1], 1])
+      expect(readFileSync(sheetTextPath(path), 'utf8')).toBe(`${expected}\r\n`)
+    }
   })
 })
 

@@ -12,18 +12,24 @@ export interface MadeWorkbook {
   texts?: string
   /** what `<styleSheet>` holds; no such part when absent */
   styles?: string
-  from1904?: boolean
+  /** what the workbook says of itself */
+  properties?: string
+  /** what sheets are, by their place, when not worksheets */
+  kinds?: readonly string[]
 }
 
 /** Writes a .xlsx from its documents, good or bad. */
-export async function writeMadeWorkbook(path: string, { sheets, states, texts, styles, from1904 }: MadeWorkbook): Promise<void> {
+export async function writeMadeWorkbook(
+  path: string,
+  { sheets, states, texts, styles, properties = '', kinds = [] }: MadeWorkbook,
+): Promise<void> {
   const zip = createZipWriter(path)
   const listed = sheets.map((_, at) => `<sheet name="Sheet &amp; ${at}" sheetId="${at + 1}" ${states?.[at] ?? ''} r:id="rId${at + 1}"/>`)
   await zip.add('xl/workbook.xml', [
-    `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
+    `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr ${properties}/><sheets>${listed.join('')}</sheets></workbook>`,
   ])
   const targets = sheets.map(
-    (_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${kinds[at] ?? 'worksheet'}" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
   await zip.add('xl/_rels/workbook.xml.rels', [`<Relationships>${targets.join('')}</Relationships>`])
   if (texts !== undefined) await zip.add('xl/sharedStrings.xml', [`<sst xmlns="${main}">${texts}</sst>`])
