@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import {
   addBlock,
@@ -17,6 +17,7 @@ import type { PlacedBox } from '#shared/apps/layout.ts'
 import { breakpoints, gridColumns } from '#shared/blocks/block-type.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { undoableOrigins } from '#shared/documents/document-origin.ts'
+import { plainMap } from '#shared/documents/plain-map.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 
 const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
@@ -137,7 +138,7 @@ describe('foreign content', () => {
         for (const [id, box] of Object.entries(layout)) doc.getMap('desktop').set(id, foreign(box))
         for (const [key, value] of Object.entries(style)) doc.getMap('style').set(key, value)
       })
-      const before: unknown = doc.getMap('blocks').toJSON()
+      const before = plainMap(doc.getMap('blocks'))
       const app = readApp(doc)
       expect(app.blocks.map((block) => block.id).sort()).toEqual(Object.keys(entries).sort())
       for (const breakpoint of breakpoints) expectWellPlaced(app.layouts[breakpoint], gridColumns[breakpoint])
@@ -145,9 +146,16 @@ describe('foreign content', () => {
       addBlock(doc, { id: 'ours', type: 'text' }, 'person')
       placeBlocks(doc, 'desktop', readApp(doc).layouts.desktop, 'person')
       removeBlock(doc, 'ours', 'person')
-      expect(doc.getMap('blocks').toJSON()).toEqual(before)
+      expect(plainMap(doc.getMap('blocks'))).toEqual(before)
     },
   )
+
+  it('is read beside a key that objects inherit by', () => {
+    const doc = newPeer()
+    doc.getMap('style').set('backgroundColor', 'red')
+    doc.getMap('style').set('__proto__', new Y.Map([['mobileEnabled', false]]))
+    expect(readApp(doc).style).toMatchObject({ backgroundColor: 'red', mobileEnabled: true })
+  })
 
   test.prop([aType, fc.dictionary(fc.string(), json)], runs)('reads as a config that reads again as itself', (name, raw) => {
     const type = blockTypes.find((each) => each.name === name)

@@ -9,6 +9,7 @@ import { isShortId, isUuid } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
+import { plainMap } from '#shared/documents/plain-map.ts'
 
 /*
  * The document `bundle:<appId>`: the bars around an app. This file alone knows its shape:
@@ -37,10 +38,10 @@ export function readBundle(doc: Y.Doc): BundleSnapshot {
 type RawItem = JsonObject & { id: string; position: string }
 
 function readBar<Bar>(doc: Y.Doc, name: BarName, read: (raw: JsonObject, items: RawItem[]) => Bar): Bar | null {
-  const raw: unknown = doc.getMap(name).toJSON()
+  const raw: unknown = plainMap(doc.getMap(name))
   if (!isJsonObject(raw) || raw['present'] !== true) return null
   const items: RawItem[] = []
-  for (const [id, value] of Object.entries(doc.getMap(bars[name]).toJSON() as Record<string, unknown>)) {
+  for (const [id, value] of Object.entries(plainMap(doc.getMap(bars[name])))) {
     if (isJsonObject(value)) items.push({ ...value, id, position: readText(value['position']) })
   }
   return read(raw, items.sort(byPosition))

@@ -1,0 +1,15 @@
+import * as Y from 'yjs'
+
+/**
+ * A map's content as plain objects, lists and texts. Like `toJSON`, but for keys: anybody may write `__proto__` into a document, which there
+ * becomes what the object inherits from, and here is a key like any other.
+ */
+export function plainMap(map: Y.Map<unknown>): Record<string, unknown> {
+  return Object.fromEntries([...map.entries()].map(([key, value]) => [key, plainValue(value)]))
+}
+
+function plainValue(value: unknown): unknown {
+  if (value instanceof Y.Map) return plainMap(value)
+  if (value instanceof Y.Array) return value.toArray().map(plainValue)
+  return value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value
+}
