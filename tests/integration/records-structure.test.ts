@@ -118,6 +118,47 @@ describe('unique records', () => {
     expect(JSON.stringify(result)).not.toContain('existingId')
     expect((await unique(table.id, null, member)).status).toBe(403)
   })
+
+  it('stay so by a field that is hidden from who may change the table otherwise', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', secret: 'singleLineText' } })
+    const { name = '', secret = '' } = table.fields
+    await unique(table.id, secret)
+    const rules = { manage_structure: true, fields_excluded: [secret] }
+    const builder = server.as(org.addMember({ seat: 'builder', profile: { tables_enabled: { [table.id]: rules } } }))
+    expect((await unique(table.id, name, builder)).status).toBe(403)
+    expect((await unique(table.id, null, builder)).status).toBe(403)
+    expect(findTableModel(org.org, table.id)?.uniqueFieldId).toBe(secret)
+  })
+})
+
+describe('rules of a table', () => {
+  it('that somebody does not see are not told to them, and stay in their place when the others are written anew', async () => {
+    const payroll = buildTable(context(), { label: 'Payroll' })
+    const table = buildTable(context(), { fields: { name: 'singleLineText', note: 'text', secret: 'singleLineText' } })
+    const link = addField(context(), table, 'payee', 'connectedRecord', { tableId: payroll.id })
+    const { name = '', note = '', secret = '' } = table.fields
+    const rule = (id: string, fieldId: string) => ({
+      id,
+      when: { id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: name, operator: 'is' as const, value: id }] },
+      actions: [{ type: 'require' as const, fieldId }],
+    })
+    const rules = [rule('first', note), rule('hidden', secret), rule('second', note), rule('linked', link)]
+    expect(why(await admin.mutate('tables.setConditionals', { id: table.id, conditionals: rules }))).toBe('applied')
+    const tables_enabled = { [table.id]: { manage_structure: true, fields_excluded: [secret] } }
+    const builder = server.as(org.addMember({ seat: 'builder', profile: { tables_enabled } }))
+    const told = JSON.stringify((await builder.feed()).changes.find(({ id }) => id === table.id))
+    expect(told).toContain('first')
+    for (const hidden of ['hidden', 'linked', secret, link]) expect(told).not.toContain(hidden)
+
+    const write = (written: typeof rules) => builder.mutate('tables.setConditionals', { id: table.id, conditionals: written })
+    const order = () => findTableModel(org.org, table.id)?.conditionals.map(({ id }) => id)
+    expect(why(await write([rule('guess', secret)]))).toBe('invalid_conditions')
+    expect(why(await write([rule('guess', link)]))).toBe('invalid_conditions')
+    expect(why(await write([rule('second', note), rule('first', note), rule('third', note)]))).toBe('applied')
+    expect(order()).toEqual(['second', 'linked', 'first', 'hidden', 'third'])
+    expect(why(await write([]))).toBe('applied')
+    expect(order()).toEqual(['linked', 'hidden'])
+  })
 })
 
 describe('new records', () => {

@@ -7,6 +7,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
+import { seesRule, withHiddenRules } from '#server/features/tables/hidden-rules.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
@@ -32,18 +33,23 @@ export function writeRule(
   org.changed()
 }
 
-/** Inside a write: the table's rules are these. @throws AppError `invalid_conditions` naming the rules that cannot work */
-export function setConditionals(context: OrgContext, tableId: string, conditionals: readonly Conditional[]): void {
+/**
+ * Inside a write: the table's rules are these, and those that the writer does not see.
+ * @throws AppError `invalid_conditions` naming the rules that cannot work, or that name what the writer does not see
+ */
+export function setConditionals(context: OrgContext, tableId: string, written: readonly Conditional[]): void {
   const model = openStructure(context, tableId)
-  const wrong = invalidConditionals(conditionals, model.fields)
-  const badValues = conditionals.filter((rule) =>
+  const wrong = invalidConditionals(written, model.fields)
+  const unseen = written.filter((rule) => !seesRule(context, model, rule))
+  const badValues = written.filter((rule) =>
     rule.actions.some((action) => {
       const field = model.field(action.fieldId)
       return action.type === 'setValue' && (!field || field.definition.computed || !field.definition.check(action.value, field.config).ok)
     }),
   )
-  const ids = [...new Set([...wrong, ...badValues.map((rule) => rule.id)])]
+  const ids = [...new Set([...wrong, ...[...unseen, ...badValues].map((rule) => rule.id)])]
   if (ids.length > 0) throw new AppError('invalid_conditions', { ids })
+  const conditionals = withHiddenRules(context, model, written)
   writeRule(context, tableId, { conditionals: JSON.stringify(conditionals) })
   writeAudit(context, {
     action: 'table.conditionals',

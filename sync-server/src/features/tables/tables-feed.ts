@@ -1,9 +1,11 @@
-import { fieldsOfConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import type { Conditional } from '#shared/tables/conditional.ts'
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
+import { seesRule } from '#server/features/tables/hidden-rules.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Tables, their fields and views, for those who may read the table. Archived tables are gone from devices. */
@@ -25,7 +27,7 @@ export const tableFeeds: FeedSource[] = [
               color: row.color,
               recordLabelField: row.record_label_field,
               uniqueFieldId: context.access.table(row.id).hiddenFields.has(row.unique_field_id ?? '') ? null : row.unique_field_id,
-              conditionals: visibleConditionals(row.conditionals, context.access.table(row.id).hiddenFields),
+              conditionals: visibleConditionals(context, row.id),
               suggestedFields: context.access.table(row.id).manageFields ? readSuggested(row.suggested_fields) : [],
               createdAt: row.created_at,
               createdBy: row.created_by,
@@ -64,9 +66,9 @@ export const tableFeeds: FeedSource[] = [
 ]
 
 /** Rules that look at or act on a field hidden from the person work at the server only. */
-function visibleConditionals(json: string | null, hidden: ReadonlySet<string>): Conditional[] {
-  const rules = JSON.parse(json ?? '[]') as Conditional[]
-  return rules.filter((rule) => [...fieldsOfConditionals([rule])].every((fieldId) => !hidden.has(fieldId)))
+function visibleConditionals(context: OrgContext, tableId: string): Conditional[] {
+  const model = findTableModel(context.org, tableId)
+  return model?.conditionals.filter((rule) => seesRule(context, model, rule)) ?? []
 }
 
 function readSuggested(json: string | null): SuggestedField[] {

@@ -61,11 +61,12 @@ const shown = (row: CellRow): string => String(row.cell).slice(0, 200)
 /**
  * Makes a field keep the table's records unique, or none. The keys of all records are written in pieces; from the last of them on they
  * hold, and until then those of the field before. @throws AppError `duplicates_exist` with the duplicates, `conversion_running`,
- * `not_found`, `invalid_request`, and those of the table
+ * `permission_denied` where the field before is hidden from them, `not_found`, `invalid_request`, and those of the table
  */
 export async function setUniqueField(context: OrgContext, tableId: string, fieldId: string | null): Promise<string | null> {
   const { org } = context
   const { uniqueFieldId: before } = openStructure(context, tableId)
+  if (readUniqueField(context, tableId) !== before) throw new AppError('permission_denied')
   const busy = switching.get(org) ?? new Set()
   switching.set(org, busy)
   if (busy.has(tableId)) throw new AppError('conflict', { tableId })
