@@ -8,6 +8,7 @@ import { RequiredFields } from '#client/features/tables/structure/RequiredFields
 import { readRules, type RuleDraft } from '#client/features/tables/structure/rule-draft.ts'
 import css from '#client/features/tables/structure/structure.module.css'
 import { UniqueRecords } from '#client/features/tables/structure/UniqueRecords.tsx'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -19,6 +20,7 @@ const noRules: ReadonlySet<string> = new Set()
 /** Everything a table asks of its records, in one place: conditions, required fields, the key that keeps them unique. */
 export function RecordRules({ table, fields, onClose }: { table: Table; fields: readonly Field[]; onClose(): void }) {
   const { t } = useTranslation('structure')
+  const access = useAccess()
   const [kind, setKind] = useState<Kind>('conditional')
   const [rules, setRules] = useState<readonly RuleDraft[]>(table.conditionals ?? [])
   const [invalid, setInvalid] = useState(noRules)
@@ -83,6 +85,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
           options={(['conditional', 'required', 'unique'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
         />
         <p className={css['hint']}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
+        {access.table(table.id).hiddenFields.size > 0 && <p className={css['hint']}>{t('rules.hiddenStay')}</p>}
         {invalid.size > 0 && kind === 'conditional' && (
           <p role="alert" className={css['problem']}>
             {t('rules.invalid')}
