@@ -12,7 +12,7 @@ import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
- * `npm run bench -- soak [--minutes=120] [--every=60] [--rate=140] [--warm-rate=420] [--server=dist/server]`: goal G11. The built server in a
+ * `npm run bench -- soak [--minutes=120] [--every=180] [--rate=140] [--warm-rate=420] [--server=dist/server]`: goal G11. The built server in a
  * process of its own, 100 stock clients typing in ten documents and five people changing records by API calls for a long time, lines being cut
  * and people replaced all the while. In the first quarter they are faster: what is filled but once (SQLite's page cache, V8's pages) is filled
  * before anything is measured. At the end the server is killed, started anew and asked for everything. Ends with code 1 when something
@@ -77,7 +77,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     const figure = (name: string, usual: number): number => Number(option(name, String(usual)))
     const pace = {
       minutes: figure('minutes', 120),
-      everySeconds: figure('every', 60),
+      everySeconds: figure('every', 180),
       rate: figure('rate', 140),
       warmRate: figure('warm-rate', 420),
     }

@@ -8,7 +8,10 @@ import { sleep } from '#tests/bench/sync/statistics.ts'
 export interface Sample {
   /** since the load began */
   hours: number
-  /** the least since the last sample: threads that work for a moment have tens of MB each, and what stays is to be told from them */
+  /**
+   * The least since the last sample: threads that work for a moment have tens of MB each, and what stays is to be told from them. They are kept
+   * for a minute without work, so samples are further apart.
+   */
   residentMb: number
   residentMostMb: number
   heapMb: number
