@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 import classes from '#client/ui/Checkbox.module.css'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
@@ -9,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 
 /** A tick box. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
-  const input = <input {...rest} type="checkbox" className={classNames(classes.input, className)} />
+  const input = <input {...rest} type="checkbox" className={classNames(classes.input, reach.reach, className)} />
   if (children === undefined) return input
   return (
     <label className={classes.label}>

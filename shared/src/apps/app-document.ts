@@ -11,7 +11,6 @@ import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
 import { seedUpdate } from '#shared/documents/seed-update.ts'
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
-import { isJsonObject } from '#shared/lib/json.ts'
 import { plainMap } from '#shared/documents/plain-map.ts'
 
 /*
@@ -66,8 +65,7 @@ function readConfig(entry: Y.Map<unknown>, current: number): JsonObject | undefi
   if (version > current || !Number.isInteger(version) || version < 1) return undefined
   const type = typeOf(entry)
   const config = entry.get('config')
-  const json: unknown = config instanceof Y.Map ? plainMap(config) : {}
-  const raw = isJsonObject(json) ? json : {}
+  const raw = config instanceof Y.Map ? plainMap(config) : {}
   return (type?.upgrades ?? []).slice(version - 1).reduce((older, upgrade) => upgrade(older), raw)
 }
 
@@ -98,8 +96,7 @@ function sizeOf(doc: Y.Doc, id: string, breakpoint: Breakpoint): BlockSize {
 }
 
 function readStyle(doc: Y.Doc): AppStyle {
-  const stored: unknown = plainMap(doc.getMap('style'))
-  const raw = isJsonObject(stored) ? stored : {}
+  const raw = plainMap(doc.getMap('style'))
   const flag = (key: keyof AppStyle): boolean => (typeof raw[key] === 'boolean' ? raw[key] : Boolean(defaultAppStyle[key]))
   return {
     backgroundColor: /^[a-z]{1,20}$/.test(readText(raw['backgroundColor'])) ? readText(raw['backgroundColor']) : '',

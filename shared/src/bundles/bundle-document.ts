@@ -38,8 +38,8 @@ export function readBundle(doc: Y.Doc): BundleSnapshot {
 type RawItem = JsonObject & { id: string; position: string }
 
 function readBar<Bar>(doc: Y.Doc, name: BarName, read: (raw: JsonObject, items: RawItem[]) => Bar): Bar | null {
-  const raw: unknown = plainMap(doc.getMap(name))
-  if (!isJsonObject(raw) || raw['present'] !== true) return null
+  const raw = plainMap(doc.getMap(name))
+  if (raw['present'] !== true) return null
   const items: RawItem[] = []
   for (const [id, value] of Object.entries(plainMap(doc.getMap(bars[name])))) {
     if (isJsonObject(value)) items.push({ ...value, id, position: readText(value['position']) })

@@ -1,11 +1,12 @@
 import * as Y from 'yjs'
+import type { JsonObject } from '#shared/lib/json.ts'
 
 /**
  * A map's content as plain objects, lists and texts. Like `toJSON`, but for keys: anybody may write `__proto__` into a document, which there
  * becomes what the object inherits from, and here is a key like any other.
  */
-export function plainMap(map: Y.Map<unknown>): Record<string, unknown> {
-  return Object.fromEntries([...map.entries()].map(([key, value]) => [key, plainValue(value)]))
+export function plainMap(map: Y.Map<unknown>): JsonObject {
+  return Object.fromEntries([...map.entries()].map(([key, value]) => [key, plainValue(value)])) as JsonObject
 }
 
 function plainValue(value: unknown): unknown {

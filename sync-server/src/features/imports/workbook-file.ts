@@ -3,7 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { SheetInfo } from '#shared/imports/import-job.ts'
 import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
 import { openXlsx } from '#server/features/imports/xlsx-book.ts'
-import type { SheetRow, SheetValue } from '#server/features/imports/xlsx-sheet.ts'
+import { dayZero, type SheetRow, type SheetValue } from '#server/features/imports/xlsx-sheet.ts'
 import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
 
 /** A workbook's sheets, and the one that was written. */
@@ -16,10 +16,6 @@ export type WorkbookKind = 'xlsx' | 'xls'
 
 /** .xls is unpacked in memory as a whole. */
 const maxXlsBytes = 20 * 1024 * 1024
-
-/** from 1970-01-01 back to the days that workbooks count from: 1899-12-30 and 1904-01-01 */
-const daysTo1900 = -25_569
-const daysTo1904 = -24_107
 
 /** What kind of workbook the file is by its first bytes; undefined for anything else. */
 export async function workbookKind(path: string): Promise<WorkbookKind | undefined> {
@@ -125,8 +121,7 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
   const { rows, columns } = rangeOf(sheet['!ref'])
   if (rows > 100_000 || rows * columns > maxSheetCells) throw new AppError('import_too_many_rows', { limit: 100_000 })
   const cells = sheet['!data'] ?? []
-  // Excel of old Macs counted from 1904
-  const dayZero = book.Workbook?.WBProps?.date1904 ? daysTo1904 : daysTo1900
+  const firstDay = dayZero(book.Workbook?.WBProps?.date1904 === true)
   const all = Array.from({ length: rows }, (_, row) => ({
     number: row + 1,
     cells: Array.from({ length: columns }, (_unused, column) => cellOf(cells[row]?.[column])),
@@ -146,6 +141,6 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
     if (!cell || cell.t === 'e') return null
     if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return cell.v ?? null
     // days in no time zone
-    return new Date(Math.round((cell.v + dayZero) * 86_400_000))
+    return new Date(Math.round((cell.v + firstDay) * 86_400_000))
   }
 }

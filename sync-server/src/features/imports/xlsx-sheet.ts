@@ -33,9 +33,8 @@ const refuse = (): never => {
 }
 /** Other types than these are none. */
 const types = new Set(['n', 's', 'str', 'inlineStr', 'b', 'd', 'e'])
-/** from 1970-01-01 back to the days that workbooks count from: 1899-12-30 and 1904-01-01 */
-const daysTo1900 = 25_569
-const daysTo1904 = 24_107
+/** From 1970-01-01 back to the day that a workbook counts from: 1899-12-30, or 1904-01-01 as Excel of old Macs did. */
+export const dayZero = (from1904: boolean): number => (from1904 ? -24_107 : -25_569)
 
 /**
  * The rows of a sheet (ECMA-376, 18.3.1) as its document goes by, those of a piece at a time.
@@ -145,7 +144,7 @@ function valueOf({ type, style, value }: Cell, inline: string | undefined, { tex
       const isDate = style !== undefined && style !== '' && (dateStyles[Number(style)] ?? refuse())
       const number = Number(value)
       if (Number.isNaN(number)) refuse()
-      return isDate ? new Date(Math.floor((number - (from1904 ? daysTo1904 : daysTo1900)) * 86_400_000)) : number
+      return isDate ? new Date(Math.floor((number + dayZero(from1904)) * 86_400_000)) : number
     }
     default:
       return null

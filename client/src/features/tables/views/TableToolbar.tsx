@@ -23,6 +23,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import searchRow from '#client/ui/search-row.module.css'
 
 /** The search starts this long after the last key (specification 1 §9). */
 const searchPause = 700
@@ -141,7 +143,7 @@ function SearchBox({ box, onSearch }: { box: RefObject<HTMLInputElement | null>;
     timer.current = window.setTimeout(() => onSearch(next.trim()), pause)
   }
   return (
-    <label className={css['search']}>
+    <label className={classNames(css['search'], searchRow.bare)}>
       <IconSearch {...icon} />
       <input
         ref={box}
