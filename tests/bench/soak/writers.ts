@@ -7,8 +7,13 @@ import type { TestMember } from '#tests/support/test-org.ts'
 import { ask } from '#tests/bench/soak/ask.ts'
 import { sleep } from '#tests/bench/sync/statistics.ts'
 
-/** Records a writer keeps: an older one goes into the trash for each new one. */
+/** Records a writer keeps: for each that comes an older one goes into the trash. */
 const keptRecords = 50
+/**
+ * What comes is brought back from the trash, but for every so many: what is in the trash stays for thirty days, and with records only made and
+ * deleted a table would grow by 17,000 of them an hour, as no table of five people does, and SQLite's page caches with it.
+ */
+const madeEvery = 20
 
 interface RecordPlace {
   url: string
@@ -16,7 +21,7 @@ interface RecordPlace {
   members: readonly TestMember[]
 }
 
-/** People who create, change and delete records by API calls, `perSecond()` together, read them and sometimes send twice what they have sent. */
+/** People who create, change, delete and bring back records by API calls, `perSecond()` together, read them and sometimes send twice what they have sent. */
 export function startWriting(place: RecordPlace, perSecond: () => number) {
   const { url, table } = place
   const fieldId = table.fields['name'] ?? ''
@@ -45,16 +50,20 @@ export function startWriting(place: RecordPlace, perSecond: () => number) {
 
   async function write(member: TestMember): Promise<Map<string, string>> {
     const mine = new Map<string, string>()
+    const trashed: string[] = []
     let due = performance.now()
     for (let number = 0; !state.stopped; number++) {
-      const id = newId()
-      const seq = await change(member, [{ op: 'create', id, values: { [fieldId]: `${number}` } }], number % 20 === 0)
+      const back = number % madeEvery === 0 ? undefined : trashed.shift()
+      const id = back ?? newId()
+      const coming: RecordChange = back === undefined ? { op: 'create', id, values: { [fieldId]: `${number}` } } : { op: 'restore', id }
+      const seq = await change(member, [coming], number % 20 === 0)
       const changed = await change(member, [{ op: 'update', id, values: { [fieldId]: `${number} changed` }, base: seq }], number % 20 === 1)
       mine.set(id, `${number} changed`)
       const [oldest = ''] = mine.keys()
       if (mine.size > keptRecords) {
         await change(member, [{ op: 'delete', id: oldest, base: changed }], false)
         mine.delete(oldest)
+        trashed.push(oldest)
       }
       if (number % 10 === 0) await query(member)
       if (number % 10 === 5) await call(member, `feed?since=${Math.max(0, changed - 20)}`)
