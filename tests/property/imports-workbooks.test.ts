@@ -146,6 +146,43 @@ describe('a .xlsx read in pieces', () => {
     )
   }, 60_000)
 
+  it('holds the same when places that follow each other are left out', async () => {
+    // a row's number may be told by the row, by its first cell, or not at all
+    const places = fc.array(
+      fc.tuple(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()), { minLength: 1, maxLength: 6 }),
+      ),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(places, fc.boolean(), async (all, isRowTold) => {
+        const written = (isLeftOut: boolean): string => {
+          let number = 0
+          return all
+            .map(([gap, cells]) => {
+              number += gap
+              let column = 0
+              const inner = cells.map(([step, mayLeaveOut], at) => {
+                column += step
+                const isTold = !isLeftOut || step > 1 || !mayLeaveOut || (at === 0 && gap > 1 && !isRowTold)
+                return `<c${isTold ? ` r="${columnName(column)}${number}"` : ''}><v>${number}.${column}</v></c>`
+              })
+              const isNumbered = !isLeftOut || (isRowTold && gap > 1)
+              return `<row${isNumbered ? ` r="${number}"` : ''}>${inner.join('')}</row>`
+            })
+            .join('')
+        }
+        await writeMadeWorkbook(path, { sheets: [sheetOf(written(false))] })
+        const told = await readInPieces()
+        expect(told).toEqual(await readWhole())
+        await writeMadeWorkbook(path, { sheets: [sheetOf(written(true))] })
+        expect(await readInPieces()).toEqual(told)
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
   it('knows days by every style, built in or not', async () => {
     const cells = [...looks, 0, 0].map((_, at) => `<row r="${at + 1}"><c r="A${at + 1}" s="${at}"><v>${45_000 + at / 7}</v></c></row>`)
     await writeMadeWorkbook(path, { sheets: [sheetOf(cells.join(''))], styles })
@@ -267,7 +304,9 @@ describe('a hostile .xlsx', () => {
     ['a text of nine megabytes', sheetOf(row(`<c r="A1" t="str"><v>${'y'.repeat(9_000_000)}</v></c>`)), 'import_not_workbook'],
     ['tags in tags', sheetOf(`${'<a>'.repeat(500_000)}${'</a>'.repeat(500_000)}`), 'import_not_workbook'],
     ['entities', `<!DOCTYPE x [<!ENTITY a "b">]>${sheetOf(row(one))}`, 'import_not_workbook'],
-    ['a cell without a place', sheetOf(row('<c><v>1</v></c>')), 'import_not_workbook'],
+    ['a cell without a place that is there already', sheetOf(row('<c><v>1</v></c>' + one)), 'import_not_workbook'],
+    ['an empty place', sheetOf(row('<c r=""><v>1</v></c>')), 'import_not_workbook'],
+    ['more cells without a place than columns are allowed', sheetOf(row('<c><v>1</v></c>'.repeat(1001))), 'import_too_many_columns'],
     ['a place that is none', sheetOf(row('<c r="1A"><v>1</v></c>')), 'import_not_workbook'],
     ['a place in small letters', sheetOf(row('<c r="zzzzzzz1"><v>1</v></c>')), 'import_not_workbook'],
     ['cells out of order', sheetOf(row('<c r="B1"><v>1</v></c><c r="A1"><v>1</v></c>')), 'import_not_workbook'],

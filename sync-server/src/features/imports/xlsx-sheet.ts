@@ -20,6 +20,12 @@ export interface SheetContext {
   from1904: boolean
 }
 
+/** of a cell; both count from 1 */
+interface Place {
+  row: number
+  column: number
+}
+
 interface Cell {
   column: number
   type: string
@@ -46,7 +52,7 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
   let row: { number: number; cells: SheetValue[] } | undefined
   let cell: Cell | undefined
   let lastRow = 0
-  let lastCell = { row: 0, column: 0 }
+  let lastCell: Place = { row: 0, column: 0 }
   let columns = 0
   let inValue = false
   const inline = createTextWatch()
@@ -56,7 +62,7 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
       if (state !== 'inside') {
         if (name === 'sheetData' && state === 'before') state = 'inside'
       } else if (name === 'c') {
-        const place = placeOf(attributes('r'))
+        const place = placeOf(attributes('r')) ?? nextPlace()
         if (place.row < lastCell.row || (place.row === lastCell.row && place.column <= lastCell.column)) throw bad()
         lastCell = place
         // a row may leave its number to its cells
@@ -93,6 +99,12 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
   if (state === 'before') throw bad()
   if (rows.length > 0) yield rows
 
+  /** A cell may leave its place to the one before it, as its row may to the row before. */
+  function nextPlace(): Place {
+    const number = row?.number || lastRow + 1
+    return { row: number, column: lastCell.row === number ? lastCell.column + 1 : 1 }
+  }
+
   function closeCell(): void {
     if (!row || !cell) throw bad()
     const value = valueOf(cell, inline.take(), context)
@@ -117,8 +129,9 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
   }
 }
 
-function placeOf(reference: string | undefined): { row: number; column: number } {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,4})(\d{1,8})$/.exec(reference ?? '') ?? []
+function placeOf(reference: string | undefined): Place | undefined {
+  if (reference === undefined) return undefined
+  const [, letters = '', digits = ''] = /^([A-Z]{1,4})(\d{1,8})$/.exec(reference) ?? []
   const row = Number(digits)
   if (row === 0) throw bad()
   return { row, column: columnNumber(letters) }
