@@ -106,6 +106,17 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   // also while somebody is at it
   await api.mutate('fields.update', { id: orders.price, tableId: orders.id, label: 'Net' })
   await expect(edited).toHaveValue('ROUND({Net} / {Quantity}, 2) + {Quantity}')
+
+  // a field that reads this one: reading it would give nothing, and what is shown is of what was written before
+  const each = (await api.entities('field')).find((field) => field.tableId === orders.id && field.label === 'Each')
+  const twice = { id: newShortId('f'), tableId: orders.id, type: 'advancedFormula', label: 'Twice', position: 'z' }
+  await api.mutate('fields.create', { ...twice, config: { expression: `{${each?.id}} * 2` } })
+  await expect(page.getByRole('columnheader', { name: 'Twice' })).toBeVisible()
+  await edited.fill('{Twice}')
+  await expect(page.getByText('These fields would read each other in a circle: Each → Twice → Each')).toBeVisible()
+  await expect(page.getByText('What was last written without a mistake gives money:')).toBeVisible()
+  await edited.fill('{Quantity}')
+  await expect(page.getByText('This formula gives a number.')).toBeVisible()
 })
 
 test('a rollup makes the link it needs and is tried; a key with duplicates names them and is refused', async ({ cast, owner }) => {
@@ -133,6 +144,12 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   await expect(through).toHaveText('Customers')
   await expect(through).toBeFocused()
   await expect(dialog.getByRole('row', { name: 'Order 1' })).toContainText('0')
+  // a condition is whole within the dialog
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  const compared = dialog.getByRole('textbox', { name: 'Value' })
+  await expect(compared).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: 'Remove condition' }).click()
+  await expect(compared).toBeHidden()
   await dialog.getByRole('button', { name: 'Add field', exact: true }).click()
   await expect(dialog).toBeHidden()
 

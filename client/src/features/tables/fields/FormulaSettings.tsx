@@ -39,18 +39,19 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
   const own = all.find((field) => field.id === fieldId)
   const mistake = useMemo((): Mistake | undefined => {
     if (!compiled.ok) return mistakeOf(t, source, compiled.error, scope)
-    const cycle = own && findCycle({ ...own, config: { expression: toStored(source, scope) } })
+    const cycle = own && cycleOf(own, source, scope)
     return own && cycle && cycleMistake(t, source, cycle, own.id, scope)
   }, [compiled, source, scope, own, t])
-  // while a formula is being changed, what it gave before stays in sight
-  const [last, setLast] = useState(compiled.ok ? compiled.formula : undefined)
-  const formula = compiled.ok ? compiled.formula : last
+  // while a formula is being changed, what it gave before stays in sight; within a circle it gives nothing
+  const isSound = compiled.ok && !mistake
+  const [last, setLast] = useState(isSound ? compiled.formula : undefined)
+  const formula = isSound ? compiled.formula : last
   const result = useMemo(() => formula && resultFor(formula.type, wished), [formula, wished])
 
   function write(next: string): void {
     setSource(next)
     const read = compileFormula(next, scope, 'labels')
-    if (read.ok) setLast(read.formula)
+    if (read.ok && !(own && cycleOf(own, next, scope))) setLast(read.formula)
     else if (next.trim() === '') setLast(undefined)
     // how a number is shown says nothing of the date it became
     const keeps = !read.ok || !formula || sameType(read.formula.type, formula.type)
@@ -68,7 +69,7 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
       <FormulaEditor source={source} fields={others} mistake={mistake} mayStay={!isNew && expression === stored} onChange={write} />
       {formula && result && (
         <div className={css['outcome']} data-stale={mistake ? true : undefined}>
-          <p className={css['gives']}>{t(compiled.ok ? 'gives' : 'gave', { type: typeText(t, formula.type) })}</p>
+          <p className={css['gives']}>{t(isSound ? 'gives' : 'gave', { type: typeText(t, formula.type) })}</p>
           <FormulaSamples tableId={tableId} formula={formula} result={result} />
           <ResultSettings
             type={formula.type}
@@ -82,6 +83,11 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
       )}
     </>
   )
+}
+
+/** The fields through which a field would read itself with this formula. */
+function cycleOf(own: Field, source: string, scope: FormulaScope) {
+  return findCycle({ ...own, config: { expression: toStored(source, scope) } })
 }
 
 function sameType(a: FormulaType, b: FormulaType): boolean {
