@@ -45,7 +45,12 @@ export function RollupSettings({ config, tableId, fieldId, onChange }: FieldSett
           )}
           <div>
             <p className={css['hint']}>{t('computed.onlyWhere')}</p>
-            <FilterBuilder fields={targets} filter={rollup.filter} onChange={(filter) => onChange({ ...rollup, filter })} />
+            <FilterBuilder
+              fields={targets}
+              filter={rollup.filter}
+              whenEmpty={t('computed.allLinked')}
+              onChange={(filter) => onChange({ ...rollup, filter })}
+            />
           </div>
           <LinkedSamples tableId={tableId} config={rollup} values={rollupValues} />
         </>

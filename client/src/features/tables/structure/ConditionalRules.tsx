@@ -74,6 +74,7 @@ function Rule({ number, rule, fields, isInvalid, onChange, onRemove }: RuleProps
       <FilterBuilder
         fields={fields}
         filter={rule.when.nodes.length > 0 ? rule.when : null}
+        whenEmpty={t('rules.whenEmpty')}
         onChange={(when) => onChange({ ...rule, when: when ?? { ...rule.when, nodes: [] } })}
       />
       <h4 className={css['then']}>{t('rules.then')}</h4>

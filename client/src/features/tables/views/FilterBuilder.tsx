@@ -24,11 +24,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 interface FilterBuilderProps {
   fields: readonly Field[]
   filter: FilterGroup | null
+  /** said while there is no condition: what they are for, where it is not what is shown */
+  whenEmpty?: string
   onChange(filter: FilterGroup | null): void
 }
 
 /** Conditions in groups of *and* and *or*, to six levels. */
-export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderProps) {
+export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: FilterBuilderProps) {
   const { t } = useTranslation('tables')
   // buttons hold nothing that could be asked for
   const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
@@ -37,7 +39,7 @@ export function FilterBuilder({ fields: all, filter, onChange }: FilterBuilderPr
   const tree = filter ?? empty
   return (
     <div className={classNames(css['builder'], filter && css['filters'])}>
-      {!filter && <p className={css['hint']}>{t('filters.none')}</p>}
+      {!filter && <p className={css['hint']}>{whenEmpty ?? t('filters.none')}</p>}
       {/* the same with and without conditions: whose button was pressed keeps the focus */}
       <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
     </div>
@@ -64,7 +66,7 @@ function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: (
   )
 }
 
-interface GroupProps extends Omit<FilterBuilderProps, 'filter'> {
+interface GroupProps extends Omit<FilterBuilderProps, 'filter' | 'whenEmpty'> {
   group: FilterGroup
   tree: FilterGroup
   depth: number
