@@ -109,7 +109,7 @@ test('a formula is written by completion with keys only, its mistake mended, tri
 
   // a field that reads this one: reading it would give nothing, and what is shown is of what was written before
   const each = (await api.entities('field')).find((field) => field.tableId === orders.id && field.label === 'Each')
-  const twice = { id: newShortId('f'), tableId: orders.id, type: 'advancedFormula', label: 'Twice', position: 'z' }
+  const twice = { id: newShortId('f'), tableId: orders.id, type: 'advancedFormula', label: 'Twice', position: 'z' } as const
   await api.mutate('fields.create', { ...twice, config: { expression: `{${each?.id}} * 2` } })
   await expect(page.getByRole('columnheader', { name: 'Twice' })).toBeVisible()
   await edited.fill('{Twice}')

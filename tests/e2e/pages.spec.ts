@@ -1,5 +1,6 @@
 import { newId } from '#shared/lib/ids.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { watchForProblems } from '#tests/e2e/support/problems.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 
 const look = { icon: 'file-text', color: 'blue' }
@@ -131,4 +132,55 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   await expect(page.getByRole('dialog', { name: 'Block settings' }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Block settings' })).toBeFocused()
+})
+
+test('on a phone a bar above the keyboard takes back, does again and adds blocks', async ({ owner, browser }) => {
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await owner.context.storageState(),
+  })
+  const problems: string[] = []
+  watchForProblems(context, problems)
+  // no browser without a screen draws a keyboard: it covers the foot of the page and says so
+  await context.addInitScript(() => {
+    const area = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 844 })
+    Object.defineProperty(window, 'visualViewport', { value: area })
+    document.addEventListener('test:keyboard', () => {
+      area.height = 500
+      area.dispatchEvent(new Event('resize'))
+    })
+  })
+  const notes = new PageScreen(await context.newPage())
+  const { page } = notes
+  await notes.open(id)
+  const bar = page.getByRole('toolbar', { name: 'Writing' })
+  await expect(bar).toBeHidden()
+  await notes.body.tap()
+  await expect(bar.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await page.evaluate(() => document.dispatchEvent(new Event('test:keyboard')))
+  const foot = (locator: typeof bar) => locator.evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+  await expect.poll(() => foot(bar)).toBe(500)
+
+  await page.keyboard.insertText('Plan')
+  await notes.expectText('Plan')
+  await bar.getByRole('button', { name: 'Undo' }).tap()
+  await notes.expectText('')
+  await bar.getByRole('button', { name: 'Redo' }).tap()
+  await notes.expectText('Plan')
+  // in a line below what is written, within what can be seen, and the keyboard stays
+  await bar.getByRole('button', { name: 'Add block' }).tap()
+  const blocks = page.getByRole('listbox', { name: 'Insert' })
+  await expect(blocks).toBeVisible()
+  expect(await foot(blocks)).toBeLessThanOrEqual(500)
+  await blocks.getByRole('option', { name: /^Heading 1/ }).tap()
+  await expect(notes.body).toBeFocused()
+  await page.keyboard.insertText('Berths')
+  await expect(notes.body.getByRole('heading', { name: 'Berths', level: 1 })).toBeVisible()
+  await expect(notes.body.getByText('Plan', { exact: true })).toBeVisible()
+  await context.close()
+  expect(problems).toEqual([])
 })

@@ -16,7 +16,11 @@ export interface Undo {
  * @param scopes the shared types it covers; must be the same array between renders
  */
 export function useUndo(doc: Y.Doc, scopes: readonly Y.AbstractType<unknown>[]): Undo {
-  const manager = useMemo(() => createUndoManager(doc, scopes), [doc, scopes])
+  return useUndoOf(useMemo(() => createUndoManager(doc, scopes), [doc, scopes]))
+}
+
+/** What an undo manager can do now, followed live. */
+export function useUndoOf(manager: Y.UndoManager): Undo {
   const store = useMemo(() => {
     const events = ['stack-item-added', 'stack-item-popped', 'stack-cleared'] as const
     return {

@@ -24,6 +24,7 @@ export function useEditorTexts() {
         linkRemove: t('toolbar.linkRemove'),
         linkInvalid: t('toolbar.linkInvalid'),
       },
+      writing: { bar: t('writing.bar'), insert: t('writing.insert'), undo: t('writing.undo'), redo: t('writing.redo') },
     }),
     [t],
   )

@@ -8,6 +8,7 @@ import { PageEditorProvider } from '#client/features/pages/editor/page-editor-co
 import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
 import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
+import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
 import '#client/features/pages/text/page-text.css'
 import '#client/features/pages/editor/page-editor.css'
 
@@ -20,7 +21,7 @@ interface PageEditorProps {
   commands: () => SlashCommand[]
   /** says what was pasted or dropped and a page has no block for */
   tellLeftOut: TellLeftOut
-  texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts }
+  texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts; writing: WritingTexts }
 }
 
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
@@ -44,6 +45,7 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
     <PageEditorProvider value={context}>
       {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
       <EditorContent editor={editor} />
+      {editable && <WritingBar editor={editor} texts={texts.writing} />}
       <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
     </PageEditorProvider>
   )

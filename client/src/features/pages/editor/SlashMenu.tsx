@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useId, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { OpenSlashMenu, SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
+import { followVisibleArea, visibleBottom } from '#client/lib/visible-area.ts'
 import styles from '#client/features/pages/editor/SlashMenu.module.css'
 
 interface SlashMenuProps {
@@ -27,10 +28,10 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
       if (!(event.target instanceof Node && menu.current?.contains(event.target))) place()
     }
     window.addEventListener('scroll', follow, true)
-    window.addEventListener('resize', follow)
+    const leave = followVisibleArea(place)
     return () => {
       window.removeEventListener('scroll', follow, true)
-      window.removeEventListener('resize', follow)
+      leave()
     }
   }, [])
 
@@ -83,7 +84,7 @@ const size = { width: 280, height: 312, gap: 4, edge: 8 }
 function placeAt(caret: DOMRect | null) {
   if (!caret) return { display: 'none' }
   const left = Math.max(size.edge, Math.min(caret.left, document.documentElement.clientWidth - size.width - size.edge))
-  const roomBelow = window.innerHeight - caret.bottom - size.gap - size.edge
+  const roomBelow = visibleBottom() - caret.bottom - size.gap - size.edge
   const roomAbove = caret.top - size.gap - size.edge
   return roomBelow >= Math.min(size.height, roomAbove)
     ? { left, top: caret.bottom + size.gap, maxHeight: Math.min(size.height, roomBelow) }
