@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { splitUpdate } from '#client/data/documents/split-update.ts'
+import { splitUpdate } from '#shared/documents/split-update.ts'
 
 const runs = process.env['LONG'] === '1' ? 2_000 : 30
 

@@ -5,7 +5,7 @@ import type * as Y from 'yjs'
 import { closeCodes, closeReasonOf, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { largestFrame, syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { canUnpack, inOrder } from '#client/data/documents/unpack.ts'
-import { splitUpdate } from '#client/data/documents/split-update.ts'
+import { splitUpdate } from '#shared/documents/split-update.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 
 export interface Welcome {

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { encodeUpdate } from '#client/data/documents/split-update.ts'
+import { encodeUpdate } from '#shared/documents/split-update.ts'
 
 type Deletes = ReturnType<typeof Y.createDeleteSet>
 

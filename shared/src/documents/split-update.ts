@@ -11,8 +11,9 @@ const overhead = 64
 const deletesAtMost = 2_000
 
 /**
- * The same update as several that are each at most `bytes` long: what was written offline for days, or pasted in one piece,
- * goes through a server that takes no larger frames. Undefined when one change alone is larger and cannot be cut.
+ * The same update (Yjs's format, v1) as several that are each at most `bytes` long, to be applied in this order: what was written offline for
+ * days, or pasted in one piece, goes through a server that takes no larger frames, and a large document is built without holding everybody
+ * up. Deletions come last, some thousands at a time. Undefined when one change alone is larger and cannot be cut. @throws for what is no update
  */
 export function splitUpdate(update: Uint8Array, bytes: number): Uint8Array[] | undefined {
   if (update.byteLength <= bytes) return [update]
@@ -39,7 +40,7 @@ export function splitUpdate(update: Uint8Array, bytes: number): Uint8Array[] | u
   return pieces
 }
 
-/** What others build on comes first, so that the server never has to keep a piece until a later one. */
+/** What others build on comes first, so that nobody has to keep a piece until a later one. */
 function inCausalOrder(structs: readonly Struct[]): Struct[] {
   const queues = new Map<number, Struct[]>()
   for (const struct of structs) {
