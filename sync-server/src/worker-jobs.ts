@@ -8,6 +8,7 @@ export const workerJobs: JobRegistry = {
   'records.makeIndex': async () => (await import('#server/features/records/queries/make-index-job.ts')).makeIndexJob,
   'records.query': async () => (await import('#server/features/records/queries/query-job.ts')).queryJob,
   'storage.findDamage': async () => (await import('#server/jobs/find-damage-job.ts')).findDamageJob,
+  'sync.cut': async () => (await import('#server/sync/cut-job.ts')).cutJob,
   'sync.fold': async () => (await import('#server/sync/fold-job.ts')).foldJob,
   'sync.rehearse': async () => (await import('#server/sync/rehearsal-job.ts')).rehearsalJob,
   'sync.setStage': async () => (await import('#server/sync/rehearsal-stage-job.ts')).stageJob,

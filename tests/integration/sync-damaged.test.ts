@@ -21,15 +21,9 @@ test('damaged updates never leave half of themselves', async () => {
   const document = {
     open: () => {
       if (!open) reads += 1
-      return (open ??= openDocument(
-        local.org,
-        log,
-        name,
-        { kind: 'tasks', scope: 'team' },
-        { kind: 'tasks', version: 1 },
-        100,
-        log.load(name),
-      ))
+      const kind = { kind: 'tasks', version: 1 } as const
+      const place = { name, ref: { kind: 'tasks', scope: 'team' }, kind, org: local.org, log, limits: { nesting: 100 } } as const
+      return (open ??= openDocument(place, log.load(name)))
     },
     forget: () => (open = undefined),
   }

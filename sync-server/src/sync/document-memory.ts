@@ -37,24 +37,27 @@ export interface OpenDocument {
   stateBytes: number
 }
 
+/** A document, and where it is kept. */
+export interface DocumentPlace {
+  name: string
+  ref: DocumentRef
+  kind: DocumentKindDefinition
+  org: OrgDatabase
+  log: DocumentLog
+  limits: Pick<SyncLimits, 'nesting'>
+}
+
 /**
- * Builds a document of what the file has of it (`found`), or makes its first content in memory (stored with its first change). Runs the
- * migrations of its kind and logs what they changed.
+ * Builds a document of what the file has of it (`found`; `made` when that has been read already), or makes its first content in memory
+ * (stored with its first change). Runs the migrations of its kind and logs what they changed.
  * @throws DocumentBrokenError
  */
-export function openDocument(
-  org: OrgDatabase,
-  log: DocumentLog,
-  name: string,
-  ref: DocumentRef,
-  kind: DocumentKindDefinition,
-  nesting: number,
-  found: StoredDocument | undefined,
-): OpenDocument {
+export function openDocument(place: DocumentPlace, found: StoredDocument | undefined, made?: Y.Doc): OpenDocument {
+  const { log, name, ref, kind, limits } = place
   const first = found ? undefined : kind.initial?.(ref)
   let doc
   try {
-    doc = readUpdates(found ? found.updates : first ? [first] : [])
+    doc = made ?? readUpdates(found ? found.updates : first ? [first] : [])
   } catch (error) {
     throw new DocumentBrokenError(`${name} cannot be read`, { cause: error })
   }
@@ -75,16 +78,22 @@ export function openDocument(
   }
   doc.on('update', (update: Uint8Array) => open.captured.push(update))
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
-    if (addsDeepTypes(transaction, nesting)) open.tooDeep = true
+    if (addsDeepTypes(transaction, limits.nesting)) open.tooDeep = true
   })
-  if (open.schemaVersion < kind.version) runMigrations(org, log, name, kind, open)
+  if (open.schemaVersion < kind.version) runMigrations(place, open)
   return open
+}
+
+/** One that is to be made of what is stored. */
+export function emptyDocument(): Y.Doc {
+  const doc = new Y.Doc()
+  doc.on('afterTransaction', leaveFormats)
+  return doc
 }
 
 /** A document of its stored updates. @throws when Yjs cannot read them */
 export function readUpdates(updates: readonly Uint8Array[]): Y.Doc {
-  const doc = new Y.Doc()
-  doc.on('afterTransaction', leaveFormats)
+  const doc = emptyDocument()
   doc.transact(() => {
     for (const update of updates) Y.applyUpdate(doc, update)
   }, 'load')
@@ -99,7 +108,7 @@ function leaveFormats(transaction: Y.Transaction): void {
   transaction._needFormattingCleanup = false
 }
 
-function runMigrations(org: OrgDatabase, log: DocumentLog, name: string, kind: DocumentKindDefinition, open: OpenDocument): void {
+function runMigrations({ org, log, name, kind }: DocumentPlace, open: OpenDocument): void {
   open.doc.transact(() => {
     for (let version = open.schemaVersion; version < kind.version; version++) kind.migrations?.[version]?.(open.doc)
   }, 'migration')

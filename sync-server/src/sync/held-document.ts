@@ -1,17 +1,10 @@
-import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
-import type { DocumentRef } from '#shared/documents/document-names.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { DocumentLog, StoredDocument } from '#server/sync/document-log.ts'
-import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
+import type * as Y from 'yjs'
+import type { StoredDocument } from '#server/sync/document-log.ts'
+import { openDocument, type DocumentPlace, type OpenDocument } from '#server/sync/document-memory.ts'
 import { isSentAsStored } from '#server/sync/sent-as-stored.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
-export interface HeldDocumentOptions {
-  name: string
-  ref: DocumentRef
-  kind: DocumentKindDefinition
-  org: OrgDatabase
-  log: DocumentLog
+export interface HeldDocumentOptions extends DocumentPlace {
   limits: SyncLimits
   /** told in the next turn of the event loop */
   onBuilt(): void
@@ -40,12 +33,19 @@ export class HeldDocument {
     return this.#open
   }
 
-  #build(): OpenDocument {
-    const { org, log, name, ref, kind, limits, onBuilt } = this.#options
+  #build(made?: Y.Doc): OpenDocument {
+    const { log, name, onBuilt } = this.#options
     const found = this.#stored ?? log.load(name)
     this.#stored = undefined
     setImmediate(onBuilt)
-    return openDocument(org, log, name, ref, kind, limits.nesting, found)
+    return openDocument(this.#options, found, made)
+  }
+
+  /** Takes the document that somebody made of just the bytes that are held; false when they are others, or none any more. */
+  adopt(made: Y.Doc, of: Pick<StoredDocument, 'epoch' | 'logId'>): boolean {
+    if (this.#stored?.epoch !== of.epoch || this.#stored.logId !== of.logId) return false
+    this.#open = this.#build(made)
+    return true
   }
 
   /** Reads it, so that nothing is answered before it is there. @throws DocumentBrokenError */

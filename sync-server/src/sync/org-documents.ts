@@ -4,6 +4,7 @@ import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { CutDocument } from '#server/sync/cut-job.ts'
 import { createDocumentLog, type DocumentLog, type Snapshot } from '#server/sync/document-log.ts'
 import { wantsCompaction } from '#server/sync/document-memory.ts'
 import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
@@ -21,6 +22,8 @@ export class OrgDocuments {
   onError: (error: unknown, name: string) => void = () => {}
   /** makes a snapshot on a thread, where there are threads, and the edit that makes it what `version` was */
   fold: (name: string, version?: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
+  /** cuts a document into pieces on a thread, where there are threads */
+  cut: (name: string) => Promise<CutDocument | undefined> = () => Promise.resolve(undefined)
   readonly org: OrgDatabase
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -61,6 +64,7 @@ export class OrgDocuments {
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
       fold: (document) => this.snapshotElsewhere(document),
+      cut: (document) => this.#elsewhere(document, this.cut),
     })
     this.#rooms.set(name, room)
     this.#sweepLater()
@@ -87,11 +91,15 @@ export class OrgDocuments {
    * What a large document is as stored, made on a thread; undefined for one that is made here as quickly, for one that is not stored, and
    * when there is no thread or it fails. With the id of a version also how it becomes that.
    */
-  async snapshotElsewhere(name: string, version?: string): Promise<Snapshot | undefined> {
+  snapshotElsewhere(name: string, version?: string): Promise<Snapshot | undefined> {
+    return this.#elsewhere(name, () => this.fold(name, version))
+  }
+
+  async #elsewhere<T>(name: string, make: (name: string) => Promise<T>): Promise<T | undefined> {
     const inMemory = this.#rooms.get(name)?.held.bytes ?? 0
     if ((inMemory > 0 ? inMemory : this.log.storedBytes(name)) <= this.limits.foldHereBytes) return undefined
     try {
-      return await this.fold(name, version)
+      return await make(name)
     } catch (error) {
       this.onError(error, name)
       return undefined

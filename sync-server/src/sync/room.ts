@@ -8,6 +8,8 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
+import { buildInTurns } from '#server/sync/build-in-turns.ts'
+import type { CutDocument } from '#server/sync/cut-job.ts'
 import { DocumentAnswers, hasNothing, type Answer } from '#server/sync/document-answers.ts'
 import type { DocumentLog, Snapshot } from '#server/sync/document-log.ts'
 import { DocumentBrokenError, isWorthFolding, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
@@ -44,6 +46,8 @@ export interface RoomOptions {
   onError(error: unknown, name: string): void
   /** makes a large document's snapshot from the file, on another thread; undefined for a small one, and where there is no thread */
   fold(name: string): Promise<Snapshot | undefined>
+  /** a large document in pieces, cut on another thread; undefined as with `fold` */
+  cut(name: string): Promise<CutDocument | undefined>
 }
 
 /**
@@ -71,6 +75,7 @@ export class Room {
   #numberScheduled = false
   #compacting: Promise<void> | undefined
   #isAwaited = false
+  #isBuilding = false
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
     this.name = name
@@ -91,8 +96,24 @@ export class Room {
     return this.held.document
   }
 
-  /** Builds what is only there as bytes, for what those do not say: what a client may be asked for, and up to where it has everything. */
+  /**
+   * Builds what is only there as bytes, for what those do not say: what a client may be asked for, and up to where it has everything. Nobody
+   * waits for it.
+   */
   build(): void {
+    if (this.held.built || this.#isBuilding) return
+    this.#isBuilding = true
+    const { cut } = this.#options
+    void buildInTurns(this.held, () => cut(this.name))
+      // what cannot be read is found out, and said, by building it in one go
+      .catch(() => undefined)
+      .then(() => {
+        this.#isBuilding = false
+        this.#buildNow()
+      })
+  }
+
+  #buildNow(): void {
     if (this.held.built || this.peers.size === 0) return
     try {
       void this.document

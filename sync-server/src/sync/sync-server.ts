@@ -18,9 +18,11 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import type { CutDocument } from '#server/sync/cut-job.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
 import type { FoldInput } from '#server/sync/fold-job.ts'
+import type { DocumentOnDisk } from '#server/sync/read-elsewhere.ts'
 import { createOffences } from '#server/sync/offences.ts'
 import { documentsOf, type OrgDocuments } from '#server/sync/org-documents.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
@@ -74,6 +76,8 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     documents.limits = limits
     documents.fold = (name, version) =>
       threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name, version } satisfies FoldInput, foldMs).result
+    documents.cut = (name) =>
+      threads.run<CutDocument | undefined>('sync.cut', { path: org.db.path, name } satisfies DocumentOnDisk, foldMs).result
     documents.onError = (error, document) =>
       platform.log.error({ err: error, orgId: org.orgId, document }, 'a document could not be stored')
     const connections = new Set<SyncConnection>()
