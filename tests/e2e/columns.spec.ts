@@ -2,7 +2,6 @@ import type { CDPSession, Page } from '@playwright/test'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
-import { watchForProblems } from '#tests/e2e/support/problems.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -161,17 +160,9 @@ async function swipe(cdp: CDPSession, from: { x: number; y: number }, by: number
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('on a phone a finger moves, widens and hides columns', async ({ owner, browser }) => {
+test('on a phone a finger moves, widens and hides columns', async ({ owner, cast }) => {
   const id = await makeTable(owner.api)
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    storageState: await owner.context.storageState(),
-  })
-  const problems: string[] = []
-  watchForProblems(context, problems)
-  const page = await context.newPage()
+  const { context, page } = await cast.phone(owner)
   await page.goto(`/object/${id}`)
   const asGrid = () => page.getByRole('radio', { name: 'Grid', exact: true }).tap()
   await asGrid()
@@ -206,6 +197,4 @@ test('on a phone a finger moves, widens and hides columns', async ({ owner, brow
   await asGrid()
   await expect.poll(() => order(page)).toMatch(/^Name Berth Flag/)
   await expect.poll(() => widthOf(page, 'Name')).toBe(before - 50)
-  await context.close()
-  expect(problems).toEqual([])
 })

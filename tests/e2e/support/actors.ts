@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { SignedIn } from '#shared/auth/session-schema.ts'
 import { createApi, invite, signUp, type Api } from '#tests/e2e/support/api.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
@@ -55,6 +55,11 @@ export class Cast {
     return this.#open()
   }
 
+  /** Somebody's phone, on which they are signed in too. */
+  async phone(actor: Actor): Promise<Visitor> {
+    return this.#open(await actor.context.storageState(), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  }
+
   /** What went wrong in any of their browsers. */
   problems(): string[] {
     return this.#problems.filter((problem) => !this.expected.some((pattern) => pattern.test(problem)))
@@ -82,10 +87,10 @@ export class Cast {
     return { ...visitor, name, email, token, orgId: session.orgId, memberId: session.memberId, api: createApi(token) }
   }
 
-  async #open(storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Visitor> {
+  async #open(storageState?: Awaited<ReturnType<BrowserContext['storageState']>>, device: BrowserContextOptions = {}): Promise<Visitor> {
     const line = await openLine()
     this.#lines.push(line)
-    const context = await this.#browser.newContext({ proxy: line.proxy, ...(storageState && { storageState }) })
+    const context = await this.#browser.newContext({ ...device, proxy: line.proxy, ...(storageState && { storageState }) })
     this.#contexts.push(context)
     watchForProblems(context, this.#problems)
     return {
