@@ -189,4 +189,14 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   await expect(rules).toBeHidden()
   const made = (await api.entities('table')).find((each) => each.id === orders.id)
   expect(made?.uniqueFieldId).toBe(orders.fields.Note)
+
+  // what the form fetches for its samples takes the focus from nobody
+  await page.reload()
+  await expect(table.cell(3, 2)).toHaveText('other')
+  const again = await addField(page, 'Rollup')
+  const anew = again.getByRole('combobox', { name: 'Through the link' })
+  await anew.click()
+  await page.getByRole('option', { name: 'Customers' }).click()
+  await expect(again.getByRole('row', { name: 'Order 1' })).toBeVisible()
+  await expect(anew).toBeFocused()
 })

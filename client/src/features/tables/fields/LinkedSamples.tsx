@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Behaviour } from '#shared/fields/behaviour.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { formatAttachments } from '#client/features/tables/cells/attachment-text.ts'
@@ -17,8 +17,16 @@ interface LinkedSamplesProps<Config> {
   values(config: Config, reach: Reach): LinkedValues | undefined
 }
 
-/** What a rollup or lookup gives for records on this device. */
-export function LinkedSamples<Config>({ tableId, config, values }: LinkedSamplesProps<Config>) {
+/** What a rollup or lookup gives for records on this device. Until its words are there the rest of the form stays, with the focus in it. */
+export function LinkedSamples<Config>(props: LinkedSamplesProps<Config>) {
+  return (
+    <Suspense>
+      <Samples {...props} />
+    </Suspense>
+  )
+}
+
+function Samples<Config>({ tableId, config, values }: LinkedSamplesProps<Config>) {
   const { t } = useTranslation('formulas')
   const locale = useLocale()
   const link = useFields(tableId).find((field) => field.id === config.linkFieldId)
