@@ -149,21 +149,29 @@ test.each<[string, () => Promise<CutDocument | undefined>]>([
   leave()
 })
 
-test('what waits for something that is missing goes on waiting', async () => {
+test.each([
+  ['in the log', false],
+  ['in the snapshot', true],
+])('what waits %s for something that is missing goes on waiting', async (_where, isFolded) => {
   const doc = new Y.Doc()
+  doc.clientID = 7
   doc.getText('t').insert(0, 'first ')
   const before = Y.encodeStateVector(doc)
   doc.getText('t').insert(6, 'second ')
   const second = Y.encodeStateAsUpdate(doc, before)
-  await org.org.db.write(() => {
-    const { logId } = stored()
-    documents.log.append({ document: name, after: logId, data: second, authors: [], origin: 'person' })
-  })
+  const row = await org.org.db.write(() =>
+    documents.log.append({ document: name, after: stored().logId, data: second, authors: [], origin: 'person' }),
+  )
   room.forget()
+  if (isFolded) {
+    await room.compact()
+    room.forget()
+  }
   room.held.read()
+  expect(stored().covered >= row).toBe(isFolded)
   room.build()
   await until(() => room.held.built !== undefined)
-  expect(given?.pieces.length).toBeGreaterThan(4)
+  expect(given?.pieces.length).toBeGreaterThan(5)
   expect(room.document.doc.getText('t').toJSON()).not.toContain('second')
   Y.applyUpdate(room.document.doc, Y.encodeStateAsUpdate(doc))
   expect(room.document.doc.getText('t').toJSON()).toContain('first second ')
