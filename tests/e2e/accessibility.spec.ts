@@ -31,6 +31,15 @@ for (const width of [1440, 390]) {
         await new HomePage(page).open()
         await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
         await check(page, 'home')
+        // an entry that goes leaves the keys where it was
+        const starred = page.getByRole('list', { name: 'Starred' })
+        const count = await starred.getByRole('listitem').count()
+        await starred
+          .getByRole('button', { name: /^Unstar/ })
+          .first()
+          .press('Enter')
+        await expect(starred.getByRole('listitem')).toHaveCount(count - 1)
+        await expect(starred.getByRole('listitem').first().locator(':focus')).toHaveCount(1)
         await goTo(page, `/home/folders/${folder}`)
         await expect(page.getByRole('main').getByText('Order lines').first()).toBeVisible()
         const name = page.getByRole('main').getByRole('textbox', { name: 'Name', exact: true })
