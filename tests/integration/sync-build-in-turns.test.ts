@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { Platform } from '#server/platform.ts'
 import type { CutDocument } from '#server/sync/cut-job.ts'
 import { readUpdates } from '#server/sync/document-memory.ts'
@@ -139,12 +140,17 @@ test('what was cut before an edit is not taken for what is held after it', async
 
 test.each<[string, () => Promise<CutDocument | undefined>]>([
   ['there is no thread', () => Promise.reject(new Error('no thread'))],
+  ['too many wait for one', () => Promise.reject(new AppError('unavailable'))],
   ['it cannot be cut', () => Promise.resolve(undefined)],
   ['a piece is none', async () => ({ ...(await cut(name))!, pieces: [new Uint8Array([9, 9, 9])] })],
-])('it is built in one go when %s', async (_why, pieces) => {
+])('it is built in one go when %s', async (why, pieces) => {
   documents.cut = pieces
+  const told: unknown[] = []
+  documents.onError = (error) => told.push(String(error))
   room.build()
   await until(() => room.held.built !== undefined)
+  // only what nobody foresaw is worth a line in the log
+  expect(told).toEqual(why === 'there is no thread' ? ['Error: no thread'] : [])
   expectWhole()
   leave()
 })

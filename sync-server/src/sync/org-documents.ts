@@ -101,7 +101,8 @@ export class OrgDocuments {
     try {
       return await make(name)
     } catch (error) {
-      this.onError(error, name)
+      // with many documents waiting, or none to be served any more, it is done here as for a small one
+      if (!(error instanceof AppError && error.id === 'unavailable')) this.onError(error, name)
       return undefined
     }
   }
