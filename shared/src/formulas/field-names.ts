@@ -18,12 +18,15 @@ export type FoundField<F extends NamedField> =
 
 /**
  * The field that stands in braces. Labels are compared as they are, then without case and accents; `label#id` settles which of
- * two fields of one label is meant. In a stored formula (`ids`) an id is always the field of that id.
+ * two fields of one label is meant. A stored formula (`ids`) has one spelling only, the bare id, which {@link storedFieldIds} reads too.
  */
 export function findField<F extends NamedField>(raw: string, fields: readonly F[], mode: NameMode): FoundField<F> {
+  if (mode === 'ids') {
+    const stored = storedId(raw)
+    return stored === undefined ? { ok: false, code: 'unknownField', name: raw.trim() } : byId(stored, fields)
+  }
   const { label, id } = readBraces(raw)
   if (id !== undefined) return byId(id, fields)
-  if (mode === 'ids' && isShortId('f', label)) return byId(label, fields)
   const exact = fields.filter((field) => field.label === label)
   const close = exact.length > 0 ? exact : fields.filter((field) => foldText(field.label) === foldText(label))
   if (close.length > 1) return { ok: false, code: 'ambiguousField', name: label }
@@ -34,6 +37,20 @@ export function findField<F extends NamedField>(raw: string, fields: readonly F[
     fields.map((field) => field.label),
   )
   return { ok: false, code: 'unknownField', name: label, ...(suggestion === undefined ? {} : { suggestion }) }
+}
+
+/** The id in the braces of a stored formula; undefined for any other spelling, which names no field. */
+function storedId(raw: string): string | undefined {
+  const written = raw.trim()
+  return isShortId('f', written) ? written : undefined
+}
+
+/**
+ * Ids of the fields that a stored formula names, each once. It reads the compiler's own tokens by the compiler's own rule, so nothing
+ * compiles that is not among them.
+ */
+export function storedFieldIds(expression: string): string[] {
+  return [...new Set(readTokens(expression).tokens.flatMap((token) => (token.kind === 'field' ? (storedId(token.raw) ?? []) : [])))]
 }
 
 function byId<F extends NamedField>(id: string, fields: readonly F[]): FoundField<F> {
@@ -65,11 +82,21 @@ export function writeField<F extends NamedField>(field: F, fields: readonly F[])
 
 /** What a person wrote with labels, as it is stored: field ids in braces. What names no field stays as it is. */
 export function toStored(source: string, scope: { fields: readonly NamedField[] }): string {
+  return rewriteFields(source, (raw) => asStored(raw, scope.fields))
+}
+
+/** The same for what comes from elsewhere than the editor: an id that stands in braces already is never read as a label. */
+export function toStoredIds(source: string, scope: { fields: readonly NamedField[] }): string {
   return rewriteFields(source, (raw) => {
-    const found = findField(raw, scope.fields, 'labels')
-    if (found.ok) return `{${found.field.id}}`
-    return found.code === 'deletedField' ? `{${found.name}}` : undefined
+    const id = storedId(raw)
+    return id === undefined ? asStored(raw, scope.fields) : `{${id}}`
   })
+}
+
+function asStored(raw: string, fields: readonly NamedField[]): string | undefined {
+  const found = findField(raw, fields, 'labels')
+  if (found.ok) return `{${found.field.id}}`
+  return found.code === 'deletedField' ? `{${found.name}}` : undefined
 }
 
 /** A stored formula with the fields' present labels. A field that no longer exists is shown as `{#id}`. */

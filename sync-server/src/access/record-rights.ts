@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesField, type Access, type TableAccess } from '#shared/access/access.ts'
-import { readsOf, type FieldReads } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf, type FieldReads } from '#shared/computed/reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -79,6 +79,8 @@ function seesReads(context: OrgContext, access: TableAccess, field: ModelField, 
   const seesOwn = reads.own.every((id) => {
     const own = model?.field(id)
     if (!own) return true
+    // a computed field is never measured, so only the engine's fields read one, and never in a circle
+    if (!isWorkedOut(field) && own.definition.computed) return seesField(access, id)
     if (!isFieldVisible(context, access, own)) return false
     // read as the names of the linked records
     return !own.link || seesThrough(context, own, 'label')

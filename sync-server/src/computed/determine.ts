@@ -1,6 +1,6 @@
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { ComputedProblem, Determined } from '#shared/computed/computed-config.ts'
-import { filterReads } from '#shared/computed/reads.ts'
+import { filterReads, readsOf } from '#shared/computed/reads.ts'
 import { lookupResult, rollupFunctionsOf, rollupResult } from '#shared/computed/result-of.ts'
 import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
@@ -34,6 +34,11 @@ function isBroken(field: ModelField, present: Present): boolean {
   return 'problem' in (now.config as object) && behaviourOf(now).definition.column === 'none'
 }
 
+function isBrokenId(model: TableModel, id: string, present: Present): boolean {
+  const field = model.field(id)
+  return field !== undefined && isBroken(field, present)
+}
+
 function determineFormula(_org: OrgDatabase, model: TableModel, field: ModelField, present: Present): Determined {
   const { expression, result } = field.config as AdvancedFormulaConfig
   if (expression.trim() === '') return problem('incomplete')
@@ -41,7 +46,7 @@ function determineFormula(_org: OrgDatabase, model: TableModel, field: ModelFiel
   const compiled = compileFormula(expression, { fields, self: field.id })
   if (!compiled.ok) {
     if (compiled.error.code === 'unknownField' || compiled.error.code === 'deletedField') return problem('missing')
-    const broken = model.fields.some((one) => expression.includes(`{${one.id}}`) && isBroken(one, present))
+    const broken = (readsOf(field)?.own ?? []).some((id) => isBrokenId(model, id, present))
     return problem(broken ? 'broken' : 'formula')
   }
   const read = compiled.formula.references.flatMap((id) => model.field(id) ?? [])

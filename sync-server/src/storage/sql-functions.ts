@@ -3,6 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { medianOf } from '#shared/query/aggregates.ts'
+import { formulasByIds } from '#server/storage/formula-ids.ts'
 
 /** What our SQL needs beyond SQLite's own; indexes use `fold` and `sort_key`, so every connection has them. */
 export function addFunctions(driver: Driver.Database): void {
@@ -14,6 +15,8 @@ export function addFunctions(driver: Driver.Database): void {
     const { column, sortKey } = getFieldType(type as FieldTypeName)
     return sortKey(column === 'json' ? (JSON.parse(cell) as string[]) : cell, {})
   })
+  // of migration 0017 alone
+  driver.function('formulas_by_ids', { directOnly: true }, (fields: unknown) => (typeof fields === 'string' ? formulasByIds(fields) : '[]'))
   // the middle of the numbers, or the mean of the two in the middle
   driver.aggregate('median', {
     start: (): number[] => [],

@@ -5,8 +5,9 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
-import { checkConfig, checkDefault, openStructure } from '#server/features/tables/field-structure.ts'
+import { checkConfig, checkDefault, namedByIds, openStructure, seenFields } from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -15,11 +16,11 @@ type UpdateFieldArgs = z.output<(typeof tableMutationSchemas)['fields.update']>
 /** Inside a write: renames, moves or configures a field. A link keeps its table and its other face. */
 export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   const model = openStructure(context, args.tableId)
-  const field = requireField(model, args.id)
+  const field = requireField(context, model, args.id)
   const { org } = context
   if (args.type !== undefined && args.type !== field.type) throw new AppError('field_converted', { fieldId: field.id, type: field.type })
   if (args.config !== undefined) refuseWhileConverting(org, field.id)
-  const config = args.config === undefined ? undefined : nextConfig(field, args.config)
+  const config = args.config === undefined ? undefined : nextConfig(context, field, args.config)
   const kind = { type: field.type, config: config ?? field.config }
   org.db.run(
     org.db.build
@@ -60,8 +61,8 @@ function losesOptions(field: ModelField, config: unknown): boolean {
   return (field.config as SelectConfig).options.some((option) => !kept.has(option.id))
 }
 
-function nextConfig(field: ModelField, config: unknown): unknown {
-  const checked = checkConfig(field.type, config)
+function nextConfig(context: OrgContext, field: ModelField, config: unknown): unknown {
+  const checked = namedByIds(field.type, checkConfig(field.type, config), () => seenFields(context, field.tableId))
   if (!field.link) return checked
   const stored = field.config as ConnectedRecordConfig
   return { ...(checked as ConnectedRecordConfig), tableId: stored.tableId, inverseFieldId: stored.inverseFieldId }
@@ -69,18 +70,20 @@ function nextConfig(field: ModelField, config: unknown): unknown {
 
 /**
  * Inside a write: deletes a field; its values stay in the file. Deleting one face of a link deletes the other face too.
- * @throws AppError `last_field`, `label_field`, and `permission_denied` when the other face's table may not be changed
+ * @throws AppError `not_found`, `last_field`, `label_field`, and `permission_denied` when the other face may not be changed or seen
  */
 export function deleteField(context: OrgContext, tableId: string, fieldId: string): void {
   const model = openStructure(context, tableId)
-  const field = requireField(model, fieldId)
+  const field = requireField(context, model, fieldId)
   const inverse = field.link?.inverse
   const target = field.link ? findTableModel(context.org, field.link.targetTableId) : undefined
   const doomed: { model: TableModel; field: ModelField }[] = [{ model, field }]
   if (inverse && target) {
-    if (!context.access.table(target.id).manageFields)
+    const face = target.field(inverse.fieldId)
+    const access = context.access.table(target.id)
+    if (!access.manageFields || !face || !isFieldVisible(context, access, face))
       throw new AppError('permission_denied', { tableId: target.id, fieldId: inverse.fieldId })
-    doomed.push({ model: target, field: requireField(target, inverse.fieldId) })
+    doomed.push({ model: target, field: face })
   }
   for (const { model: owner, field: face } of doomed) {
     refuseWhileConverting(context.org, face.id)
@@ -107,8 +110,9 @@ function removeField(context: OrgContext, tableId: string, field: ModelField): v
   })
 }
 
-function requireField(model: TableModel, fieldId: string): ModelField {
+/** A field to change: one the person does not see is not there. */
+function requireField(context: OrgContext, model: TableModel, fieldId: string): ModelField {
   const field = model.field(fieldId)
-  if (!field) throw new AppError('not_found', { fieldId })
+  if (!field || !isFieldVisible(context, context.access.table(model.id), field)) throw new AppError('not_found', { fieldId })
   return field
 }

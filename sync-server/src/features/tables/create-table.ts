@@ -8,7 +8,7 @@ import { grantToCreator } from '#server/access/grant-to-creator.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { refuseUnseen } from '#server/features/tables/settled.ts'
-import { addField } from '#server/features/tables/field-structure.ts'
+import { addField, checkConfig, namedByIds } from '#server/features/tables/field-structure.ts'
 import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 
 export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.create']>
@@ -52,7 +52,8 @@ export function createTable(context: OrgContext, args: CreateTableArgs): void {
   grantToCreator(context, 'tables', args.id)
   // links need the new right
   const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
-  for (const field of args.fields) addField(creator, args.id, field)
+  for (const field of args.fields)
+    addField(creator, args.id, { ...field, config: namedByIds(field.type, checkConfig(field.type, field.config), () => args.fields) })
   db.run(
     db.build.insertInto('view_def').values({
       id: args.viewId,

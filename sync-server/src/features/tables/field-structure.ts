@@ -4,17 +4,20 @@ import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
-import { readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut } from '#shared/computed/reads.ts'
 import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
+import { toStoredIds, type NamedField } from '#shared/formulas/field-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { visibleFields } from '#server/access/record-rights.ts'
 import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** their cells follow from the records: those that are there are filled after the commit */
 export const ownCellTypes: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>(['identifier', 'timeInTheSection'])
@@ -47,9 +50,19 @@ export function checkConfig(type: FieldTypeName, config: unknown): unknown {
   const definition = getFieldType(type)
   const parsed = definition.configSchema.safeParse(config ?? definition.defaultConfig())
   // what a computed field's values are like is found out by settling: what was sent is a wish at most
-  if (parsed.success) return readsOf({ type, config: parsed.data }) ? { ...(parsed.data as object), problem: null } : parsed.data
+  if (parsed.success) return isWorkedOut({ type }) ? { ...(parsed.data as object), problem: null } : parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where: 'config', path: issue.path.join('.'), message: issue.message }))
   throw new AppError('invalid_request', { issues })
+}
+
+/**
+ * The configuration with every field of a formula named by its bare id, the one spelling that a stored formula has. Only fields that the
+ * writer sees are found by their labels; what names none stays as it is, and is no field to whoever reads it.
+ */
+export function namedByIds(type: FieldTypeName, config: unknown, fields: () => readonly NamedField[]): unknown {
+  if (type !== 'advancedFormula') return config
+  const formula = config as AdvancedFormulaConfig
+  return checkConfig(type, { ...formula, expression: toStoredIds(formula.expression, { fields: fields() }) })
 }
 
 /** A default that fits its field. @throws AppError `invalid_request` */
@@ -75,9 +88,9 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
       .where('table_id', '=', tableId),
   )
   if ((count?.n ?? 0) >= maxColumns) throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
-  const config = checkConfig(field.type, field.config)
+  const config = namedByIds(field.type, checkConfig(field.type, field.config), () => seenFields(context, tableId))
   const { column } = behaviourOf({ type: field.type, config }).definition
-  const isComputed = readsOf({ type: field.type, config }) !== undefined
+  const isComputed = isWorkedOut(field)
   if (column === 'link' && !isComputed) {
     addLink(context, tableId, field, config as ConnectedRecordConfig)
   } else {
@@ -89,6 +102,12 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   }
   touchStructure(org, tableId)
   org.changed()
+}
+
+/** The fields of a table that the person sees. */
+export function seenFields(context: OrgContext, tableId: string): readonly ModelField[] {
+  const model = findTableModel(context.org, tableId)
+  return model ? visibleFields(context, { model, access: context.access.table(tableId) }) : []
 }
 
 /** Makes the pair table and both faces. The inverse is left out where the person may not change the other table. */

@@ -1,5 +1,5 @@
 import { computeOrder } from '#shared/computed/compute-order.ts'
-import { readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { readEntities } from '#client/data/replica/use-entities.ts'
 
@@ -7,7 +7,7 @@ import { readEntities } from '#client/data/replica/use-entities.ts'
 export function findCycle(field: Pick<Field, 'id' | 'type' | 'label' | 'config'>): { id: string; label: string }[] | undefined {
   const all = [...readEntities('field').filter((other) => other.id !== field.id), field]
   const nodes = all.flatMap((one) => {
-    const reads = readsOf(one)
+    const reads = isWorkedOut(one) ? readsOf(one) : undefined
     return reads ? [{ id: one.id, label: one.label, reads: [...reads.own, ...(reads.through?.fieldIds ?? [])] }] : []
   })
   const order = computeOrder(nodes)

@@ -1,5 +1,5 @@
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
-import { readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut } from '#shared/computed/reads.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -42,7 +42,7 @@ export function createField(tableId: string, input: NewField, after?: string, al
 
 /** A field that is worked out has no values before the server has done so: its head says that until then, also without a network. */
 function asShown(field: Field): Field {
-  return readsOf(field) ? { ...field, isStale: true } : field
+  return isWorkedOut(field) ? { ...field, isStale: true } : field
 }
 
 /** The other face of a new link as the server will make it; none where the person may not change the other table. */

@@ -1,4 +1,4 @@
-import { readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut } from '#shared/computed/reads.ts'
 import type { NotKept } from '#shared/records/past-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields, type OpenTable } from '#server/access/record-rights.ts'
@@ -36,7 +36,7 @@ export function pastFields(context: OrgContext, table: OpenTable, moment: PastMo
       else reason = 'link'
     }
     if (reason === undefined) kept.push(field)
-    else if (reason === 'computed' && readsOf(field)) computed.push(field)
+    else if (reason === 'computed' && isWorkedOut(field)) computed.push(field)
     else notKept.push({ fieldId: field.id, reason })
   }
   const isFormula = ({ type }: ModelField): boolean => type === 'advancedFormula'

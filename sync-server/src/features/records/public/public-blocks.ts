@@ -2,7 +2,7 @@ import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
-import { readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
 import type { HeldIds } from '#shared/fields/field-type.ts'
@@ -55,12 +55,13 @@ export function isShownUnasked(model: TableModel, field: ModelField): boolean {
   const { holds, column } = field.behaviour.definition
   if (column === 'none' || (holds !== undefined && onlyWhenChosen.has(holds))) return false
   const reads = readsOf(field)
-  return reads?.through === undefined && (reads?.own ?? []).every((id) => isOrdinary(model, id))
+  return reads?.through === undefined && (reads?.own ?? []).every((id) => isOrdinary(model, field, id))
 }
 
-function isOrdinary(model: TableModel, fieldId: string): boolean {
+/** Only the engine's fields read computed ones, and never in a circle. */
+function isOrdinary(model: TableModel, reader: ModelField, fieldId: string): boolean {
   const field = model.field(fieldId)
-  return field !== undefined && isShownUnasked(model, field)
+  return field !== undefined && (isWorkedOut(reader) || !field.definition.computed) && isShownUnasked(model, field)
 }
 
 /** The fields of a block, and what it asks for. */
