@@ -5,7 +5,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { LinkRules } from '#server/storage/records/link-columns.ts'
-import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {
   model: TableModel
@@ -37,11 +37,14 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
   return fields
 }
 
+/** What of a field says who sees it. */
+export type VisibleField = Pick<ModelField, 'id' | 'tableId' | 'type' | 'config'> & { link: Pick<LinkFace, 'targetTableId'> | undefined }
+
 /**
  * Whether the person may see the field's values. A computed field tells of everything it reads: it is seen by those who may see all of
  * that, and, as its value is the same for everybody, not by roles that see some records of the table behind a link only.
  */
-export function isFieldVisible(context: OrgContext, access: TableAccess, field: ModelField): boolean {
+export function isFieldVisible(context: OrgContext, access: TableAccess, field: VisibleField): boolean {
   if (!seesField(access, field.id)) return false
   // a public link names fields its maker sees, with all they read (see link-context.ts); nobody looked at what other limits name
   if (access.onlyFields && context.access.session === 'public-link') return true
@@ -63,9 +66,9 @@ export function linkRulesOf(context: OrgContext): LinkRules {
 }
 
 /** Answers of this object of rights, as long as no structure changes: pages ask for every computed field again and again. */
-const answers = new WeakMap<Access, { graph: ComputedGraph; seen: WeakMap<ModelField, boolean> }>()
+const answers = new WeakMap<Access, { graph: ComputedGraph; seen: WeakMap<VisibleField, boolean> }>()
 
-function seesComputed(context: OrgContext, access: TableAccess, field: ModelField, reads: FieldReads): boolean {
+function seesComputed(context: OrgContext, access: TableAccess, field: VisibleField, reads: FieldReads): boolean {
   const graph = readGraph(context.org)
   let known = answers.get(context.access)
   if (known?.graph !== graph) answers.set(context.access, (known = { graph, seen: new WeakMap() }))
@@ -74,7 +77,7 @@ function seesComputed(context: OrgContext, access: TableAccess, field: ModelFiel
   return seen
 }
 
-function seesReads(context: OrgContext, access: TableAccess, field: ModelField, reads: FieldReads): boolean {
+function seesReads(context: OrgContext, access: TableAccess, field: VisibleField, reads: FieldReads): boolean {
   const model = findTableModel(context.org, field.tableId)
   const seesOwn = reads.own.every((id) => {
     const own = model?.field(id)
@@ -89,6 +92,15 @@ function seesReads(context: OrgContext, access: TableAccess, field: ModelField, 
   return (
     seesOwn && (!link || !reads.through || (isFieldVisible(context, access, link) && seesThrough(context, link, reads.through.fieldIds)))
   )
+}
+
+/** Whether the person sees how every record of a table is called: what its links are in words. */
+export function seesNamesOf(context: OrgContext, tableId: string): boolean {
+  const access = context.access.table(tableId)
+  const target = findTableModel(context.org, tableId)
+  if (!target || !access.read || access.rows || access.filter) return false
+  const label = target.field(target.recordLabelField ?? '') ?? target.fields[0]
+  return label === undefined || isFieldVisible(context, access, label)
 }
 
 /** Whether the person sees these fields of every record behind a link. */

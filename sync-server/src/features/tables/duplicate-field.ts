@@ -1,5 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { hideAlike, sightsOf } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
@@ -19,13 +20,14 @@ interface DuplicateField {
 
 /**
  * Inside a write: a second field like one that is there, with its values when asked for: in a large table it follows when they are. A link is
- * copied with its pairs as a relation of its own that has this face only: the other table gets no field. @throws AppError `not_found`, `conversion_running`, and those of adding a field
+ * copied with its pairs as a relation of its own that has this face only: the other table gets no field. No role sees more of the copy than of the field. @throws AppError `not_found`, `conversion_running`, and those of adding a field
  */
 export function duplicateField(context: OrgContext, { tableId, id, newId, label, position, withValues }: DuplicateField): void {
   const { org } = context
   const model = openStructure(context, tableId)
   const field = model.field(id)
   if (!field || !isFieldVisible(context, context.access.table(tableId), field)) throw new AppError('not_found', { fieldId: id })
+  const sights = sightsOf(context, field)
   addField(context, tableId, {
     id: newId,
     type: field.type,
@@ -37,6 +39,7 @@ export function duplicateField(context: OrgContext, { tableId, id, newId, label,
   })
   const copy = findTableModel(org, tableId)?.field(newId)
   if (field.link && copy?.link) dropInverse(context, copy.link.linkId, newId)
+  hideAlike(context, sights, tableId, newId)
   if (!withValues || field.definition.computed) return
   // its cells would soon be of another kind than their copies
   refuseWhileConverting(org, id)

@@ -1,9 +1,13 @@
 import { newShortId } from '#shared/lib/ids.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { hideAlike, inheritTableRules, sightsOf } from '#server/access/inherit-hiding.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { visibleFields, openTable } from '#server/access/record-rights.ts'
+import { seenView, seesFieldsOf } from '#server/access/seen-views.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { dropInverse } from '#server/features/tables/duplicate-field.ts'
+import { seesRule } from '#server/features/tables/hidden-rules.ts'
 import type { CopyJob } from '#server/features/tables/copy-records.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -12,7 +16,7 @@ import { findTableModel, type ModelField } from '#server/storage/records/table-m
 /**
  * Inside a write: a second table like one that is there, with its fields, views and rules; its records follow by a job when asked for.
  * Only what the person may see is copied. Links point where they did, without a field in the other table; links within the table stay
- * within the copy. Unique records are off in the copy. @throws AppError those of the table, and those of making one
+ * within the copy. Roles see no more of it than of the table. Unique records are off in the copy. @throws AppError those of the table, and those of making one
  */
 export function duplicateTable(
   context: OrgContext,
@@ -46,9 +50,11 @@ export function duplicateTable(
   })
   const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
   for (const field of findTableModel(org, args.newId)?.linkFields ?? []) if (field.link) dropInverse(creator, field.link.linkId, field.id)
-  copyViews(creator, args, renamed)
-  if (table.model.conditionals.length > 0)
-    writeRule(creator, args.newId, { conditionals: JSON.stringify(renamed(table.model.conditionals)) })
+  copyViews(creator, args, seesFieldsOf(context, args.id), renamed)
+  const rules = table.model.conditionals.filter((rule) => seesRule(context, table.model, rule))
+  if (rules.length > 0) writeRule(creator, args.newId, { conditionals: JSON.stringify(renamed(rules)) })
+  inheritTableRules(context, args.id, args.newId, renamed)
+  for (const field of fields) hideAlike(context, sightsOf(context, field), args.newId, ids.get(field.id) ?? '')
   if (args.withRecords) {
     const job: CopyJob = {
       from: args.id,
@@ -80,14 +86,19 @@ function renamer(ids: ReadonlyMap<string, string>): (value: unknown) => unknown 
   }
 }
 
-function copyViews(context: OrgContext, args: { id: string; newId: string; viewId: string }, renamed: (value: unknown) => unknown): void {
+function copyViews(
+  context: OrgContext,
+  args: { id: string; newId: string; viewId: string },
+  sees: (fieldId: string) => boolean,
+  renamed: (value: unknown) => unknown,
+): void {
   const { org } = context
   const { db } = org
   const views = db.all(
     db.build.selectFrom('view_def').selectAll().where('table_id', '=', args.id).where('deleted_at', 'is', null).orderBy('position'),
   )
   views.forEach((view, index) => {
-    const config = JSON.stringify(renamed(JSON.parse(view.config)))
+    const config = JSON.stringify(renamed(seenView(JSON.parse(view.config) as ViewConfig, sees)))
     if (index === 0)
       db.run(
         db.build

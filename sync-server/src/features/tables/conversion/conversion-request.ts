@@ -7,7 +7,7 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible } from '#server/access/record-rights.ts'
+import { isFieldVisible, seesNamesOf } from '#server/access/record-rights.ts'
 import { placeOf, refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
 import { checkConfig, checkLinkTarget, openStructure } from '#server/features/tables/field-structure.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -42,8 +42,8 @@ export function checkRequest(context: OrgContext, request: ConversionRequest): {
   if (isLink && model.recordLabelField === field.id) throw new AppError('label_field', { fieldId: field.id })
   if (model.uniqueFieldId === field.id) throw new AppError('unique_field', { fieldId: field.id })
   for (const link of [field.link && field.link.targetTableId, isLink && (config as ConnectedRecordConfig).tableId]) {
-    // names of records that this person may not see would become readable
-    if (link && context.access.table(link).rows) throw new AppError('permission_denied', { tableId: link })
+    // names of records that this person may not see would become readable, or could be guessed
+    if (link && context.access.table(link).read && !seesNamesOf(context, link)) throw new AppError('permission_denied', { tableId: link })
   }
   return { model, field, to: { type, config: isLink ? checkLinkTarget(context, config as ConnectedRecordConfig) : config } }
 }

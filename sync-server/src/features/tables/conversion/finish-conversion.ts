@@ -5,6 +5,7 @@ import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
+import { hideAlike, sightsOf, type Sights } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { settleComputed } from '#server/computed/settle.ts'
@@ -16,11 +17,12 @@ import { findTableModel, touchStructure, type ModelField, type TableModel } from
 
 /**
  * Inside a write: the staged values take the field's place, and the field its new type. The old values stay under another name. What
- * did not fit becomes a text field beside it, shown wherever the field is.
+ * did not fit becomes a text field beside it, shown wherever the field is. Nobody sees more of the values than before.
  */
 export function finishConversion(context: OrgContext, given: Conversion, model: TableModel, field: ModelField): void {
   const { org } = context
   const conversion = readConversion(org, given.id) ?? given
+  const sights = sightsOf(context, field)
   const { misfits, all } = countMisfits(context, conversion)
   const keptId = swapColumns(context, conversion, field)
   changeFace(context, conversion, field)
@@ -45,8 +47,16 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
     after: { type: conversion.to_type, misfits },
   })
   settleComputed(org, context.now())
+  for (const id of [field.id, conversion.misfit_field_id]) if (id !== null) hideAlike(context, sights, model.id, id)
+  const inverse = findTableModel(org, model.id)?.field(field.id)?.link
+  // the other face tells what this one does; of records it does not name, it has none
+  if (inverse?.inverse) hideAlike(context, seenAtAll(sights), inverse.targetTableId, inverse.inverse.fieldId)
   refreshTable(context.org, model.id, context.now())
   org.changed(model.id)
+}
+
+function seenAtAll(sights: Sights): Sights {
+  return new Map([...sights].map(([role, sight]) => [role, sight === 0 ? 0 : 2]))
 }
 
 /** Values that did not fit: of the records people see, and of all, the trash included. */
