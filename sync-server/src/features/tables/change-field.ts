@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { readsOf } from '#shared/computed/reads.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { FieldKind } from '#shared/fields/convert.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
@@ -21,7 +23,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   if (args.type !== undefined && args.type !== field.type) throw new AppError('field_converted', { fieldId: field.id, type: field.type })
   if (args.config !== undefined) refuseWhileConverting(org, field.id)
   const config = args.config === undefined ? undefined : nextConfig(context, field, args.config)
-  const kind = { type: field.type, config: config ?? field.config }
+  const kind: FieldKind = { type: field.type, config: config ?? field.config }
   org.db.run(
     org.db.build
       .updateTable('field_def')
@@ -38,6 +40,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   )
   touchStructure(org, model.id)
   if (field.link) touchStructure(org, field.link.targetTableId)
+  if (config !== undefined && readsOf(kind)) sendSettingsAgain(context, model.id)
   if (config !== undefined && losesOptions(field, config)) {
     // cells may be many: they follow after the commit, by the records feature
     enqueueEffect(org, 'records.clearOptions', { tableId: model.id, fieldId: field.id, memberId: context.memberId }, context.now())
@@ -53,6 +56,12 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
     after: { label: args.label ?? field.label, ...(config !== undefined && { config }) },
   })
   org.changed()
+}
+
+/** Who sees a field that reads others may have changed, and with it what they are told of views and rules. */
+function sendSettingsAgain({ org }: OrgContext, tableId: string): void {
+  org.db.run(org.db.build.updateTable('view_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
+  org.db.run(org.db.build.updateTable('table_def').set({ seq: org.nextSeq() }).where('id', '=', tableId))
 }
 
 function losesOptions(field: ModelField, config: unknown): boolean {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { TrashedField } from '#shared/tables/structure-calls.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { seesNamed } from '#server/access/seen-names.ts'
 import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
@@ -12,10 +13,9 @@ import { findTableModel, touchStructure } from '#server/storage/records/table-mo
 /** A table's deleted fields, the last one first. @throws AppError those of the table */
 export function listTrashedFields(context: OrgContext, tableId: string): TrashedField[] {
   openStructure(context, tableId)
-  const { hiddenFields } = context.access.table(tableId)
   return context.org.db
     .all(trashed(context, tableId).orderBy('deleted_at', 'desc').limit(mostListed))
-    .filter((row) => !hiddenFields.has(row.id))
+    .filter((row) => seesNamed(context, tableId, row.id))
     .map((row) => ({ id: row.id, type: row.type, label: row.label, deletedAt: row.deleted_at ?? '' }))
 }
 
@@ -34,7 +34,7 @@ function trashed({ org: { db } }: OrgContext, tableId: string) {
 function requireTrashed(context: OrgContext, tableId: string, fieldId: string) {
   openStructure(context, tableId)
   const row = context.org.db.get(trashed(context, tableId).where('id', '=', fieldId))
-  if (!row || context.access.table(tableId).hiddenFields.has(fieldId)) throw new AppError('not_found', { fieldId })
+  if (!row || !seesNamed(context, tableId, fieldId)) throw new AppError('not_found', { fieldId })
   return row
 }
 
@@ -52,7 +52,8 @@ export function restoreField(context: OrgContext, tableId: string, fieldId: stri
     if (!findTableModel(org, targetId)) throw new AppError('object_not_found', { tableId: targetId })
   }
   if (other) {
-    if (!context.access.table(other.table_id).manageFields) throw new AppError('permission_denied', { tableId: other.table_id })
+    if (!context.access.table(other.table_id).manageFields || !seesNamed(context, other.table_id, other.id))
+      throw new AppError('permission_denied', { tableId: other.table_id })
     faces.push({ id: other.id, tableId: other.table_id, label: other.label })
   }
   for (const face of faces) {

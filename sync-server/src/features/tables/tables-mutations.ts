@@ -1,5 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { tableMutationSchemas as schemas } from '#shared/tables/table-mutations.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { archiveTable, restoreTable } from '#server/features/tables/archive-table.ts'
 import { convertField, revertField } from '#server/features/tables/conversion/start-conversion.ts'
@@ -14,7 +16,19 @@ import { schedulePurge } from '#server/jobs/schedule-purge.ts'
 import { endSuggestion, setConditionals, suggestFor } from '#server/features/tables/table-rules.ts'
 import { settled } from '#server/features/tables/settled.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
-import { touchStructure } from '#server/storage/records/table-model.ts'
+import { touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+
+/**
+ * Whether records may be named by the field from now on: the person sees it, and the one it takes the place of.
+ * @throws AppError `not_found`, `permission_denied`
+ */
+function checkLabelField(context: OrgContext, model: TableModel, fieldId: string): void {
+  const access = context.access.table(model.id)
+  const sees = (field: ModelField | undefined): boolean => field !== undefined && isFieldVisible(context, access, field)
+  if (!sees(model.field(fieldId))) throw new AppError('not_found', { fieldId })
+  const present = model.field(model.recordLabelField ?? '')
+  if (present && present.id !== fieldId && !sees(present)) throw new AppError('permission_denied', { fieldId })
+}
 
 const handlers: MutationHandlers = {
   'tables.create': mutation(schemas['tables.create'], (context, args) => {
@@ -23,8 +37,7 @@ const handlers: MutationHandlers = {
   }),
   'tables.update': mutation(schemas['tables.update'], (context, args) => {
     const model = openStructure(context, args.id)
-    if (args.recordLabelField !== undefined && !model.field(args.recordLabelField))
-      throw new AppError('not_found', { fieldId: args.recordLabelField })
+    if (args.recordLabelField !== undefined) checkLabelField(context, model, args.recordLabelField)
     const { org } = context
     org.db.run(
       org.db.build

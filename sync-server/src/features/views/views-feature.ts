@@ -4,6 +4,7 @@ import type { ViewConfig } from '#shared/views/view.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { seenView, seesFieldsOf, withUnseenOfView } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -42,7 +43,7 @@ const mutations: MutationHandlers = {
         type: args.type,
         label: args.label,
         position: args.position,
-        config: JSON.stringify(args.config),
+        config: JSON.stringify(seenView(args.config, seesFieldsOf(context, args.tableId))),
         created_at: now,
         created_by: context.memberId,
         updated_at: now,
@@ -57,13 +58,14 @@ const mutations: MutationHandlers = {
     openViews(context, args.tableId)
     const { org } = context
     const stored = requireView(context, args.tableId, args.id)
+    const config = args.config && withUnseenOfView(stored.config, args.config, seesFieldsOf(context, args.tableId))
     org.db.run(
       org.db.build
         .updateTable('view_def')
         .set({
           ...(args.label !== undefined && { label: args.label }),
           ...(args.position !== undefined && { position: args.position }),
-          ...(args.config !== undefined && { config: JSON.stringify({ ...stored.config, ...args.config }) }),
+          ...(config !== undefined && { config: JSON.stringify({ ...stored.config, ...config }) }),
           updated_at: context.now().toISOString(),
           seq: org.nextSeq(),
         })
@@ -83,6 +85,7 @@ const mutations: MutationHandlers = {
   }),
 }
 
+/** What a view says of fields that somebody does not see stays here: which ones it asks, for what, and in which order. */
 const viewFeed = feedSource('view', function* (context, since) {
   const { db } = context.org
   for (const row of db.all(db.build.selectFrom('view_def').selectAll().where('seq', '>', since))) {
@@ -98,7 +101,7 @@ const viewFeed = feedSource('view', function* (context, since) {
             type: row.type,
             label: row.label,
             position: row.position,
-            config: JSON.parse(row.config) as ViewConfig,
+            config: seenView(JSON.parse(row.config) as ViewConfig, seesFieldsOf(context, row.table_id)),
           }
         : null,
     }
