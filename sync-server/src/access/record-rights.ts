@@ -4,7 +4,7 @@ import { isWorkedOut, readsOf, type FieldReads } from '#shared/computed/reads.ts
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import type { LinkRules } from '#server/storage/records/link-columns.ts'
+import type { LinkRules } from '#server/storage/records/link-rules.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {

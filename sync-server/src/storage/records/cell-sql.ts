@@ -4,7 +4,7 @@ import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import { livingPairs } from '#server/storage/records/living-pairs.ts'
-import { fieldColumn } from '#server/storage/records/record-names.ts'
+import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -17,10 +17,13 @@ export interface CellSql {
   isEmpty: RawBuilder<unknown>
 }
 
+/** Which records behind a link there are to whoever asks, as a condition on record `r` of that table; undefined: all. */
+export type LinkConditions = (field: ModelField) => RawBuilder<unknown> | undefined
+
 /** The SQL of a field's cell; records are always aliased `r`. */
-export function cellSql(field: ModelField): CellSql {
+export function cellSql(field: ModelField, links?: LinkConditions): CellSql {
   if (field.link) {
-    const items = linkedIds(field)
+    const items = linkedIds(field, links)
     return { scalar: sql`(SELECT json_group_array(value ORDER BY value) FROM ${items})`, items, isEmpty: sql`NOT EXISTS ${items}` }
   }
   const column = storedCell(field)
@@ -40,33 +43,38 @@ export function fromStored(cell: string | number | null, field: ModelField | und
 }
 
 /** The part of a cell that an operator compares (shared/src/fields/cell-part.ts). */
-export function partSql(field: ModelField, part: CellPart): RawBuilder<unknown> {
-  return parts[part](field)
+export function partSql(field: ModelField, part: CellPart, links?: LinkConditions): RawBuilder<unknown> {
+  return parts[part](field, links)
 }
 
-const parts: Record<CellPart, (field: ModelField) => RawBuilder<unknown>> = {
-  day: (field) => sql`substr(${cellSql(field).scalar}, 1, 10)`,
-  first: (field) => firstOf(cellSql(field).scalar),
-  last: (field) => sql`json_extract(${cellSql(field).scalar}, '$[#-1]')`,
-  values: (field) => sql`(SELECT group_concat(value, ' ') FROM json_each(${cellSql(field).scalar}))`,
-  since: (field) => sinceOf(cellSql(field).scalar),
-  key: (field) => sortKeySql(field),
+const parts: Record<CellPart, (field: ModelField, links: LinkConditions | undefined) => RawBuilder<unknown>> = {
+  day: (field, links) => sql`substr(${cellSql(field, links).scalar}, 1, 10)`,
+  first: (field, links) => firstOf(cellSql(field, links).scalar),
+  last: (field, links) => sql`json_extract(${cellSql(field, links).scalar}, '$[#-1]')`,
+  values: (field, links) => sql`(SELECT group_concat(value, ' ') FROM json_each(${cellSql(field, links).scalar}))`,
+  since: (field, links) => sinceOf(cellSql(field, links).scalar),
+  key: (field, links) => sortKeySql(field, links),
 }
 
 function sinceOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${cell} ->> '$[#-1]' ->> '$.since')`
 }
 
-/** Ids this record links to that are not in the trash. */
-function linkedIds(field: ModelField): RawBuilder<unknown> {
+/** Ids this record links to that are not in the trash, and that are there for whoever asks. */
+function linkedIds(field: ModelField, links: LinkConditions | undefined): RawBuilder<unknown> {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
-  return sql`(SELECT ${sql.ref(`p.${link.other}`)} AS value FROM ${livingPairs(link, sql.ref('r.id'))})`
+  const ids = sql`(SELECT ${sql.ref(`p.${link.other}`)} AS value FROM ${livingPairs(link, sql.ref('r.id'))})`
+  const condition = links?.(field)
+  if (!condition) return ids
+  // the condition calls its record `r`, so the pairs are found before there is another one
+  return sql`(SELECT pair.value AS value FROM ${ids} AS pair
+    WHERE EXISTS (SELECT 1 FROM ${recordTable(link.targetTableId)} AS r WHERE r.id = pair.value AND ${condition}))`
 }
 
 /** The SQL counterpart of a field type's sort key (shared/src/fields: SortForm). */
-export function sortKeySql(field: ModelField): RawBuilder<unknown> {
-  if (field.link) return sql`nullif((SELECT count(*) FROM ${linkedIds(field)}), 0)`
+export function sortKeySql(field: ModelField, links?: LinkConditions): RawBuilder<unknown> {
+  if (field.link) return sql`nullif((SELECT count(*) FROM ${linkedIds(field, links)}), 0)`
   return sortForms[field.behaviour.definition.sortForm](storedCell(field), field)
 }
 

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { canAggregate, isOfKeys, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
 import { percentOf } from '#shared/query/figure-folds.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
-import { cellSql, sortKeySql, type CellSql } from '#server/storage/records/cell-sql.ts'
+import { cellSql, sortKeySql, type CellSql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** What SQLite adds up for a figure; shares are worked out of their parts ({@link readFigure}). */
-export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelField[]): RawBuilder<unknown> {
+export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelField[], links?: LinkConditions): RawBuilder<unknown> {
   if (name === 'count') return sql`count(*)`
   const field = visible.find((candidate) => candidate.id === fieldId)
   if (!field || !canAggregate(field.behaviour.type, name)) return sql`NULL`
-  const cell = cellSql(field)
-  return forms[name](isOfKeys(field.behaviour.type, name) ? { ...cell, scalar: sortKeySql(field) } : cell)
+  const cell = cellSql(field, links)
+  return forms[name](isOfKeys(field.behaviour.type, name) ? { ...cell, scalar: sortKeySql(field, links) } : cell)
 }
 
 /** A figure as it is answered, from what {@link figureSql} gave. Sums of floats drift past the digits that cells keep. */

@@ -1,18 +1,11 @@
 import { sql, type CompiledQuery } from 'kysely'
-import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { LinkRule, LinkRules } from '#server/storage/records/link-rules.ts'
 import { livingPairs } from '#server/storage/records/living-pairs.ts'
 import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { createRememberedLinks, type RememberedLinks } from '#server/storage/records/remembered-links.ts'
-import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
-
-/** Which records of the table behind a link may be named; undefined: all */
-export interface LinkRule {
-  target: TableModel
-  rules: PreparedNode
-}
-export type LinkRules = (field: ModelField) => LinkRule | undefined
+import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** Records in the order of an answer, as SQLite wrote it: JSON lists. */
 interface ReadRecords {

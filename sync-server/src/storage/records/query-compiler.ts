@@ -3,25 +3,25 @@ import { prepareSorts, type SortKey } from '#shared/query/compare.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { FilterGroup, Sort } from '#shared/query/query.ts'
 import type { TableAccess } from '#shared/access/access.ts'
-import { cellSql, partSql, sortKeySql } from '#server/storage/records/cell-sql.ts'
+import { cellSql, partSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import { operatorSql } from '#server/storage/records/operator-sql.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** A prepared filter or search as a condition on record `r`. */
-export function conditionSql(node: PreparedNode, model: TableModel): Condition {
+/** A prepared filter or search as a condition on record `r`; without `links`, as rights mean it, links are what they are. */
+export function conditionSql(node: PreparedNode, model: TableModel, links?: LinkConditions): Condition {
   if (node.kind === 'constant') return node.value ? sql`1` : sql`0`
   if (node.kind === 'test') {
     const field = model.field(node.field.id)
     if (!field) return sql`0`
-    const cell = cellSql(field)
-    const compared = node.operator.part === undefined ? cell : { ...cell, scalar: partSql(field, node.operator.part) }
+    const cell = cellSql(field, links)
+    const compared = node.operator.part === undefined ? cell : { ...cell, scalar: partSql(field, node.operator.part, links) }
     return sql`(${operatorSql[node.operator.form](compared, node.value)})`
   }
   if (node.nodes.length === 0) return node.kind === 'all' ? sql`1` : sql`0`
   return sql`(${sql.join(
-    node.nodes.map((child) => conditionSql(child, model)),
+    node.nodes.map((child) => conditionSql(child, model, links)),
     node.kind === 'all' ? sql` AND ` : sql` OR `,
   )})`
 }
@@ -62,7 +62,7 @@ export interface CompiledSort {
 
 /**
  * Compiles a query over the fields the person may see: filters, sorts and search on other fields are left out, so that a hidden
- * value cannot be found out by asking.
+ * value cannot be found out by asking; links are those to records that `links` leaves, for the same reason.
  */
 export function compileQuery(
   query: { filter: FilterGroup | null; sorts: readonly Sort[]; search: string },
@@ -70,17 +70,18 @@ export function compileQuery(
   visible: readonly ModelField[],
   rules: PreparedNode | undefined,
   currentUserId: string | null,
+  links?: LinkConditions,
 ): CompiledQuery {
   const parts = [livingSql(rules, model)]
   for (const node of [
     prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut', moment: { timezone: model.timezone } }),
     prepareSearch(query.search, visible),
   ]) {
-    if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model))
+    if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model, links))
   }
   const order = prepareSorts(query.sorts, visible).flatMap((sort) => {
     const field = model.field(sort.field.id)
-    return field ? [{ key: sortKeySql(field), descending: sort.descending }] : []
+    return field ? [{ key: sortKeySql(field, links), descending: sort.descending }] : []
   })
   return { where: sql.join(parts, sql` AND `), order }
 }

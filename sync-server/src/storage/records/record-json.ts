@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { readLinkColumns, type LinkRules } from '#server/storage/records/link-columns.ts'
+import { readLinkColumns } from '#server/storage/records/link-columns.ts'
+import type { LinkRules } from '#server/storage/records/link-rules.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { Slot } from '#server/storage/records/slots.ts'

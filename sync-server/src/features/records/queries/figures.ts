@@ -15,7 +15,7 @@ const findHead = compileOnce((build: Kysely<OrgSchema>) =>
 /** All figures over what a query matches, in one statement, read once until a record changes. A figure that does not fit its field, or a field one may not see, is null. */
 export function readFigures(
   { org }: OrgContext,
-  { table, visible, sql: query, narrows, figures }: PageTemplate,
+  { table, visible, sql: query, narrows, links, linksNarrow, figures }: PageTemplate,
   wanted: readonly { name: Aggregate['name']; fieldId?: string | undefined }[],
 ): NonNullable<RecordPage['aggregates']> {
   if (wanted.length === 0) return []
@@ -26,14 +26,15 @@ export function readFigures(
   if (head && !narrows && asked.every(({ name }) => name === 'count'))
     return asked.map((figure) => ({ ...figure, value: head.record_count }))
   const seq = head?.record_seq ?? 0
-  if (figures.seq !== seq || figures.known.size > 20) {
+  // what a role's rules leave of links changes with the other table too
+  if (figures.seq !== seq || figures.known.size > 20 || linksNarrow) {
     figures.seq = seq
     figures.known.clear()
   }
   const key = JSON.stringify(asked)
   let values = figures.known.get(key)
   if (!values) {
-    const terms = asked.map((figure) => figureSql(figure, visible))
+    const terms = asked.map((figure) => figureSql(figure, visible, links))
     const [row = []] = org.db.allRaw(sql`SELECT count(*), ${sql.join(terms)} FROM ${recordTable(id)} AS r WHERE ${query.where}`)
     values = asked.map((figure, index) => readFigure(figure, row[index + 1] ?? null, Number(row[0])))
     figures.known.set(key, values)

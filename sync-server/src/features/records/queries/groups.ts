@@ -8,7 +8,7 @@ import type { RecordGroups } from '#shared/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { pageTemplate, type PageTemplate, type QueryShape } from '#server/features/records/queries/page-template.ts'
 import { checkConditions } from '#server/features/records/query-records.ts'
-import { cellSql, sortKeySql } from '#server/storage/records/cell-sql.ts'
+import { cellSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import { figureSql, readFigure } from '#server/storage/records/figure-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -50,13 +50,13 @@ interface Level {
 
 function readLevel(
   { org }: OrgContext,
-  { table, visible, sql: query }: PageTemplate,
+  { table, visible, sql: query, links }: PageTemplate,
   levels: readonly Level[],
   asked: readonly Aggregate[],
 ): RecordGroup[] {
-  const keys = levels.map(({ field }) => keySql(field))
+  const keys = levels.map(({ field }) => keySql(field, links))
   const order = levels.flatMap(({ field, descending }, index) => {
-    const sortKey = sortKeySql(field)
+    const sortKey = sortKeySql(field, links)
     const raw = keys[index] ?? sql`NULL`
     // of the records of one group any will do for the order: they have the same cell
     return [
@@ -64,7 +64,7 @@ function readLevel(
       sql`CAST(${raw} AS TEXT) ASC NULLS LAST`,
     ]
   })
-  const figures = asked.map((figure) => figureSql(figure, visible))
+  const figures = asked.map((figure) => figureSql(figure, visible, links))
   const rows = org.db.allRaw(sql`
     SELECT count(*), ${sql.join([...keys, ...figures])} FROM ${recordTable(table.model.id)} AS r WHERE ${query.where}
     GROUP BY ${sql.join(keys)} ORDER BY ${sql.join(order)} LIMIT ${maxGroups + 1}`)
@@ -79,8 +79,8 @@ function readLevel(
 }
 
 /** The cell as one comparable value; a link without records is empty, not an empty list. */
-function keySql(field: ModelField): RawBuilder<unknown> {
-  const cell = cellSql(field)
+function keySql(field: ModelField, links: LinkConditions): RawBuilder<unknown> {
+  const cell = cellSql(field, links)
   return field.link ? sql`CASE WHEN ${cell.isEmpty} THEN NULL ELSE ${cell.scalar} END` : cell.scalar
 }
 

@@ -10,8 +10,10 @@ import { compileQuery, livingSql, rowRuleFilter, type CompiledQuery as QuerySql 
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
 import { compileColumns, compileRecord, type ColumnStatement } from '#server/storage/records/record-json.ts'
 import { indexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import type { LinkConditions } from '#server/storage/records/cell-sql.ts'
+import { linkConditions } from '#server/storage/records/link-rules.ts'
 import { Slot } from '#server/storage/records/slots.ts'
-import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface QueryShape {
   tableId: string
@@ -26,6 +28,9 @@ export interface PageTemplate {
   visible: readonly ModelField[]
   sql: QuerySql
   plan: QueryPlan
+  /** which linked records there are for the person, and whether that is less than all */
+  links: LinkConditions
+  linksNarrow: boolean
   /** it narrows the records by anything: how many are read for a page is not known beforehand */
   narrows: boolean
   /** the statement of the first page, or of one after a cursor whose keys are empty where `nulls` says so */
@@ -65,7 +70,7 @@ export function pageTemplate(context: OrgContext, shape: QueryShape): PageTempla
   if (before) return before
   const template = build(context, shape, table, visible)
   if (known.templates.size >= keptTemplates) known.templates.clear()
-  if (!movesWithTime(shape.filter, table.model) && !rulesMoveWithTime(table)) known.templates.set(key, template)
+  if (!movesWithTime(shape.filter, table.model) && !rulesMoveWithTime(context, table)) known.templates.set(key, template)
   return template
 }
 
@@ -85,7 +90,7 @@ export function byIdTemplate(context: OrgContext, tableId: string, one: boolean)
   const made = one
     ? compileRecord(context.org, model, visible, sql`WHERE r.id = ${new Slot(0)} AND ${living}`, linkRulesOf(context))
     : compileColumns(context.org, model, visible, [byIds(living)], [], undefined, linkRulesOf(context))
-  if (!rulesMoveWithTime(table)) known[kind] = made
+  if (!rulesMoveWithTime(context, table)) known[kind] = made
   return made
 }
 
@@ -118,10 +123,12 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const rules = rowRuleFilter(access, model, context.memberId)
   // nobody is *me* to a visitor
   const me = context.access.session === 'public-link' ? null : context.memberId
-  const query = compileQuery(shape, model, visible, rules, me)
+  const linkRules = linkRulesOf(context)
+  const links = linkConditions(linkRules)
+  const query = compileQuery(shape, model, visible, rules, me, links)
   const keys = query.order.map((sort) => sort.key)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
-    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length), linkRulesOf(context))
+    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length), linkRules)
   const first = compile(firstPage(query))
   const plan = planOf(org, first.statement)
   const following = new Map<string, ColumnStatement>()
@@ -130,6 +137,8 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     visible,
     sql: query,
     plan,
+    links,
+    linksNarrow: visible.some((field) => linkRules(field) !== undefined),
     narrows: rules !== undefined || shape.search.trim() !== '' || (shape.filter?.nodes.length ?? 0) > 0,
     page: (nulls) => {
       if (!nulls) return first
@@ -147,7 +156,16 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   }
 }
 
-function rulesMoveWithTime({ model, access }: OpenTable): boolean {
+/** Of the table itself and of those behind its links. */
+function rulesMoveWithTime(context: OrgContext, table: OpenTable): boolean {
+  const behind = table.model.linkFields.flatMap(({ link }): OpenTable[] => {
+    const model = link && findTableModel(context.org, link.targetTableId)
+    return model ? [{ model, access: context.access.table(model.id) }] : []
+  })
+  return [table, ...behind].some(movesByRules)
+}
+
+function movesByRules({ model, access }: OpenTable): boolean {
   const rules = access.rows?.map(({ field, operator }, index) => ({ id: String(index), fieldId: field, operator })) ?? []
   const nodes = access.filter ? [...rules, access.filter] : rules
   return movesWithTime({ id: 'rules', conjunction: 'and', nodes }, model)
