@@ -10,6 +10,7 @@ import { sweepAttachments } from '#server/features/attachments/sweep-attachments
 import { makeBackup } from '#server/storage/backup.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
+import { changeStructure } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -53,6 +54,62 @@ async function attached(field: string, name: string, body: Buffer): Promise<{ re
   const [recordId = ''] = addRecords(org.context(org.admin), table, [{ [field]: [file.id] }])
   return { recordId, file }
 }
+
+describe('the id of a file', () => {
+  it('is no right to it: only those who may read it somewhere, or uploaded it, put it into a cell', async () => {
+    const { recordId, file } = await attached('files', 'contract.txt', page)
+    const own = { field: table.fields['owner'] ?? '', operator: 'hasAny', value: { currentUser: true as const } }
+    const rules: TableRules = { can_create: true, can_edit: true, data: [own] }
+    const low = org.addMember({ profile: { tables_enabled: { [table.id]: rules } } })
+    const context = org.context(low)
+    const [mine = ''] = addRecords(org.context(org.admin), table, [{ owner: [low.memberId] }])
+    const put =
+      (id: string, field = 'files') =>
+      () =>
+        change(context, table.id, [{ op: 'update', id: mine, values: { [table.fields[field] ?? '']: [id] }, base: 1e9 }])
+    expect(put(file.id)).toThrow(expect.objectContaining({ id: 'invalid_value', details: expect.objectContaining({ reason: 'notFile' }) }))
+    expect((await download(low, mine, 'files', file.id)).status).toBe(404)
+
+    const { body: uploaded } = await upload(low, 'files', 'mine.txt', page)
+    put(uploaded.id)()
+    expect((await download(low, mine, 'files', uploaded.id)).status).toBe(200)
+
+    change(org.context(org.admin), table.id, [
+      { op: 'update', id: recordId, values: { [table.fields['owner'] ?? '']: [low.memberId] }, base: 1e9 },
+    ])
+    put(file.id)()
+    expect((await download(low, mine, 'files', file.id)).status).toBe(200)
+
+    // back to what the cell held before, although nobody else has it any more
+    change(org.context(org.admin), table.id, [{ op: 'update', id: recordId, values: { [table.fields['files'] ?? '']: null }, base: 1e9 }])
+    put(uploaded.id)()
+    put(file.id)()
+    expect((await download(low, mine, 'files', file.id)).status).toBe(200)
+  })
+
+  it('is none in a default or a rule either', async () => {
+    const { file } = await attached('files', 'secret.txt', page)
+    const shared = buildTable(org.context(org.admin), { fields: { name: 'singleLineText', files: 'files' } })
+    const rb = org.addMember({ seat: 'builder', profile: { tables_enabled: { [shared.id]: '*' } } })
+    const field = shared.fields['files'] ?? ''
+    const preset = { id: field, tableId: shared.id, default: { kind: 'fixed', value: [file.id] } }
+    expect(() => changeStructure(org.context(rb), 'fields.update', preset)).toThrow(expect.objectContaining({ id: 'invalid_request' }))
+    const rule = {
+      ...{
+        id: newId(),
+        when: { id: 'w', conjunction: 'and', nodes: [{ id: 'c', fieldId: shared.fields['name'] ?? '', operator: 'isFilled' }] },
+      },
+      actions: [{ type: 'setValue', fieldId: field, value: [file.id] }],
+    }
+    expect(() => changeStructure(org.context(rb), 'tables.setConditionals', { id: shared.id, conditionals: [rule] })).toThrow(
+      expect.objectContaining({ id: 'invalid_conditions' }),
+    )
+    expect(() => changeStructure(org.context(org.admin), 'tables.setConditionals', { id: shared.id, conditionals: [rule] })).not.toThrow()
+    changeStructure(org.context(org.admin), 'fields.update', preset)
+    const [made = ''] = addRecords(org.context(rb), shared, [{ name: 'x' }])
+    expect(made).not.toBe('')
+  })
+})
 
 describe('files of records', () => {
   it('come back byte for byte as something to save, whatever they claim to be', async () => {

@@ -56,7 +56,7 @@ export function applyRecordChanges(
   for (const trigger of hooks.before) trigger(context, model, drafts)
   applyConditionals(context, model, drafts, fields, meta)
   checkMembers(context, fields.values(), drafts)
-  attachFiles(context, fields.values(), drafts)
+  attachFiles(context, model, fields.values(), drafts)
   for (const check of hooks.check) check(context, model, drafts)
   keepUnique(context, table, drafts)
 

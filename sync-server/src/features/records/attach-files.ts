@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/features/records/write-types.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 /**
- * Inside the write: files that are put into cells are there, are pictures where the field shows them as such, and are kept from now on.
- * Only those that were not in the cell before are looked at. @throws AppError `invalid_value`
+ * Inside the write: files that are put into cells are there, may be attached by who writes, are pictures where the field shows them as
+ * such, and are kept from now on. Only those that were not in the cell before are looked at. @throws AppError `invalid_value`
  */
-export function attachFiles(context: OrgContext, fields: Iterable<ModelField>, drafts: readonly RecordDraft[]): void {
-  for (const field of fields) if (field.behaviour.definition.holds === 'attachments') attachField(context, field, drafts)
+export function attachFiles(context: OrgContext, model: TableModel, fields: Iterable<ModelField>, drafts: readonly RecordDraft[]): void {
+  for (const field of fields) if (field.behaviour.definition.holds === 'attachments') attachField(context, model, field, drafts)
 }
 
-function attachField({ org, now }: OrgContext, field: ModelField, drafts: readonly RecordDraft[]): void {
+function attachField(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[]): void {
+  const { org, now } = context
   const added = new Map<string, string>()
   for (const draft of drafts) {
     const before = new Set(itemsOf(draft.before[field.id]))
@@ -25,12 +27,39 @@ function attachField({ org, now }: OrgContext, field: ModelField, drafts: readon
     sql<{ id: string; type: string }>`SELECT a.id, a.type FROM json_each(${json}) AS e CROSS JOIN attachment AS a ON a.id = e.value`,
   )
   const types = new Map(rows.map((row) => [row.id, row.type]))
+  const known = filesOfSettings(model, field)
+  const foreign = new Map([...added].filter(([id]) => types.has(id) && !known.has(id)))
+  const allowed = mayAttach(context, [...foreign.keys()])
+  const kept = stoodThere(context, model.id, field.id, new Map([...foreign].filter(([id]) => !allowed.has(id))))
   for (const [id, recordId] of added) {
     const type = types.get(id)
+    if (foreign.has(id) && !allowed.has(id) && !kept.has(id))
+      throw new AppError('invalid_value', { recordId, fieldId: field.id, reason: 'notFile' })
     if (type === undefined || (field.type !== 'files' && !type.startsWith('image/')))
       throw new AppError('invalid_value', { recordId, fieldId: field.id, reason: 'notFile' })
   }
   org.db.run(
     sql`UPDATE attachment SET attached_at = ${now().toISOString()} WHERE attached_at IS NULL AND id IN (SELECT value FROM json_each(${json}))`,
   )
+}
+
+/** Files that a default or a rule puts into the field: who set them up was asked then. */
+function filesOfSettings(model: TableModel, field: ModelField): ReadonlySet<string> {
+  const preset = field.default?.kind === 'fixed' ? itemsOf(field.default.value) : []
+  const set = model.conditionals.flatMap(({ actions }) =>
+    actions.flatMap((action) => (action.type === 'setValue' && action.fieldId === field.id ? itemsOf(action.value) : [])),
+  )
+  return new Set([...preset, ...set])
+}
+
+/** Those of the files that this very cell held before: they come back by undo, from the trash or from the history. */
+function stoodThere({ org }: OrgContext, tableId: string, fieldId: string, files: ReadonlyMap<string, string>): ReadonlySet<string> {
+  if (files.size === 0) return new Set()
+  const path = `$.${fieldId}`
+  const rows = org.db.all(sql<{ id: string }>`
+    SELECT DISTINCT e.value ->> 0 AS id
+    FROM json_each(${JSON.stringify([...files])}) AS e
+    CROSS JOIN record_history AS h ON h.table_id = ${tableId} AND h.record_id = e.value ->> 1
+    WHERE instr(coalesce(h.before ->> ${path}, ''), e.value ->> 0) > 0 OR instr(coalesce(h.after ->> ${path}, ''), e.value ->> 0) > 0`)
+  return new Set(rows.map((row) => row.id))
 }

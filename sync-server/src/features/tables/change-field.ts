@@ -9,7 +9,14 @@ import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
-import { checkConfig, checkDefault, namedByIds, openStructure, seenFields } from '#server/features/tables/field-structure.ts'
+import {
+  checkConfig,
+  checkDefault,
+  checkPresetFiles,
+  namedByIds,
+  openStructure,
+  seenFields,
+} from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -21,6 +28,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   const field = requireField(context, model, args.id)
   const { org } = context
   if (args.type !== undefined && args.type !== field.type) throw new AppError('field_converted', { fieldId: field.id, type: field.type })
+  checkPresetFiles(context, field.type, args.default)
   if (args.config !== undefined) refuseWhileConverting(org, field.id)
   const config = args.config === undefined ? undefined : nextConfig(context, field, args.config)
   const kind: FieldKind = { type: field.type, config: config ?? field.config }

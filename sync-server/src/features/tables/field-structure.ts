@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
@@ -12,6 +13,7 @@ import { toStoredIds, type NamedField } from '#shared/formulas/field-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
+import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
 import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
@@ -71,6 +73,15 @@ export function checkDefault(field: FieldKind, given: FieldDefault): FieldDefaul
   if (!defaultKindsOf(field).includes(given.kind) || defaultCell(given, field, moment) === null)
     throw new AppError('invalid_request', { issues: [{ path: 'default', message: 'does not fit the field' }] })
   return given
+}
+
+/** Files in a default are put into cells by everybody. @throws AppError `invalid_request` where whoever sets it may not attach them */
+export function checkPresetFiles(context: OrgContext, type: FieldTypeName, given: FieldDefault | null | undefined): void {
+  if (given?.kind !== 'fixed' || getFieldType(type).holds !== 'attachments') return
+  const files = itemsOf(given.value)
+  const allowed = mayAttach(context, files)
+  if (!files.every((id) => allowed.has(id)))
+    throw new AppError('invalid_request', { issues: [{ path: 'default', message: 'does not fit the field' }] })
 }
 
 /**

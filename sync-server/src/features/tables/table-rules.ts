@@ -1,16 +1,20 @@
 import type { Selectable } from 'kysely'
 import { invalidConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { suggestFields } from '#shared/tables/suggest-fields.ts'
 import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
+import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { seesRule, withHiddenRules } from '#server/features/tables/hidden-rules.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
-import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
+import { findTableModel, touchStructure, type TableModel } from '#server/storage/records/table-model.ts'
+
+type SetValue = Extract<Conditional['actions'][number], { type: 'setValue' }>
 
 /** Inside a write: changes what a table asks of its records; devices and caches learn of it. The caller has checked the right. */
 export function writeRule(
@@ -44,7 +48,10 @@ export function setConditionals(context: OrgContext, tableId: string, written: r
   const badValues = written.filter((rule) =>
     rule.actions.some((action) => {
       const field = model.field(action.fieldId)
-      return action.type === 'setValue' && (!field || field.definition.computed || !field.definition.check(action.value, field.config).ok)
+      if (action.type !== 'setValue') return false
+      return (
+        !field || field.definition.computed || !field.definition.check(action.value, field.config).ok || !mayPreset(context, model, action)
+      )
     }),
   )
   const ids = [...new Set([...wrong, ...[...unseen, ...badValues].map((rule) => rule.id)])]
@@ -59,6 +66,17 @@ export function setConditionals(context: OrgContext, tableId: string, written: r
     before: { conditionals: model.conditionals },
     after: { conditionals },
   })
+}
+
+/** Files that a rule puts into cells, as somebody may attach them, or as a rule did before. */
+function mayPreset(context: OrgContext, { field: find, conditionals }: TableModel, action: SetValue): boolean {
+  if (find(action.fieldId)?.definition.holds !== 'attachments') return true
+  const before = conditionals.flatMap(({ actions }) =>
+    actions.flatMap((other) => (other.type === 'setValue' && other.fieldId === action.fieldId ? itemsOf(other.value) : [])),
+  )
+  const added = itemsOf(action.value).filter((id) => !before.includes(id))
+  const allowed = mayAttach(context, added)
+  return added.every((id) => allowed.has(id))
 }
 
 /** Inside a write: a new table is offered fields that tables of its name often have. */

@@ -7,7 +7,7 @@ import { archiveTable, restoreTable } from '#server/features/tables/archive-tabl
 import { convertField, revertField } from '#server/features/tables/conversion/start-conversion.ts'
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
-import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { addField, checkPresetFiles, openStructure } from '#server/features/tables/field-structure.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { duplicateTable } from '#server/features/tables/duplicate-table.ts'
 import { duplicateField } from '#server/features/tables/duplicate-field.ts'
@@ -32,6 +32,7 @@ function checkLabelField(context: OrgContext, model: TableModel, fieldId: string
 
 const handlers: MutationHandlers = {
   'tables.create': mutation(schemas['tables.create'], (context, args) => {
+    for (const field of args.fields) checkPresetFiles(context, field.type, field.default)
     createTable(context, args)
     suggestFor(context, args.id)
   }),
@@ -69,6 +70,7 @@ const handlers: MutationHandlers = {
   'tables.restore': mutation(schemas['tables.restore'], (context, args) => restoreTable(context, args.id)),
   'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
     openStructure(context, tableId)
+    checkPresetFiles(context, field.type, field.default)
     addField(context, tableId, field)
     endSuggestion(context, tableId, field.id)
   }),
