@@ -67,7 +67,9 @@ function writeView(context: OrgContext, kind: string, args: object): void {
 }
 function viewSeen(context: OrgContext, viewId = staff.viewId): ViewConfig {
   const rows = [...(viewsFeature.feeds?.[0]?.changedSince(context, 0) ?? [])]
-  return (rows.find((row) => row.id === viewId)?.data as { config: ViewConfig }).config
+  const view = rows.find((row) => row.id === viewId)?.data as { config: ViewConfig } | null | undefined
+  if (!view) throw new Error('the view is not told of')
+  return view.config
 }
 
 describe('a builder', () => {
