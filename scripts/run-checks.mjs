@@ -2,6 +2,7 @@
 // `--static` stops after the checks. All steps run even when one fails, so that one run tells everything.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { durationsOf, tableOfDurations } from './test-durations.mjs'
 
 const results = '.tmp/results'
 rmSync(results, { recursive: true, force: true })
@@ -49,6 +50,7 @@ if (steps === all) {
   const playwright = readJson(`${results}/playwright.json`)
   const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
   const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
+  console.log(`\n${tableOfDurations(durationsOf(vitest, playwright, process.cwd()))}`)
   // a step that broke without a failing test still counts
   console.log(`\n${passed} passed, ${failed === 0 ? failedSteps : failed} failed`)
 }

@@ -41,7 +41,8 @@ export class ConfigError extends Error {
 
 /** Reads and checks the environment. @throws ConfigError naming every wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = environmentSchema.safeParse(environment)
+  // An empty variable means an unset one: compose files pass those on.
+  const parsed = environmentSchema.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
