@@ -27,6 +27,17 @@ const tests = [
     bin('vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
   ],
+  [
+    'component tests',
+    bin('vitest'),
+    [
+      'run',
+      '--config=vitest.components.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/components.json`,
+    ],
+  ],
   ['browser tests', bin('playwright'), ['test']],
 ]
 const all = [...checks, ...tests]
@@ -47,10 +58,12 @@ for (const { name, ok, seconds } of outcome) console.log(`${ok ? '✔' : '✘'} 
 const failedSteps = outcome.filter((step) => !step.ok).length
 if (steps === all) {
   const vitest = readJson(`${results}/vitest.json`)
+  const components = readJson(`${results}/components.json`)
   const playwright = readJson(`${results}/playwright.json`)
-  const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
-  const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
-  console.log(`\n${tableOfDurations(durationsOf(vitest, playwright, process.cwd()))}`)
+  const passed = (vitest?.numPassedTests ?? 0) + (components?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
+  const failed =
+    (vitest?.numFailedTests ?? 0) + (components?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
+  console.log(`\n${tableOfDurations(durationsOf([vitest, components], playwright, process.cwd()))}`)
   // a step that broke without a failing test still counts
   console.log(`\n${passed} passed, ${failed === 0 ? failedSteps : failed} failed`)
 }

@@ -1,11 +1,12 @@
-// Where the time of `npm test` goes: the slowest files, and seconds by kind and noun, from the two runners' JSON reports.
+// Where the time of `npm test` goes: the slowest files, and seconds by kind and noun, from the runners' JSON reports.
 import { relative } from 'node:path'
 
 const slowest = 20
 
 /** Seconds of each test file: `[{ file, seconds }]`, paths from the root. */
 export function durationsOf(vitest, playwright, root) {
-  const files = (vitest?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+  const results = vitest.flatMap((report) => report?.testResults ?? [])
+  const files = results.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }))

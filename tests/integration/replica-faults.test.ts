@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { deviceStorage, noteStorageError, noteStored } from '#client/data/device/storage-state.ts'
 import { FakeOrgServer } from '#tests/support/fake-org-server.ts'
-import { buildSession, createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 
 const table = 't1'
 let server: FakeOrgServer

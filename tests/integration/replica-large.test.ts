@@ -9,7 +9,8 @@ import { fetchMissing } from '#client/data/replica/missing-records.ts'
 import type { RecordsResult } from '#client/data/replica/live-query.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { RowsServer } from '#tests/support/rows-server.ts'
-import { buildSession, createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 
 const rows = 1_200
 let server: RowsServer

@@ -5,7 +5,8 @@ import { takeOut } from '#client/data/attachments/take-out.ts'
 import type { SocketLike } from '#client/data/live/live-socket.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { buildSession, createTestBrowser, until, type TestBrowser } from '#tests/support/test-device.ts'
+import { createTestBrowser, until, type TestBrowser } from '#tests/support/test-device.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 
 let server: TestServer
 let org: TestOrg

@@ -9,7 +9,8 @@ import { changeOfDecision } from '#client/data/conflicts/conflict-decision.ts'
 import type { Patch } from '#client/data/outbox/patch.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { RowsServer } from '#tests/support/rows-server.ts'
-import { buildSession, createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
 const most = 5

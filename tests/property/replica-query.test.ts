@@ -15,7 +15,7 @@ import type { RecordRow } from '#client/data/replica/record-row.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import { TableStore } from '#client/data/replica/table-store.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
-import { buildSession } from '#tests/support/test-device.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 
 const tableId = 't000000000001'
 const text = 'f000000000001'

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import type { SessionData } from '#shared/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { Transport } from '#client/data/api/request.ts'
 import type { Device } from '#client/data/device/current-device.ts'
@@ -10,6 +9,7 @@ import type { Network } from '#client/data/live/network.ts'
 import type { Leadership, TabChannel, TabMessage } from '#client/data/live/tabs.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import type { Session } from '#client/data/session/session-store.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 
 /** The tabs of one browser: one database, one channel, one leader at a time. */
 export interface TestBrowser {
@@ -147,39 +147,6 @@ function withQuota(db: ReplicaDatabase, full: Value<boolean>): ReplicaDatabase {
       }
     },
   })
-}
-
-export function buildSession(ids: { orgId?: string; memberId?: string } = {}): Session {
-  const orgId = ids.orgId ?? newId()
-  const memberId = ids.memberId ?? newId()
-  const data: SessionData = {
-    member: {
-      id: memberId,
-      displayName: 'Ana',
-      firstName: 'Ana',
-      lastName: '',
-      email: 'ana@example.com',
-      photoUrl: null,
-      hue: 0,
-      seat: 'builder',
-      roleId: 'role-1',
-      active: true,
-    },
-    organisation: {
-      id: orgId,
-      name: 'Acme',
-      slug: 'acme',
-      primaryColor: null,
-      language: 'en',
-      timezone: 'UTC',
-      currencySymbol: '$',
-      hideTablesForMember: false,
-    },
-    role: { id: 'role-1', name: 'Admin', color: 'blue', initialUrl: null, isAdmin: true, profile: {} },
-    profile_settings: { initial_url: null },
-    settings: { language: null, theme: null },
-  }
-  return { orgId, memberId, ...data }
 }
 
 const patienceMs = 60_000

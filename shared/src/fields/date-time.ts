@@ -27,7 +27,9 @@ export const dateTime = fieldType<Record<string, never>>({
   },
   format: (cell, _config, locale) => {
     if (typeof cell !== 'string') return ''
-    const clock = wallClock(new Date(cell), locale.timezone)
+    const at = new Date(cell)
+    if (Number.isNaN(at.getTime())) return cell
+    const clock = wallClock(at, locale.timezone)
     const two = (value: number): string => String(value).padStart(2, '0')
     return `${writeDay(isoDay(clock) ?? cell.slice(0, 10), locale.dateOrder)} ${two(clock.hour)}:${two(clock.minute)}`
   },

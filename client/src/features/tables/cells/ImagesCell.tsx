@@ -8,6 +8,7 @@ export function ImagesCell({ field, value, recordId }: CellProps) {
   const ids = itemsOf(value)
   const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
   const files = useAttachments(place, ids)
+  if (ids.length === 0) return null
   if (!place) return <span className={css['count']}>{ids.length}</span>
   return (
     <span className={css['chips']}>

@@ -156,8 +156,13 @@ export function ItemPicker({
               <span className={css['optionView']}>{createLabel?.(text.trim())}</span>
             </div>
           )}
-          {count === 0 && <div className={css['none']}>{emptyText}</div>}
         </div>
+        {/* beside the list: a list box holds options only */}
+        {count === 0 && (
+          <div role="status" className={css['none']}>
+            {emptyText}
+          </div>
+        )}
       </Popover>
     </span>
   )

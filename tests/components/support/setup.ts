@@ -1,0 +1,16 @@
+import '@fontsource-variable/inter/wght.css'
+import '#client/ui/theme/tokens.css'
+import '#client/ui/theme/hues.css'
+import '#client/ui/theme/base.css'
+import { buildSession } from '#tests/support/build-session.ts'
+
+document.documentElement.lang = 'en'
+// The session store reads it when it is first imported.
+localStorage.setItem('trama.session', JSON.stringify({ status: 'active', session: buildSession() }))
+const { loadTexts } = await import('#client/i18n/i18n.ts')
+for (const namespace of ['common', 'tables', 'errors', 'apps', 'shell']) await loadTexts(namespace)
+
+// Chromium reports a popover that measures itself twice in one frame; nothing is wrong with it.
+window.addEventListener('error', (event) => {
+  if (event.message.startsWith('ResizeObserver loop')) event.stopImmediatePropagation()
+})

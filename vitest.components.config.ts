@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { browserArgs, browserPath } from './tests/e2e/support/browser.ts'
+
+// The component lane: React components in a real Chromium, without a server. docs/testing.md says what belongs here.
+export default defineConfig({
+  plugins: [react()],
+  cacheDir: 'node_modules/.vite-components',
+  publicDir: 'client/public',
+  test: {
+    include: ['tests/components/**/*.test.tsx'],
+    setupFiles: ['tests/components/support/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // one page for all files: loading the modules anew for each took longer than the tests
+    isolate: false,
+    maxWorkers: 2,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserArgs } }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1440, height: 900 },
+    },
+  },
+})
