@@ -339,14 +339,14 @@ describe('computed fields', () => {
     expect(noTable.labels).toContain('pay')
 
     // nor can it be found out by asking
-    const asked = (fieldId: string | undefined) =>
+    const asked = (fieldId: string | undefined, operator = 'greater') =>
       JSON.parse(
         queryRecords(noPay.context, {
           tableId: people.id,
           filter: {
             id: 'g',
             conjunction: 'and',
-            nodes: [{ id: 'n', fieldId: fieldId ?? '', operator: 'greater', value: 1_000_000_000_000 }],
+            nodes: [{ id: 'n', fieldId: fieldId ?? '', operator, value: 1_000_000_000_000 }],
           },
           sorts: [{ fieldId: fieldId ?? '', direction: 'asc' }],
           search: '',
@@ -355,7 +355,8 @@ describe('computed fields', () => {
           aggregates: [{ name: 'max', ...(fieldId !== undefined && { fieldId }) }],
         } as never),
       ) as { columns: { id: string[] }; aggregates: { value: unknown }[] }
-    expect(asked(people.fields['sum']).columns.id).toHaveLength(1)
+    for (const operator of ['greater', 'less']) expect(asked(people.fields['sum'], operator).columns.id).toHaveLength(0)
+    expect(asked(people.fields['double'], 'less').columns.id).toHaveLength(1)
     expect(asked(people.fields['sum']).aggregates[0]?.value).toBeNull()
     expect(asked(people.fields['double']).columns.id).toHaveLength(0)
 

@@ -158,10 +158,22 @@ describe('a form', () => {
     await server.as(org.admin).request('PUT', unique, { body: { unique_field_id: null } })
   })
 
-  it('is described by its address alone', async () => {
-    const link = await form({ items: ask('name') })
-    const { body } = await server.as(undefined).get(`/api/v3/public-form/${link.token}`)
-    expect(body).toEqual({ table_id: table.id, record_id: null, fields: [{ id: 'q-name', type: 'field', field_id: field('name') }] })
+  it('is described by its address alone, under names that nothing else has', async () => {
+    const [record = ''] = addRecords(org.context(org.admin), table, [{ name: 'Described', mail: 'd@a.test' }])
+    const described = async (config: LinkConfig) => {
+      const link = await form(config)
+      return (await server.as(undefined).get(`/api/v3/public-form/${link.token}`)).body
+    }
+    const named = expect.stringMatching(/^f[0-9a-z]{12}$/)
+    const body = await described({ items: ask('name') })
+    expect(body).toEqual({
+      table_id: expect.stringMatching(/^t[0-9a-z]{12}$/),
+      record_id: null,
+      fields: [{ id: 'q-name', type: 'field', field_id: named }],
+    })
+    const update = await described({ items: ask('name'), record_id: record })
+    expect(update).toMatchObject({ record_id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    for (const id of [table.id, field('name'), record]) expect(JSON.stringify([body, update])).not.toContain(id)
     const view = await links.made(org.admin, 'object', table.id)
     for (const other of [view.token, 'A'.repeat(43)])
       expect((await server.as(undefined).get<ErrorBody>(`/api/v3/public-form/${other}`)).body.id).toBe('not_found')

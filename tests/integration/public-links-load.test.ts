@@ -47,7 +47,11 @@ describe('a link that many look at', () => {
     let made = 0
     const watches = createLinkWatches(server.platform, {
       ...publicRecords,
-      blocks: { tableView: () => ({ type: 'tableView', title: `made ${++made}`, columns: [], rows: [], total: 0 }) },
+      planBlock: (context, type, config) => {
+        const plan = publicRecords.planBlock(context, type, config)
+        const draw = () => Promise.resolve({ type: 'tableView' as const, title: `made ${++made}`, columns: [], rows: [], total: 0 })
+        return plan && { ...plan, draw }
+      },
     })
     try {
       const { token } = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])

@@ -1,6 +1,7 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { filterFields, readChoice, readFilter, readId, readText } from '#shared/blocks/read-config.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import { readChoice, readId, readText } from '#shared/blocks/read-config.ts'
+import { fieldsOfFilter, type FilterGroup } from '#shared/query/query.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
 
 export const indicatorAggregates = ['count', 'sum', 'average', 'min', 'max', 'filled', 'distinct'] as const
 export const indicatorFormats = ['auto', 'compact', 'percent'] as const
@@ -39,7 +40,7 @@ export const indicatorBlock = blockType<IndicatorBlockConfig>({
   refs: (config) => ({
     tables: config.tableId ? [config.tableId] : [],
     views: [],
-    fields: [...new Set([...(config.fieldId ? [config.fieldId] : []), ...filterFields(config.filter)])],
+    fields: [...new Set([...(config.fieldId ? [config.fieldId] : []), ...fieldsOfFilter(config.filter)])],
     apps: [],
   }),
 })

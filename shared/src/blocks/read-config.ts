@@ -1,7 +1,7 @@
 import { isShortId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
-import type { FilterCondition, FilterGroup, FilterValue, Sort } from '#shared/query/query.ts'
+import type { Sort } from '#shared/query/query.ts'
 
 /** Tolerant readers of block settings: whatever is not right reads as absent, so that a foreign config never breaks an app. */
 export function readText(value: JsonValue | undefined, longest = 500): string {
@@ -29,35 +29,4 @@ export function readSorts(value: JsonValue | undefined): Sort[] {
       ? [{ fieldId: item['fieldId'], direction: item['direction'] === 'desc' ? 'desc' : 'asc' } satisfies Sort]
       : [],
   )
-}
-
-/** A filter of at most six levels; nodes that are not right are left out. Null when there is none. */
-export function readFilter(value: JsonValue | undefined, depth = 6): FilterGroup | null {
-  if (!isJsonObject(value) || depth === 0 || !Array.isArray(value['nodes'])) return null
-  const nodes = value['nodes'].flatMap((node) => {
-    const read = isJsonObject(node) && 'nodes' in node ? readFilter(node, depth - 1) : readCondition(node)
-    return read ? [read] : []
-  })
-  return { id: readText(value['id'], 40) || 'root', conjunction: value['conjunction'] === 'or' ? 'or' : 'and', nodes }
-}
-
-function readCondition(value: JsonValue): FilterCondition | null {
-  if (!isJsonObject(value)) return null
-  const { id, fieldId, operator } = value
-  if (typeof id !== 'string' || typeof operator !== 'string' || !isShortId('f', fieldId)) return null
-  const compared = readFilterValue(value['value'])
-  return compared === undefined ? { id, fieldId, operator } : { id, fieldId, operator, value: compared }
-}
-
-function readFilterValue(value: JsonValue | undefined): FilterValue | undefined {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string')
-  if (isJsonObject(value) && value['currentUser'] === true) return { currentUser: true }
-  return undefined
-}
-
-/** Every field a filter compares. */
-export function filterFields(filter: FilterGroup | null): string[] {
-  if (!filter) return []
-  return filter.nodes.flatMap((node) => ('nodes' in node ? filterFields(node) : [node.fieldId]))
 }

@@ -1,7 +1,8 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { filterFields, readFilter, readId, readList, readSorts, readText } from '#shared/blocks/read-config.ts'
+import { readId, readList, readSorts, readText } from '#shared/blocks/read-config.ts'
 import { isShortId } from '#shared/lib/ids.ts'
-import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import { fieldsOfFilter, type FilterGroup, type Sort } from '#shared/query/query.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
 
 /** Records of one table. A view, when given, is the starting point; own fields, filter and sorts go over it and never change it. */
 export interface TableViewBlockConfig {
@@ -41,7 +42,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig>({
     fields: [
       ...new Set([
         ...(config.fields ?? []),
-        ...filterFields(config.filter),
+        ...fieldsOfFilter(config.filter),
         ...[...config.sorts, ...config.groups].map(({ fieldId }) => fieldId),
       ]),
     ],

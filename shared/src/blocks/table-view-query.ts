@@ -12,12 +12,13 @@ export interface TableViewQuery {
 
 /**
  * A table block's own settings laid over its view's, for members and visitors alike: its fields, its order and its groups
- * replace the view's, its filter narrows the view's. `view` is undefined when the block names none, or one that is gone.
+ * replace the view's, its filter narrows the view's. Undefined when the view it names is not there: nothing may be asked then.
  */
 export function tableViewQuery(
-  block: Pick<TableViewBlockConfig, 'fields' | 'filter' | 'sorts' | 'groups'>,
+  block: Pick<TableViewBlockConfig, 'viewId' | 'fields' | 'filter' | 'sorts' | 'groups'>,
   view: ViewConfig | undefined,
-): TableViewQuery {
+): TableViewQuery | undefined {
+  if (block.viewId !== null && !view) return undefined
   return {
     fields: block.fields ?? view?.fields ?? null,
     filter: both(view?.filter ?? null, block.filter),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import { blockAskSchema, mostConfirmed } from '#shared/public-links/block-ask.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 import { filterGroupSchema, sortSchema } from '#shared/query/query-schema.ts'
 
@@ -14,8 +15,8 @@ export type FormItem = z.infer<typeof formItemSchema>
 
 /** What a link shows of its item; apps and pages show what their blocks show. */
 export const linkConfigSchema = z.strictObject({
-  /** of an app or page: the tables its blocks read when the link was made or last confirmed (set by the server) */
-  tables: z.array(tableIdSchema).max(1000).optional(),
+  /** of an app or page: what its blocks read when the link was made or last confirmed; set by the server and never sent */
+  confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */

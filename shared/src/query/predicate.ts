@@ -8,14 +8,14 @@ import type { Moment } from '#shared/query/relative-day.ts'
 
 export type Predicate = (row: QueryRow) => boolean
 
-/** The test a filter makes on records, as the replica runs it. Unreadable conditions are left out, as in the server's SQL. */
+/** The test a filter makes on records, as the replica runs it. Conditions without a value are left out, broken ones match nothing, as in the server's SQL. */
 export function compilePredicate(
   filter: FilterGroup | null,
   fields: readonly QueryField[],
   currentUserId: string | null,
   moment?: Partial<Moment>,
 ): Predicate {
-  return predicateOf(prepareFilter(filter, fields, { currentUserId, unreadable: 'leaveOut', ...(moment && { moment }) }))
+  return predicateOf(prepareFilter(filter, fields, { currentUserId, unfinished: 'leaveOut', ...(moment && { moment }) }))
 }
 
 /** The test a free-text search makes on records. An empty search matches everything. */

@@ -23,10 +23,10 @@ export interface PrepareOptions {
   /** who *current user* is; null (a public link) makes such a condition match nothing */
   currentUserId: string | null
   /**
-   * What a condition means that cannot be read (field deleted, operator unknown, value missing): views leave it out,
-   * access rules (`'nothing'`) match nothing then, so that a broken rule never shows more.
+   * The meaning of a condition without a value yet: queries leave it out, rules match nothing. A broken condition
+   * (field gone, operator or value of another type) always matches nothing: a deletion never widens a query.
    */
-  unreadable: 'leaveOut' | 'nothing'
+  unfinished: 'leaveOut' | 'nothing'
   /** what today is, and where its days begin; now in UTC by default */
   moment?: Partial<Moment>
 }
@@ -47,15 +47,14 @@ function prepareGroup(group: FilterGroup, fields: Map<string, QueryField>, optio
   return { kind: group.conjunction === 'or' ? 'any' : 'all', nodes }
 }
 
+const nothing: PreparedNode = { kind: 'constant', value: false }
+
 function prepareCondition(condition: FilterCondition, field: QueryField | undefined, options: PrepareOptions): PreparedNode | undefined {
-  const nothing: PreparedNode = { kind: 'constant', value: false }
-  const unreadable = options.unreadable === 'nothing' ? nothing : undefined
   const asked = field && findOperator(behaviourOf(field).type, condition.operator)
-  if (!field || !asked) return unreadable
+  if (!field || !asked) return nothing
   let value: OperatorValue
   if (typeof condition.value === 'object' && 'relative' in condition.value) {
-    if (asked.input !== 'date') return unreadable
-    return prepareDay(field, asked, condition.value, options)
+    return asked.input === 'date' ? prepareDay(field, asked, condition.value, options) : nothing
   } else if (typeof condition.value === 'object' && !Array.isArray(condition.value)) {
     if (options.currentUserId === null) return nothing
     value = options.currentUserId
@@ -64,11 +63,31 @@ function prepareCondition(condition: FilterCondition, field: QueryField | undefi
   }
   if (asked.fixed) {
     const fixed = asked.fixed(behaviourOf(field).config)
-    return fixed === undefined ? unreadable : { kind: 'test', field, operator: asked, value: fixed }
+    return fixed === undefined ? nothing : { kind: 'test', field, operator: asked, value: fixed }
   }
   const checked = checkValue(asked, value, field)
-  if (checked.usable && asked.part === 'day' && asked.input === 'date') return prepareDay(field, asked, String(checked.value), options)
-  return checked.usable ? { kind: 'test', field, operator: asked, value: checked.value } : unreadable
+  if (!checked.usable) return options.unfinished === 'leaveOut' && isUnfinished(value) ? undefined : nothing
+  if (asked.part === 'day' && asked.input === 'date') return prepareDay(field, asked, String(checked.value), options)
+  return { kind: 'test', field, operator: asked, value: checked.value }
+}
+
+/** Nobody has said yet what to compare with. */
+function isUnfinished(value: OperatorValue): boolean {
+  return value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
+}
+
+/** Whether a condition of the filter cannot be read over these fields, and so matches nothing until it is mended or removed. */
+export function isFilterBroken(filter: FilterGroup | null, fields: readonly QueryField[]): boolean {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  return filter !== null && hasBroken(filter, byId)
+}
+
+function hasBroken(group: FilterGroup, fields: ReadonlyMap<string, QueryField>): boolean {
+  return group.nodes.some((node) =>
+    isFilterGroup(node)
+      ? hasBroken(node, fields)
+      : prepareCondition(node, fields.get(node.fieldId), { currentUserId: 'anybody', unfinished: 'leaveOut' }) === nothing,
+  )
 }
 
 /** Comparisons with a stretch of days, by form: what is before, within and after it. */

@@ -47,7 +47,7 @@ export function compileConditionals(
   currentUserId: string | null,
 ): ReadConditionals {
   if (rules.length === 0) return () => nothing
-  const tests = rules.map((rule) => predicateOf(prepareFilter(rule.when, fields, { currentUserId, unreadable: 'nothing' })))
+  const tests = rules.map((rule) => predicateOf(prepareFilter(rule.when, fields, { currentUserId, unfinished: 'nothing' })))
   const shownByRule = rules.flatMap((rule) => rule.actions.flatMap((action) => (action.type === 'show' ? [action.fieldId] : [])))
   return (cell) => {
     const actions = rules.flatMap((rule, index) => (tests[index]?.({ id: '', cell }) ? rule.actions : []))
@@ -77,7 +77,7 @@ function isReadable(group: FilterGroup, fields: readonly QueryField[]): boolean 
 function isNodeReadable(node: FilterGroup['nodes'][number], fields: readonly QueryField[]): boolean {
   if (isFilterGroup(node)) return isReadable(node, fields)
   const probe: FilterGroup = { id: 'probe', conjunction: 'and', nodes: [node] }
-  const prepared = prepareFilter(probe, fields, { currentUserId: 'anybody', unreadable: 'nothing' })
+  const prepared = prepareFilter(probe, fields, { currentUserId: 'anybody', unfinished: 'nothing' })
   return prepared.kind === 'all' && prepared.nodes[0]?.kind === 'test'
 }
 

@@ -115,3 +115,15 @@ function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readon
     return !read || isFieldVisible(context, access, read)
   })
 }
+
+/** Whether the person sees every record of a table, and these fields of each with the names that their links read. */
+export function seesWhole(context: OrgContext, tableId: string, fieldIds: readonly string[]): boolean {
+  const access = context.access.table(tableId)
+  const model = findTableModel(context.org, tableId)
+  if (!access.read || access.rows || access.filter || !model) return false
+  return fieldIds.every((id) => {
+    const field = model.field(id)
+    if (!field) return seesField(access, id)
+    return isFieldVisible(context, access, field) && (!field.link || seesThrough(context, field, 'label'))
+  })
+}

@@ -60,6 +60,6 @@ function cellOf({ field }: Linked): RawBuilder<unknown> {
 }
 
 function counts({ target, filter }: Linked): RawBuilder<unknown> {
-  const node = prepareFilter(filter, target.fields, { currentUserId: null, unreadable: 'leaveOut', moment: { timezone: target.timezone } })
+  const node = prepareFilter(filter, target.fields, { currentUserId: null, unfinished: 'leaveOut', moment: { timezone: target.timezone } })
   return livingSql(node, target)
 }

@@ -32,7 +32,7 @@ export class LocalQuery {
 
   constructor(store: TableStore, query: Query, fields: readonly QueryField[], currentUserId: string, timezone = 'UTC') {
     this.#store = store
-    const filter = prepareFilter(query.filter, fields, { currentUserId, unreadable: 'leaveOut', moment: { timezone } })
+    const filter = prepareFilter(query.filter, fields, { currentUserId, unfinished: 'leaveOut', moment: { timezone } })
     this.#tests = [filter, prepareSearch(query.search, fields)]
       .filter((node) => node.kind !== 'constant' || !node.value)
       .map((node) => positionTest(node, store))

@@ -82,13 +82,18 @@ const calls = handleCalls(authCalls, {
     return readViewedSession(member)
   },
 
-  'GET org/get': ({ query }, { platform, session }) => {
+  'GET org/get': async ({ query }, context) => {
+    const { platform, session } = context
     const { control } = platform
     let statement = control.build.selectFrom('organisation').select('name').limit(2)
     const key = query.org ?? session?.orgId
     if (key !== undefined) statement = statement.where((where) => where.or([where('slug', '=', key), where('id', '=', key)]))
     const found = control.all(statement)
-    if (query.org !== undefined && found.length === 0) throw new AppError('organisation_not_found')
+    if (query.org !== undefined && found.length === 0) {
+      // guessing names is as slow as guessing links
+      await countAttempt(context, 'link')
+      throw new AppError('organisation_not_found')
+    }
     return { name: found.length === 1 ? (found[0]?.name ?? null) : null }
   },
 })

@@ -1,14 +1,14 @@
-import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
 import type { LinkDetails, LinkVisit } from '#shared/public-links/public-link-calls.ts'
 import { wireNameOf } from '#shared/public-links/public-link.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
-import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { mayShowTable, tablesOf } from '#server/features/public-links/shown-tables.ts'
+import { mayHoldToken, seesConfig } from '#server/features/public-links/hold-token.ts'
+import { isWaiting, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 
 /** Links as those who manage them see them. */
-export function describeLinks(context: OrgContext, links: readonly LinkRow[]): LinkDetails[] {
+export function describeLinks(context: OrgContext, links: readonly LinkRow[], planBlock: PlanBlock): LinkDetails[] {
   const { org } = context
   if (links.length === 0) return []
   const ids = links.map((link) => link.id)
@@ -18,16 +18,17 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[]): L
     links.map((link) => link.created_by),
   )
   return links.map((link) => {
+    const mayHold = mayHoldToken(context, link)
     const use = uses.find(({ link_id }) => link_id === link.id)
     return {
       id: link.id,
       type: wireNameOf[link.item_type],
       identifier: link.item_id,
       name: link.name,
-      token: mayHoldToken(context, link) ? link.token : null,
+      token: mayHold ? link.token : null,
       active: link.active === 1,
       canWrite: link.can_write === 1,
-      config: readLinkConfig(link.config),
+      config: mayHold && seesConfig(context, link) ? sentConfig(link) : {},
       expiresAt: link.expires_at,
       hasPassword: link.password_hash !== null,
       createdAt: link.created_at,
@@ -35,35 +36,25 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[]): L
       opened: use?.opened ?? 0,
       submitted: use?.submitted ?? 0,
       lastAt: use?.last_at ?? null,
-      isBehind: isBehind(context, link),
+      isBehind: isBehind(context, link, planBlock),
     }
   })
 }
 
-function isBehind({ org, now }: OrgContext, link: LinkRow): boolean {
-  const { item_type: type, item_id: id } = link
-  if (type !== 'app' && type !== 'page') return false
+/** Without what was confirmed of an app or page, which is the server's to keep. */
+export function sentConfig(link: LinkRow): LinkConfig {
+  const { confirmed: _, ...config } = readLinkConfig(link.config)
+  return config
+}
+
+function isBehind({ org, now }: OrgContext, link: LinkRow, planBlock: PlanBlock): boolean {
+  if (link.item_type !== 'app' && link.item_type !== 'page') return false
   try {
-    const visitor = createLinkContext(org, link.id, { now, source: 'public-link' })
-    return tablesOf(visitor, type, id).some((tableId) => visitor.access.table(tableId).read && !mayShowTable(visitor, tableId))
+    return isWaiting(createLinkContext(org, link.id, { now, source: 'public-link' }), planBlock)
   } catch (error) {
     if (error instanceof AppError) return false
     throw error
   }
-}
-
-/**
- * Whether the member may have the link's address: opening it must not show them more than they see anyway. Links to apps and pages are
- * shown to whoever may change those.
- */
-export function mayHoldToken(context: OrgContext, link: LinkRow): boolean {
-  const { item_type: type, item_id: id, created_by, config } = link
-  if (context.access.isAdmin || created_by === context.memberId || type === 'app' || type === 'page') return true
-  if (!context.access.table(id).read || context.access.table(id).rows) return false
-  const visible = new Set(visibleFields(context, openTable(context, id)).map((field) => field.id))
-  const { fields = [], items = [] } = readLinkConfig(config)
-  const shown = [...fields, ...items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))]
-  return shown.every((fieldId) => visible.has(fieldId))
 }
 
 /** The last visits, the newest first. */

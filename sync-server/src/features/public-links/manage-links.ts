@@ -6,7 +6,8 @@ import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/access/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
-import { tablesOf } from '#server/features/public-links/shown-tables.ts'
+import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
+import { asksOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -19,6 +20,7 @@ export interface WantedLink extends Omit<LinkSettings, 'passwordHash'> {
 export interface PrepareLinks {
   prepareTable(context: OrgContext, tableId: string, config: LinkConfig, canWrite: boolean): LinkConfig
   prepareForm(context: OrgContext, tableId: string, config: LinkConfig): LinkConfig
+  planBlock: PlanBlock
 }
 
 export interface SharedItem {
@@ -53,13 +55,13 @@ function prepare(
   { type, id }: SharedItem,
   config: LinkConfig,
   canWrite: boolean,
-  { prepareTable, prepareForm }: PrepareLinks,
+  { prepareTable, prepareForm, planBlock }: PrepareLinks,
 ): LinkConfig {
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
   // what apps and pages show is theirs to say; only apps have something to add records to
-  if (Object.keys(config).some((key) => key !== 'tables') || (canWrite && type === 'page')) throw new AppError('invalid_request')
-  return { tables: tablesOf(context, type, id) }
+  if (Object.keys(config).some((key) => key !== 'confirmed') || (canWrite && type === 'page')) throw new AppError('invalid_request')
+  return { confirmed: asksOf(context, type, id, planBlock) }
 }
 
 /** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */
@@ -76,16 +78,29 @@ export function createLink(
   return insertLink(context, platform, item, { ...wanted, config })
 }
 
-/** Inside a write. A config is given whole. */
+/** Inside a write. A config is given whole. @throws AppError `permission_denied`, also for loosening a link one may not hold */
 export function changeLink(context: OrgContext, platform: Platform, id: string, wanted: LinkSettings, preparers: PrepareLinks): LinkRow {
   const { link, item } = managedLink(context, id)
   if (wanted.expiresAt !== link.expires_at) assertFuture(wanted.expiresAt, context)
-  const shows = wanted.config !== undefined || wanted.canWrite !== undefined || wanted.active === true
+  const canWrite = wanted.canWrite ?? link.can_write === 1
+  const isConfirmed = wanted.config !== undefined || wanted.active === true
+  const shows = isConfirmed || canWrite !== (link.can_write === 1)
+  // whoever lends their own rights to it may loosen it, and so may who could have its address
+  if (!shows && loosens(link, wanted) && !mayHoldToken(context, link)) throw new AppError('permission_denied')
   if (!shows) return updateLink(context, platform, link, item.label, wanted)
   if (wanted.active === true) assertInPlan(context)
   // also when it is only switched on again: whoever does lends their own rights
-  const config = prepare(context, item, wanted.config ?? readLinkConfig(link.config), wanted.canWrite ?? link.can_write === 1, preparers)
-  return updateLink(context, platform, link, item.label, { ...wanted, config })
+  const before = readLinkConfig(link.config)
+  const config = prepare(context, item, wanted.config ?? before, canWrite, preparers)
+  // letting visitors write confirms nothing else
+  const confirmed = isConfirmed || !before.confirmed ? config : { ...config, confirmed: before.confirmed }
+  return updateLink(context, platform, link, item.label, { ...wanted, config: confirmed })
+}
+
+/** Whether more people could open the link, or for longer: its password goes or changes, its day goes or comes later. */
+function loosens(link: LinkRow, { passwordHash, expiresAt }: LinkSettings): boolean {
+  const unlocks = passwordHash !== undefined && link.password_hash !== null
+  return unlocks || (expiresAt !== undefined && link.expires_at !== null && (expiresAt === null || expiresAt > link.expires_at))
 }
 
 /** Sharing needs the plan's business features (specification 2 §4). @throws AppError `limit_reached` */

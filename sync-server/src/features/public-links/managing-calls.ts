@@ -4,9 +4,11 @@ import { sharedTypeOf } from '#shared/public-links/public-link.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { describeLinks, listVisits, mayHoldToken } from '#server/features/public-links/link-details.ts'
+import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
+import { describeLinks, listVisits, sentConfig } from '#server/features/public-links/link-details.ts'
 import { limitMails } from '#server/features/public-links/link-limits.ts'
 import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLinks } from '#server/features/public-links/manage-links.ts'
+import type { PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
 import type { LinkDesk, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
@@ -61,7 +63,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
       const member = context.member()
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
       await deskOf(context.platform).visits.flush(member.org.orgId)
-      return { links: describeLinks(member, listLinks(member, item.type, item.id)) }
+      return { links: describeLinks(member, listLinks(member, item.type, item.id), preparers.planBlock) }
     },
     'POST public-links/create': async ({ body }, context) => {
       const member = context.member()
@@ -69,7 +71,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
       const item = sharable(member, sharedTypeOf[type], identifier)
       const settings = inUtc(await withHash(wanted))
       const link = await member.org.db.write(() => createLink(member, context.platform, item, settings, preparers))
-      return describeOne(member, link)
+      return describeOne(member, link, preparers.planBlock)
     },
     'POST public-links/update': async ({ body }, context) => {
       const member = context.member()
@@ -77,7 +79,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
       managedLink(member, id)
       const settings = inUtc(await withHash(wanted))
       const link = await member.org.db.write(() => changeLink(member, context.platform, id, settings, preparers))
-      return describeOne(member, link)
+      return describeOne(member, link, preparers.planBlock)
     },
     'POST public-links/delete': async ({ body }, context) => {
       const member = context.member()
@@ -100,12 +102,12 @@ function inUtc<S extends { expiresAt?: string | null | undefined }>(settings: S)
   return typeof settings.expiresAt === 'string' ? { ...settings, expiresAt: new Date(settings.expiresAt).toISOString() } : settings
 }
 
-function describeOne(member: OrgContext, link: LinkRow): LinkDetails {
-  const [details] = describeLinks(member, [link])
+function describeOne(member: OrgContext, link: LinkRow, planBlock: PlanBlock): LinkDetails {
+  const [details] = describeLinks(member, [link], planBlock)
   if (!details) throw new AppError('not_found')
   return details
 }
 
 function viewOf<T extends string>(type: T, link: LinkRow) {
-  return { type, canWrite: link.can_write === 1, token: link.token, active: link.active === 1, config: readLinkConfig(link.config) }
+  return { type, canWrite: link.can_write === 1, token: link.token, active: link.active === 1, config: sentConfig(link) }
 }

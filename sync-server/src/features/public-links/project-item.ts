@@ -21,20 +21,13 @@ import type { SharedType } from '#shared/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform.ts'
-import { mayShowTable, refsOf } from '#server/features/public-links/shown-tables.ts'
+import { lenderOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
-/** How the data of one type of block is read. undefined: cannot be shown. */
-export type PublicBlockReader = (
-  context: LinkContext,
-  config: object,
-  platform: Platform,
-) => PublicBlock | undefined | Promise<PublicBlock | undefined>
-
 /** How records are read for visitors; given by the feature that owns them. */
 export interface PublicReaders {
-  blocks: Readonly<Record<string, PublicBlockReader>>
+  planBlock: PlanBlock
   /** the records of a table's own link */
   table(context: LinkContext, platform: Platform): Promise<PublicRecords>
   /** the form of a form's link. @throws AppError `not_found` when the record it updates is gone */
@@ -48,9 +41,11 @@ export interface PublicReaders {
 export async function projectItem(context: LinkContext, readers: PublicReaders, platform: Platform): Promise<PublicItem> {
   const { item_type: type, item_id: id } = context.link
   const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
+  const lend = lenderOf(context)
   const show: Show = async (name, config) => {
-    if (!Object.hasOwn(readers.blocks, name) || !isLent(context, name, config)) return undefined
-    return readers.blocks[name]?.(context, config, platform)
+    const plan = readers.planBlock(context, name, config)
+    const shown = plan && lend(plan)
+    return shown && plan.draw(context, shown, platform)
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
     app: () => projectApp(context, common, show),
@@ -67,11 +62,6 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
 type Show = (type: string, config: object) => Promise<PublicBlock | undefined>
-
-/** Whether the link lends its maker's rights to all that a block reads. */
-function isLent(context: LinkContext, type: string, config: object): boolean {
-  return refsOf(type, config).every((tableId) => mayShowTable(context, tableId))
-}
 
 /** Tables and forms may have another title for visitors than for those who work with them. */
 function named(common: Common, { config }: LinkContext): Common {
@@ -117,24 +107,6 @@ async function readAll(
 ): Promise<Record<string, PublicBlock>> {
   const read = await Promise.all(entries.map(async ([id, show]) => [id, await show()] as const))
   return Object.fromEntries(read.flatMap(([id, block]) => (block ? [[id, block]] : [])))
-}
-
-/** The config of a block of a shared app or page, with its type; undefined when it is not there, or not lent. */
-export function findBlock(context: LinkContext, blockId: string): { type: string; config: object } | undefined {
-  const block = readBlock(context, blockId)
-  return block && isLent(context, block.type, block.config) ? block : undefined
-}
-
-function readBlock({ org, link }: LinkContext, blockId: string): { type: string; config: object } | undefined {
-  if (link.item_type === 'app') {
-    const block = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp).blocks.find(({ id }) => id === blockId)
-    return block?.readable ? block : undefined
-  }
-  if (link.item_type !== 'page') return undefined
-  const { blocks } = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
-  const block = Object.hasOwn(blocks, blockId) ? blocks[blockId] : undefined
-  const type = block && findBlockType(block.type)
-  return block && type ? { type: block.type, config: type.read(block.config) } : undefined
 }
 
 function readHead({ org }: LinkContext, type: ItemType, itemId: string): Pick<Common, 'title' | 'icon' | 'color'> {

@@ -1,6 +1,6 @@
 import type { PublicLink } from '#shared/public-links/public-link.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { mayHoldToken } from '#server/features/public-links/link-details.ts'
+import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 
 /** Links reach the devices of those who may change the item they show; to others they do not exist. */
 export const publicLinksFeed = feedSource('publicLink', function* (context, since) {

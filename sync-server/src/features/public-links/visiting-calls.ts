@@ -12,18 +12,16 @@ import type { LinkVisits } from '#server/features/public-links/link-visits.ts'
 import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
 import type { LinkWatches } from '#server/features/public-links/link-watches.ts'
 import type { PrepareLinks } from '#server/features/public-links/manage-links.ts'
-import { findBlock, type PublicReaders } from '#server/features/public-links/project-item.ts'
+import { findLentBlock } from '#server/features/public-links/lent-blocks.ts'
+import type { PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
+import type { LentBlock } from '#server/items/block-plan.ts'
 import type { Platform } from '#server/platform.ts'
 
 /** What links need of records: reading, filling in, and checking what somebody wants to share. */
 export interface PublicRecords extends PublicReaders, PrepareLinks {
   formFields(context: LinkContext): { tableId: string; recordId: string | null; items: readonly FormItem[] }
-  submit(
-    context: LinkContext,
-    block: { type: string; config: object } | undefined,
-    given: { id: string; values: Readonly<Record<string, FormValue>> },
-  ): void
+  submit(context: LinkContext, block: LentBlock | undefined, given: { id: string; values: Readonly<Record<string, FormValue>> }): void
 }
 
 export interface LinkDesk {
@@ -85,7 +83,7 @@ export function handleVisits(records: PublicRecords, deskOf: (platform: Platform
       await db.write(() => {
         // as the link is at this moment, not as it was when the request came
         const visitor = watch.context(context.ip)
-        const block = body.block === undefined ? undefined : findBlock(visitor, body.block)
+        const block = body.block === undefined ? undefined : findLentBlock(visitor, body.block, records.planBlock)
         records.submit(visitor, block, body)
       })
       note(context, watch, 'submit')

@@ -44,7 +44,7 @@ export function rowRuleFilter(access: TableAccess, model: TableModel, memberId: 
   const nodes = access.filter ? [...rules, access.filter] : rules
   return prepareFilter({ id: 'rules', conjunction: 'and', nodes }, model.fields, {
     currentUserId: memberId,
-    unreadable: 'nothing',
+    unfinished: 'nothing',
     moment: { timezone: model.timezone },
   })
 }
@@ -74,7 +74,7 @@ export function compileQuery(
 ): CompiledQuery {
   const parts = [livingSql(rules, model)]
   for (const node of [
-    prepareFilter(query.filter, visible, { currentUserId, unreadable: 'leaveOut', moment: { timezone: model.timezone } }),
+    prepareFilter(query.filter, visible, { currentUserId, unfinished: 'leaveOut', moment: { timezone: model.timezone } }),
     prepareSearch(query.search, visible),
   ]) {
     if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model, links))

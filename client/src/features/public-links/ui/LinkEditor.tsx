@@ -37,21 +37,25 @@ interface LinkEditorProps {
 export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEditorProps) {
   const { t } = useTranslation('publicLinks')
   const ofTable = type === 'table' || type === 'form'
+  // the settings of a link that shows more than this person sees are not sent to them
+  const showsConfig = ofTable && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
   const [name, setName] = useState(link?.name ?? '')
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? startOf(type, fields, recordId))
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
-  const [day, setDay] = useState(link?.expiresAt ? dayOf(link.expiresAt) : '')
+  const dayBefore = link?.expiresAt ? dayOf(link.expiresAt) : ''
+  const [day, setDay] = useState(dayBefore)
   const [password, setPassword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [now] = useState(() => Date.now())
   const isPast = day !== '' && Date.parse(endOfDay(day)) <= now
   const saving = useSubmit(async () => {
+    // only what was changed: the rest may be more than this person sees, or waits to be confirmed
     const wish: LinkWish = {
       name,
-      ...(ofTable && { config }),
-      ...(type !== 'page' && type !== 'form' && { canWrite }),
-      expiresAt: day === '' ? null : endOfDay(day),
+      ...(showsConfig && config !== link?.config && { config }),
+      ...(type !== 'page' && type !== 'form' && canWrite !== link?.canWrite && { canWrite }),
+      ...(day !== dayBefore && { expiresAt: day === '' ? null : endOfDay(day) }),
       ...(password !== '' ? { password } : isOpen && { password: null }),
     }
     await (link ? updateLink(link.id, wish) : createLink(type, id, wish))
@@ -71,7 +75,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
         maxLength={100}
         onChange={(event) => setName(event.target.value)}
       />
-      {ofTable && (
+      {showsConfig && (
         <TextField
           label={t('editor.title')}
           value={config.title ?? ''}
@@ -79,7 +83,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
           onChange={(event) => change({ title: event.target.value })}
         />
       )}
-      {type === 'table' && (
+      {showsConfig && type === 'table' && (
         <>
           <fieldset className={styles.part}>
             <legend>{t('editor.fields')}</legend>
@@ -92,7 +96,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
           </fieldset>
         </>
       )}
-      {type === 'form' && (
+      {showsConfig && type === 'form' && (
         <>
           <TextArea
             label={t('editor.text')}

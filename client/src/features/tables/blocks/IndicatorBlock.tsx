@@ -1,6 +1,8 @@
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { BlockMessage } from '#client/features/tables/blocks/BlockMessage.tsx'
 import css from '#client/features/tables/blocks/blocks.module.css'
+import { useSeenFields } from '#client/features/tables/blocks/use-seen-fields.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
 import { figureFieldOf, useLocale } from '#client/features/tables/cells/field-config.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
@@ -17,6 +19,7 @@ export function IndicatorBlock({ config, onSettings }: BlockViewProps<IndicatorB
   const field = useEntity('field', config.fieldId)
   const access = useAccess()
   const state = useReplicaState()
+  const fields = useSeenFields(config.tableId)
   if (config.tableId === null || (config.aggregate !== 'count' && config.fieldId === null))
     return <BlockMessage onSettings={onSettings}>{t('blocks.chooseFigure')}</BlockMessage>
   if (!table || !access.table(table.id).read)
@@ -32,6 +35,14 @@ export function IndicatorBlock({ config, onSettings }: BlockViewProps<IndicatorB
       <BlockMessage tone="warning" onSettings={onSettings}>
         {t('blocks.fieldGone')}
       </BlockMessage>
+    )
+  if (isFilterBroken(config.filter, fields))
+    return state === 'ready' ? (
+      <BlockMessage tone="warning" onSettings={onSettings}>
+        {t('blocks.conditionGone')}
+      </BlockMessage>
+    ) : (
+      <Skeleton height={48} />
     )
   return <Figure config={config} label={config.label || defaultLabel()} />
 

@@ -2,11 +2,13 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
-import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { tableViewQuery, type TableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import type { Table } from '#shared/tables/table.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
+import type { View, ViewConfig } from '#shared/views/view.ts'
 import { BlockMessage } from '#client/features/tables/blocks/BlockMessage.tsx'
 import css from '#client/features/tables/blocks/blocks.module.css'
+import { useSeenFields } from '#client/features/tables/blocks/use-seen-fields.ts'
 import { recordPath } from '#client/features/tables/ui/record-link.ts'
 import { RecordCards } from '#client/features/tables/ui/RecordCards.tsx'
 import { TableGrid } from '#client/features/tables/ui/TableGrid.tsx'
@@ -40,7 +42,42 @@ export function TableBlock({ config, editing, width, onSettings }: BlockViewProp
     ) : (
       <TableSkeleton />
     )
-  return <TableBlockBody key={table.id} table={table} config={config} editing={editing} narrow={width > 0 && width < narrowBlock} />
+  return (
+    <TableBlockQuery
+      key={table.id}
+      table={table}
+      config={config}
+      editing={editing}
+      narrow={width > 0 && width < narrowBlock}
+      onSettings={onSettings}
+    />
+  )
+}
+
+type TableBlockProps = { table: Table; config: TableViewBlockConfig; editing: boolean; narrow: boolean }
+
+/** Shows records only while all that the block asks with is there: a deleted view, field or condition never widens it. */
+function TableBlockQuery({ onSettings, ...props }: TableBlockProps & { onSettings: (() => void) | undefined }) {
+  const { table, config } = props
+  const { t } = useTranslation('tables')
+  const state = useReplicaState()
+  const fields = useSeenFields(table.id)
+  const found = useEntity('view', config.viewId)
+  const view = found?.tableId === table.id ? found : undefined
+  const query = useMemo(() => tableViewQuery(config, view?.config), [config, view])
+  const gone = useMemo(() => {
+    if (!query) return 'blocks.viewGone'
+    if (isFilterBroken(query.filter, fields)) return 'blocks.conditionGone'
+    const isNoneLeft = query.fields && query.fields.length > 0 && !query.fields.some((id) => fields.some((field) => field.id === id))
+    return isNoneLeft ? 'blocks.fieldsGone' : undefined
+  }, [fields, query])
+  if (query && !gone) return <TableBlockBody {...props} view={view} query={query} />
+  if (state !== 'ready') return <TableSkeleton />
+  return (
+    <BlockMessage tone="warning" onSettings={onSettings}>
+      {t(gone ?? 'blocks.viewGone')}
+    </BlockMessage>
+  )
 }
 
 function TableBlockBody({
@@ -48,17 +85,12 @@ function TableBlockBody({
   config,
   editing,
   narrow,
-}: {
-  table: Table
-  config: TableViewBlockConfig
-  editing: boolean
-  narrow: boolean
-}) {
+  view,
+  query,
+}: TableBlockProps & { view: View | undefined; query: TableViewQuery }) {
   const { t } = useTranslation('tables')
   const { number } = useFormat()
   const navigate = useNavigate()
-  const view = useEntity('view', config.viewId)
-  const query = useMemo(() => tableViewQuery(config, view?.config), [config, view])
   // what the person changes of it lasts as long as the page is open
   const [own, setOwn] = useState<Pick<ViewConfig, 'widths' | 'figures'>>({ widths: {} })
   const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)

@@ -40,6 +40,7 @@ export function TableBlockSettings({ config, onChange }: BlockSettingsProps<Tabl
           <Select
             label={t('blocks.view')}
             value={config.viewId ?? 'none'}
+            placeholder={t('blocks.deletedView')}
             options={[{ value: 'none', label: t('blocks.allRecords') }, ...views.map((view) => ({ value: view.id, label: view.label }))]}
             onChange={(viewId) => onChange({ viewId: viewId === 'none' ? null : viewId })}
           />

@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/query/query.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
@@ -170,6 +171,9 @@ export function Condition({
             onChange(value === undefined ? rest : { ...rest, value })
           }}
         />
+      )}
+      {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
+        <p className={css['broken']}>{t('filters.broken')}</p>
       )}
     </div>
   )

@@ -87,7 +87,7 @@ function valueMaker(field: ModelField, link: PastLink, target: PastTarget, { at 
   const shown = targetFieldId === null ? undefined : target.model.field(targetFieldId)
   const prepared = prepareFilter(filter, fields, {
     currentUserId: null,
-    unreadable: 'leaveOut',
+    unfinished: 'leaveOut',
     moment: { timezone, now: Date.parse(at) },
   })
   const counts = predicateOf(prepared)

@@ -7,7 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/features/records/find-in-rows.ts'
 import { checkConditions } from '#server/features/records/query-records.ts'
-import { isShownUnasked } from '#server/features/records/public/public-blocks.ts'
+import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /**

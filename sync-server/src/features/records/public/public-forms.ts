@@ -37,6 +37,19 @@ export function formOfFields({ link }: LinkContext, { model }: OpenTable, fields
   return { tableId: model.id, recordId: null, items, text: '', thanks: '' }
 }
 
+/** A form's parts as they are described to visitors: under names of this link alone, which say nothing of table, record and fields. */
+export function describeForm(
+  { link }: LinkContext,
+  { tableId, recordId, items }: FormPlan,
+): Pick<FormPlan, 'tableId' | 'recordId' | 'items'> {
+  const nameOf = (id: string): string => `${id[0] ?? ''}${createHash('sha256').update(`${link.id} name ${id}`).digest('hex').slice(0, 12)}`
+  return {
+    tableId: nameOf(tableId),
+    recordId: recordId === null ? null : recordIdOf(link.id, `name ${recordId}`),
+    items: items.map((item) => (item.type === 'field' ? { ...item, field_id: nameOf(item.field_id) } : item)),
+  }
+}
+
 interface Part {
   id: string
   field: ModelField

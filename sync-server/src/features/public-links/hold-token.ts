@@ -1,0 +1,31 @@
+import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
+import { fieldsOfFilter } from '#shared/query/query.ts'
+import type { LinkRow } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { visibleFields } from '#server/access/record-rights.ts'
+import { seesConfirmed } from '#server/features/public-links/lent-blocks.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/**
+ * Whether the member may have the link's address: opening it, or loosening its guard, must not show them more than they see anyway.
+ * Of an app or page that is all that was confirmed; the rest is shown only while every editor sees it.
+ */
+export function mayHoldToken(context: OrgContext, link: LinkRow): boolean {
+  if (context.access.isAdmin || link.created_by === context.memberId) return true
+  if (link.item_type === 'app' || link.item_type === 'page')
+    return seesConfirmed(context, link, readLinkConfig(link.config).confirmed ?? [])
+  return context.access.table(link.item_id).rows === undefined && seesConfig(context, link)
+}
+
+/** Whether the member sees every field that the link's settings name, as what is shown, as a condition or as an order. */
+export function seesConfig(context: OrgContext, { item_type: type, item_id: id, config }: LinkRow): boolean {
+  if (type === 'app' || type === 'page' || context.access.isAdmin) return true
+  const model = findTableModel(context.org, id)
+  const access = context.access.table(id)
+  if (!model || model.archived || !access.read) return false
+  const visible = new Set(visibleFields(context, { model, access }).map((field) => field.id))
+  const { fields = [], items = [], filter = null, sorts = [], field_id: button } = readLinkConfig(config)
+  const filled = items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
+  const named = [...fields, ...filled, ...fieldsOfFilter(filter), ...sorts.map((sort) => sort.fieldId), ...(button ? [button] : [])]
+  return named.every((fieldId) => visible.has(fieldId))
+}

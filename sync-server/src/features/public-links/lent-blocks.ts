@@ -1,0 +1,103 @@
+import { readApp } from '#shared/apps/app-document.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import { documentName } from '#shared/documents/document-names.ts'
+import { readPageSnapshot } from '#shared/pages/page-document.ts'
+import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/public-links/block-ask.ts'
+import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
+import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
+import { seesWhole } from '#server/access/record-rights.ts'
+import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
+import { readDocument } from '#server/sync/org-documents.ts'
+
+/** Resolves a block with somebody's rights; undefined: it shows no records, or none that they may see. */
+export type PlanBlock = (context: OrgContext, type: string, config: object) => BlockPlan | undefined
+
+interface Block {
+  id: string
+  type: string
+  config: object
+}
+
+/** The blocks of an app or page whose settings can be read. */
+function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: string): Block[] {
+  const name = documentName({ kind, id })
+  if (kind === 'app') return readDocument(org, name, readApp).blocks.flatMap((block) => (block.readable ? [block] : []))
+  return Object.entries(readDocument(org, name, readPageSnapshot).blocks).flatMap(([blockId, block]) => {
+    const type = findBlockType(block.type)
+    return type ? [{ id: blockId, type: block.type, config: type.read(block.config) }] : []
+  })
+}
+
+/** What the blocks of an app or page ask for now, with the rights of whoever confirms it. */
+export function asksOf(context: OrgContext, kind: 'app' | 'page', id: string, planBlock: PlanBlock): BlockAsk[] {
+  const asks = blocksOf(context, kind, id).flatMap((block) => planBlock(context, block.type, block.config)?.ask ?? [])
+  return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
+}
+
+/** Which fields of a block a link shows; undefined when the block waits for somebody to confirm the link. */
+export type Lend = (plan: BlockPlan) => readonly string[] | undefined
+
+/**
+ * A link shows what was confirmed, and what everybody sees who could have put it there: the item's editors, and for a view those who manage
+ * its table. Its maker's rights are lent to none of them.
+ */
+export function lenderOf(context: LinkContext): Lend {
+  const { link, config } = context
+  const { item_type: type, item_id: id } = link
+  if (type !== 'app' && type !== 'page') return () => undefined
+  let people: OrgContext[] | undefined
+  const lends = (ask: BlockAsk, hasView: boolean): boolean =>
+    (config.confirmed ?? []).some((confirmed) => includesAsk(confirmed, ask)) ||
+    (people ??= onePerRole(context)).every((person) => {
+      const mayAsk = person.access.item(type, id) === 'write' || (hasView && person.access.table(ask.table).manageFields)
+      return !mayAsk || seesAsk(person, ask)
+    })
+  return ({ ask, isOpen, hasView }) => {
+    if (lends(ask, hasView)) return ask.shown
+    if (!isOpen) return undefined
+    const shown = ask.shown.filter((fieldId) => lends({ ...ask, shown: [fieldId] }, hasView))
+    return shown.length > 0 ? shown : undefined
+  }
+}
+
+const seesAsk = (context: OrgContext, ask: BlockAsk): boolean => seesWhole(context, ask.table, fieldsOfAsk(ask))
+
+/** People of one role and seat see the same tables and fields; the link's maker sees what it shows. */
+function onePerRole({ org, link, now }: LinkContext): OrgContext[] {
+  const rows = org.db.all(
+    org.db.build
+      .selectFrom('member')
+      .select(({ fn }) => fn.min('id').as('id'))
+      .where('active', '=', 1)
+      .where('deleted_at', 'is', null)
+      .where('id', '!=', link.created_by ?? '')
+      .groupBy(['role_id', 'seat']),
+  )
+  return rows.flatMap(({ id }) => (readMember(org, id) ? [createOrgContext(org, id, { now, source: 'public-link' })] : []))
+}
+
+/** The block of a shared app or page, as far as the link shows it; undefined when it is not there, or waits. */
+export function findLentBlock(context: LinkContext, blockId: string, planBlock: PlanBlock): LentBlock | undefined {
+  const { item_type: kind, item_id: id } = context.link
+  if (kind !== 'app' && kind !== 'page') return undefined
+  const block = blocksOf(context, kind, id).find((candidate) => candidate.id === blockId)
+  const plan = block && planBlock(context, block.type, block.config)
+  const shown = plan && lenderOf(context)(plan)
+  return block && shown && { type: block.type, config: block.config, shown }
+}
+
+/** Whether visitors are not shown all that the item's blocks ask for. */
+export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
+  const { item_type: kind, item_id: id } = context.link
+  if (kind !== 'app' && kind !== 'page') return false
+  const lend = lenderOf(context)
+  return blocksOf(context, kind, id).some((block) => {
+    const plan = planBlock(context, block.type, block.config)
+    return plan !== undefined && lend(plan)?.length !== plan.ask.shown.length
+  })
+}
+
+/** Whether the person sees all that a link to an app or page was confirmed for. */
+export function seesConfirmed(context: OrgContext, link: LinkRow, confirmed: readonly BlockAsk[]): boolean {
+  return link.created_by === context.memberId || confirmed.every((ask) => seesAsk(context, ask))
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
+import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import type { BlockAsk } from '#shared/public-links/block-ask.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
+import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
+import type { ViewConfig } from '#shared/views/view.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/** A table block's question, resolved with the rights of whoever asks. */
+export interface TablePlan {
+  table: OpenTable
+  ask: BlockAsk
+  isOpen: boolean
+  hasView: boolean
+  fields: readonly ModelField[]
+  filter: FilterGroup | null
+  sorts: readonly Sort[]
+}
+
+/**
+ * Undefined where nothing may be shown: no table, a view or a field of its conditions that is gone or unseen, or none of its fields left.
+ * @throws AppError of `openTable`
+ */
+export function planTableView(context: OrgContext, config: TableViewBlockConfig): TablePlan | undefined {
+  if (config.tableId === null) return undefined
+  const table = openTable(context, config.tableId)
+  const query = tableViewQuery(config, config.viewId === null ? undefined : readView(context, table.model.id, config.viewId))
+  const visible = visibleFields(context, table)
+  if (!query || isFilterBroken(query.filter, visible)) return undefined
+  const { fields: chosen, filter } = query
+  const fields = chosen
+    ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
+    : visible.filter((field) => isShownUnasked(table.model, field))
+  if (fields.length === 0) return undefined
+  const sorts = query.sorts.filter(({ fieldId }) => visible.some((field) => field.id === fieldId))
+  return {
+    table,
+    fields,
+    filter,
+    sorts,
+    isOpen: chosen === null,
+    hasView: config.viewId !== null,
+    ask: {
+      table: table.model.id,
+      asks: digestOf(['tableView', canonical(filter)]),
+      shown: idsOf(fields),
+      sorts: [...new Set(sorts.map(({ fieldId }) => fieldId))],
+      reads: fieldsOfFilter(filter),
+    },
+  }
+}
+
+export interface IndicatorPlan {
+  table: OpenTable
+  ask: BlockAsk
+  field: ModelField | undefined
+}
+
+/** Undefined where nothing may be shown, as for table blocks. @throws AppError of `openTable` */
+export function planIndicator(context: OrgContext, config: IndicatorBlockConfig): IndicatorPlan | undefined {
+  if (config.tableId === null) return undefined
+  const table = openTable(context, config.tableId)
+  const visible = visibleFields(context, table)
+  const field = config.aggregate === 'count' ? undefined : visible.find(({ id }) => id === config.fieldId)
+  if ((config.aggregate !== 'count' && !field) || isFilterBroken(config.filter, visible)) return undefined
+  return {
+    table,
+    field,
+    ask: {
+      table: table.model.id,
+      asks: digestOf(['indicator', canonical(config.filter), config.aggregate, field?.id ?? null]),
+      shown: [],
+      sorts: [],
+      reads: [...new Set([...(field ? [field.id] : []), ...fieldsOfFilter(config.filter)])],
+    },
+  }
+}
+
+const idsOf = (fields: readonly ModelField[]): string[] => [...new Set(fields.map((field) => field.id))]
+
+/** A filter as it asks: without the ids of its nodes, which only editors need. */
+function canonical(filter: FilterGroup | null): unknown {
+  if (!filter) return null
+  return [
+    filter.conjunction,
+    filter.nodes.map((node) => {
+      if (isFilterGroup(node)) return canonical(node)
+      const { fieldId, operator, value = null } = node
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+      return [fieldId, operator, isObject ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value]
+    }),
+  ]
+}
+
+const digestOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+function readView({ org }: OrgContext, tableId: string, viewId: string): ViewConfig | undefined {
+  const row = org.db.get(
+    org.db.build
+      .selectFrom('view_def')
+      .select('config')
+      .where('id', '=', viewId)
+      .where('table_id', '=', tableId)
+      .where('deleted_at', 'is', null),
+  )
+  return row && (JSON.parse(row.config) as ViewConfig)
+}
