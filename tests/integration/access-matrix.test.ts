@@ -87,6 +87,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET records/:tableId/trash': ['member', 'mba'],
   'POST tables/:tableId/conversion-preview': ['builder', 'ba'],
   'GET tables/:tableId/conversions': ['builder', 'ba'],
+  'POST views/uses': ['builder', 'ba'],
   'GET v3/tab/:tableId/config/unique': ['member', 'vmba'],
   'PUT v3/tab/:tableId/config/unique': ['builder', 'ba'],
   'GET tables/:tableId/duplicates/:fieldId': ['builder', 'ba'],

@@ -16,6 +16,7 @@ import type { roleCalls } from '#shared/roles/role-calls.ts'
 import type { undoCalls } from '#shared/records/undo-calls.ts'
 import type { structureCalls } from '#shared/tables/structure-calls.ts'
 import type { trashCalls } from '#shared/trash/trash-calls.ts'
+import type { viewUseCalls } from '#shared/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
@@ -37,4 +38,5 @@ export type ApiCalls = typeof attachmentCalls &
   typeof undoCalls &
   typeof versionCalls &
   typeof viewCalls &
+  typeof viewUseCalls &
   typeof workspaceCalls

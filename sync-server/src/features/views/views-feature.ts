@@ -1,11 +1,14 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { viewMutationSchemas as schemas } from '#shared/views/view-mutations.ts'
+import { viewUseCalls } from '#shared/views/view-use-calls.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seenView, seesFieldsOf, withUnseenOfView } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
+import { usesOfView } from '#server/features/views/view-uses.ts'
+import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -108,4 +111,13 @@ const viewFeed = feedSource('view', function* (context, since) {
   }
 })
 
-export const viewsFeature: ServerFeature = { name: 'views', mutations, feeds: [viewFeed] }
+const calls = handleCalls(viewUseCalls, {
+  'POST views/uses': ({ body }, context) => {
+    const member = context.member()
+    openViews(member, body.tableId)
+    requireView(member, body.tableId, body.id)
+    return usesOfView(member, body.id)
+  },
+})
+
+export const viewsFeature: ServerFeature = { name: 'views', calls: [calls], mutations, feeds: [viewFeed] }

@@ -1,11 +1,10 @@
 import { IconChevronDown, IconCopy, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { View, ViewConfig } from '#shared/views/view.ts'
-import { ViewNameDialog } from '#client/features/tables/ui/opened-later.tsx'
-import { createView, deleteView, renameView } from '#client/features/tables/views/view-commands.ts'
+import { DeleteViewDialog, ViewNameDialog } from '#client/features/tables/ui/opened-later.tsx'
+import { createView, renameView } from '#client/features/tables/views/view-commands.ts'
 import { plainConfig } from '#client/features/tables/views/view-settings.ts'
 import css from '#client/features/tables/views/views.module.css'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -94,23 +93,15 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
           }}
         />
       )}
-      {view && (
-        <ConfirmDialog
-          open={deleting}
-          danger
-          title={t('views.deleteTitle', { label: view.label })}
-          confirmLabel={t('views.delete')}
-          cancelLabel={t('common.cancel')}
+      {view && deleting && (
+        <DeleteViewDialog
+          view={view}
           onClose={() => setDeleting(false)}
-          onConfirm={() => {
-            setDeleting(false)
-            deleteView(view)
+          onDeleted={() => {
             const other = views.find((candidate) => candidate.id !== view.id)
             if (other) onPick(other.id)
           }}
-        >
-          {t('views.deleteText')}
-        </ConfirmDialog>
+        />
       )}
     </>
   )
