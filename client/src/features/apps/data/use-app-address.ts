@@ -17,6 +17,8 @@ export interface AppAddress {
   setView: (view: Breakpoint) => void
   openPanel: (panel: AppPanel) => void
   openBlock: (id: string) => void
+  /** edits the app with this block's settings open */
+  editBlock: (id: string) => void
   closePanel: () => void
 }
 
@@ -35,6 +37,7 @@ export function useAppAddress(): AppAddress {
       setView: (view) => change({ view: view === 'mobile' ? 'mobile' : null }, { replace: true }),
       openPanel: (panel) => change({ panel, block: null }),
       openBlock: (block) => change({ block, panel: null }),
+      editBlock: (block) => change({ edit: 'true', block, panel: null }),
       closePanel: () => change({ panel: null, block: null }, { replace: true }),
     }),
     [query, change],

@@ -14,8 +14,14 @@ export function layoutOf(app: AppSnapshot, breakpoint: Breakpoint): PlacedBox[] 
   return breakpoint === 'mobile' && !app.style.mobileEnabled ? stack(app.layouts.desktop, gridColumns.mobile) : app.layouts[breakpoint]
 }
 
+interface AppCanvasProps {
+  app: AppSnapshot
+  breakpoint: Breakpoint
+  onSettings?: ((blockId: string) => void) | undefined
+}
+
 /** An app in use, from plain data: no document, no drag and drop. Public links use it too. */
-export function AppCanvas({ app, breakpoint }: { app: AppSnapshot; breakpoint: Breakpoint }) {
+export function AppCanvas({ app, breakpoint, onSettings }: AppCanvasProps) {
   const grid = useRef<HTMLDivElement>(null)
   const width = useElementWidth(grid)
   const blocks = useMemo(() => new Map<string, AppBlock>(app.blocks.map((block) => [block.id, block])), [app.blocks])
@@ -30,7 +36,7 @@ export function AppCanvas({ app, breakpoint }: { app: AppSnapshot; breakpoint: B
           const place = blockPlace(box, phone, block.type === 'text')
           return (
             <div key={box.id} className={classes.cell} style={place} data-block={box.id}>
-              <BlockCard block={block} editing={false} {...boxPixels(box, columns, width)} />
+              <BlockCard block={block} editing={false} onSettings={onSettings} {...boxPixels(box, columns, width)} />
             </div>
           )
         })}

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
 import { documentName } from '#shared/documents/document-names.ts'
@@ -78,6 +78,15 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   // the bars are a part of the app to whoever edits it
   const bars = useDocument(documentName({ kind: 'bundle', id: entry.id }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
+  const isPhone = useIsPhone()
+  const { editBlock } = address
+  const openSettings = useCallback(
+    (blockId: string) => {
+      turnOnBuilderMode()
+      editBlock(blockId)
+    },
+    [editBlock],
+  )
 
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
@@ -102,7 +111,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
                 {app.snapshot.blocks.length === 0 ? (
                   <EmptyApp mayBuild={mayWrite} />
                 ) : (
-                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} />
+                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={mayWrite && !isPhone ? openSettings : undefined} />
                 )}
               </AppSurface>
             )}

@@ -11,10 +11,12 @@ interface BlockCardProps {
   editing: boolean
   width: number
   height: number
+  /** opens a block's settings, for those who may change the app */
+  onSettings?: ((blockId: string) => void) | undefined
 }
 
 /** One block: its view inside a quiet card, kept from harming the others when it fails. */
-export const BlockCard = memo(function BlockCard({ block, editing, width, height }: BlockCardProps) {
+export const BlockCard = memo(function BlockCard({ block, editing, width, height, onSettings }: BlockCardProps) {
   const { t } = useTranslation('apps')
   const view = useBlockView(block.readable ? block.type : undefined)
   if (!block.readable || !view) {
@@ -31,7 +33,14 @@ export const BlockCard = memo(function BlockCard({ block, editing, width, height
   return (
     <div className={classes.card} data-bare={view.bare === true ? true : undefined}>
       <BlockBoundary message={t('block.failed', { title })} retryLabel={t('block.retry')} resetKey={block}>
-        <view.View config={block.config} blockId={block.id} editing={editing} width={width} height={height} />
+        <view.View
+          config={block.config}
+          blockId={block.id}
+          editing={editing}
+          width={width}
+          height={height}
+          {...(onSettings && { onSettings: () => onSettings(block.id) })}
+        />
       </BlockBoundary>
     </div>
   )

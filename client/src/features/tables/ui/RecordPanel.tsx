@@ -25,6 +25,7 @@ import { toast } from '#client/ui/toast.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useShowsTables } from '#client/data/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RecordPanelProps {
@@ -56,6 +57,8 @@ export function RecordPanel(props: RecordPanelProps) {
   const { table, recordId, records, part, onPart, onStep, fields, only, access, gestures, onClose, onDuplicated, onDelete } = props
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
+  // a record's address is a table's
+  const showsTables = useShowsTables()
   const { memberId } = useSession()
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
@@ -101,9 +104,11 @@ export function RecordPanel(props: RecordPanelProps) {
               placement="bottom-end"
               trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
             >
-              <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
-                {t('rows.copyLink')}
-              </MenuItem>
+              {showsTables && (
+                <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
+                  {t('rows.copyLink')}
+                </MenuItem>
+              )}
               {access.createRecords && (
                 <MenuItem
                   icon={<IconCopy {...icon} />}

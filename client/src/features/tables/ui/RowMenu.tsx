@@ -6,6 +6,7 @@ import { MenuAt } from '#client/features/tables/ui/MenuAt.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { useShowsTables } from '#client/data/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface RowMenuProps {
@@ -22,6 +23,8 @@ interface RowMenuProps {
 export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, onDelete, onClosed }: RowMenuProps) {
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
+  // a record's address is a table's
+  const showsTables = useShowsTables()
   return (
     <MenuAt at={{ left: at.x, top: at.y }} label={t('rows.menu')} onClosed={onClosed}>
       {onOpen && (
@@ -29,9 +32,11 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
           {t('rows.open')}
         </MenuItem>
       )}
-      <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
-        {t('rows.copyLink')}
-      </MenuItem>
+      {showsTables && (
+        <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
+          {t('rows.copyLink')}
+        </MenuItem>
+      )}
       {access.manageFields && access.editRecords && (
         <MenuItem
           icon={<IconForms size={16} stroke={1.5} />}
