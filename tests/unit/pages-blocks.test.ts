@@ -32,10 +32,10 @@ describe('an app block on the clipboard', () => {
     expect(blockFromText(text)).toBeUndefined()
   })
 
-  it('is made whole when its settings are foreign', () => {
+  it('is made whole when its settings are foreign: a filter that cannot be read matches nothing', () => {
     expect(blockFromText('{"type":"tableView","config":{"tableId":7,"filter":"x","evil":1}}')?.config).toMatchObject({
       tableId: null,
-      filter: null,
+      filter: { nodes: [{ operator: 'unreadable' }] },
     })
   })
 })

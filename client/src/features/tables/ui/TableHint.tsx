@@ -9,6 +9,8 @@ interface TableHintProps {
   rows: number
   status: TableStatus
   isFiltered: boolean
+  /** a condition of the filter cannot be read: its field is gone, or no longer answers it */
+  isBroken: boolean
   /** a row is only kept in sight: it no longer matches */
   kept: boolean
   mayAddField: boolean
@@ -17,7 +19,7 @@ interface TableHintProps {
 }
 
 /** What an empty or incomplete grid needs to say, under its header. */
-export function TableHint({ fields, rows, status, isFiltered, kept, mayAddField, onAddField, onClearFilter }: TableHintProps) {
+export function TableHint({ fields, rows, status, isFiltered, isBroken, kept, mayAddField, onAddField, onClearFilter }: TableHintProps) {
   const { t } = useTranslation('tables')
   if (status === 'loading') return null
   if (fields === 0) {
@@ -61,7 +63,7 @@ export function TableHint({ fields, rows, status, isFiltered, kept, mayAddField,
   return (
     <div className={css['blank']} role="status">
       <h2>{t('empty.noRecords')}</h2>
-      <p>{t(isFiltered ? 'empty.noRecordsFiltered' : 'empty.noRecordsText')}</p>
+      <p>{t(isBroken ? 'empty.brokenFilter' : isFiltered ? 'empty.noRecordsFiltered' : 'empty.noRecordsText')}</p>
       {isFiltered && (
         <Button icon={<IconFilterOff size={16} stroke={1.5} />} onClick={onClearFilter}>
           {t('filters.clear')}

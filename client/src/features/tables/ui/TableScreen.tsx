@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { byPosition } from '#shared/lib/positions.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import type { Field, Table } from '#shared/tables/table.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { RecordActionsContext, type RecordActions } from '#client/features/tables/cells/record-actions.ts'
@@ -118,6 +119,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   }, [])
 
   const isFiltered = config.filter !== null || search !== ''
+  const isBroken = useMemo(() => isFilterBroken(config.filter, fields), [config.filter, fields])
   const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
   const mayPick = access.deleteRecords || access.editRecords || access.createRecords
   return (
@@ -188,6 +190,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             rows={rows.rows.length}
             status={rows.status}
             isFiltered={isFiltered}
+            isBroken={isBroken}
             kept={rows.isAnyOut}
             mayAddField={access.manageFields}
             onAddField={() => setForm({})}
