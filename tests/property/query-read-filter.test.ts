@@ -8,7 +8,7 @@ import { compilePredicate } from '#shared/query/predicate.ts'
 import { filterGroupSchema } from '#shared/query/query-schema.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
-import { relativeDays } from '#shared/query/relative-day.ts'
+import { relativeDays } from '#shared/query/relative-day-names.ts'
 
 const fieldId = fc.constantFrom('f0123456789ab', 'fabcdefghijkl')
 const nodeId = fc.string({ minLength: 1, maxLength: 40 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { FilterValue } from '#shared/query/query.ts'
-import { boundsOf, periodOf, relativeDays } from '#shared/query/relative-day.ts'
+import { relativeDays } from '#shared/query/relative-day-names.ts'
+import { boundsOf, periodOf } from '#shared/query/relative-day.ts'
 
 // a Thursday, the last day of February in a leap year; in Auckland it is Friday already, the first of March
 const now = Date.parse('2024-02-29T20:30:00Z')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldIdSchema } from '#shared/lib/schemas.ts'
-import { relativeDays } from '#shared/query/relative-day.ts'
+import { relativeDays } from '#shared/query/relative-day-names.ts'
 import type { FilterCondition, FilterGroup } from '#shared/query/query.ts'
 
 const nodeId = z.string().min(1).max(40)

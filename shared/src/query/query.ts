@@ -1,4 +1,4 @@
-import type { RelativeDay } from '#shared/query/relative-day.ts'
+import type { RelativeDay } from '#shared/query/relative-day-names.ts'
 
 /**
  * Queries are data (architecture §4): the same tree is compiled to SQL by the server and to a predicate by the replica,

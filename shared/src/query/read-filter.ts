@@ -1,6 +1,6 @@
 import { isShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { relativeDays } from '#shared/query/relative-day.ts'
+import { relativeDays } from '#shared/query/relative-day-names.ts'
 import type { FilterCondition, FilterGroup, FilterValue, RelativeValue } from '#shared/query/query.ts'
 
 /** Bounds of the schema (query-schema.ts), which a property test holds equal to this reader. */

@@ -1,25 +1,5 @@
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
-
-/** Days that are told from today, in the person's time zone. Those of a count take `amount`. */
-export const relativeDays = [
-  'today',
-  'yesterday',
-  'tomorrow',
-  'thisWeek',
-  'lastWeek',
-  'nextWeek',
-  'thisMonth',
-  'lastMonth',
-  'nextMonth',
-  'thisYear',
-  'lastYear',
-  'nextYear',
-  'lastDays',
-  'nextDays',
-  'daysAgo',
-  'daysAhead',
-] as const
-export type RelativeDay = (typeof relativeDays)[number]
+import type { RelativeDay } from '#shared/query/relative-day-names.ts'
 
 /** Those that need a number of days. */
 export const countedDays: readonly RelativeDay[] = ['lastDays', 'nextDays', 'daysAgo', 'daysAhead']
