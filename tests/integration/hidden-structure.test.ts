@@ -185,6 +185,19 @@ describe('views', () => {
     figures: { [idOf('Salary')]: 'sum' },
   })
 
+  it('keep a condition on a purged field, without its value, so that nobody is shown more', () => {
+    const gone = { id: 'gone', fieldId: newShortId('f'), operator: 'is', value: 'SECRET' }
+    const stored = JSON.stringify({ ...config(), filter: { id: 'root', conjunction: 'and', nodes: [gone] } })
+    const { db } = world.org
+    const before = viewSeen(admin())
+    const store = (text: string) =>
+      db.writeNow(() => db.run(db.build.updateTable('view_def').set({ config: text }).where('id', '=', staff.viewId)))
+    store(stored)
+    const { value: _value, ...bare } = gone
+    expect(viewSeen(admin()).filter).toEqual({ id: 'root', conjunction: 'and', nodes: [bare] })
+    store(JSON.stringify(before))
+  })
+
   it('say nothing of fields that somebody does not see, and keep it when they write', () => {
     writeView(admin(), 'views.update', { id: staff.viewId, tableId: staff.id, config: config() })
     const told = JSON.stringify(viewSeen(rb()))

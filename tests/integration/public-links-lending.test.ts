@@ -298,7 +298,7 @@ describe('a link of an older version', () => {
     const { db } = org.org
     const config = JSON.stringify({ tables: [table.id] })
     db.writeNow(() => db.run(db.build.updateTable('public_link').set({ config }).where('id', '=', shared.link.id)))
-    db.writeNow(() => db.executeScript(readFileSync('migrations/org/0019_confirmed_blocks.sql', 'utf8')))
+    db.writeNow(() => db.executeScript(readFileSync('migrations/org/0018_confirmed_blocks.sql', 'utf8')))
     expect(Object.keys(await blocksOf(shared))).toEqual(['b000000000002'])
     expect((await detailsOf(shared))?.isBehind).toBe(true)
     await confirm(shared)

@@ -63,7 +63,7 @@ function filters(): FilterGroup[] {
 /** What a filter leaves of the records as the person sees them. */
 function expected(filter: FilterGroup, seen: readonly Seen[]): string[] {
   const fields = findTableModel(world.org, staff.id)?.fields ?? []
-  const prepared = prepareFilter(filter, fields, { currentUserId: person.memberId, unreadable: 'leaveOut', moment: { timezone: 'UTC' } })
+  const prepared = prepareFilter(filter, fields, { currentUserId: person.memberId, unfinished: 'leaveOut', moment: { timezone: 'UTC' } })
   const matches = predicateOf(prepared)
   return seen.filter(({ id, cell }) => matches({ id, cell: (fieldId) => (fieldId === firm() ? cell : null) })).map(({ id }) => id)
 }

@@ -13,6 +13,11 @@ export function seesNamed(context: OrgContext, tableId: string, fieldId: string)
   return field !== undefined && isFieldVisible(context, access, field)
 }
 
+/** Whether a table has no such field any more, not even in the trash. */
+export function isGoneField(context: OrgContext, tableId: string, fieldId: string): boolean {
+  return findTableModel(context.org, tableId)?.field(fieldId) === undefined && findTrashed(context, tableId, fieldId) === undefined
+}
+
 function findTrashed({ org: { db } }: OrgContext, tableId: string, fieldId: string): VisibleField | undefined {
   const row = db.get(
     db.build.selectFrom('field_def').select(['type', 'config', 'link_id']).where('id', '=', fieldId).where('table_id', '=', tableId),

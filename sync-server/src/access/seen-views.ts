@@ -1,7 +1,7 @@
 import { isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
 import type { ViewConfig } from '#shared/views/view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { seesNamed, withUnseen } from '#server/access/seen-names.ts'
+import { isGoneField, seesNamed, withUnseen } from '#server/access/seen-names.ts'
 
 type Sees = (fieldId: string) => boolean
 type FilterNode = FilterGroup['nodes'][number]
@@ -18,14 +18,19 @@ export function seesFieldsOf(context: OrgContext, tableId: string): Sees {
   }
 }
 
+/** A view as the feed sends it. A condition on a purged field stays, without its value: a view without it would show more records. */
+export function viewForFeed(context: OrgContext, tableId: string, config: ViewConfig): ViewConfig {
+  return seenView(config, seesFieldsOf(context, tableId), (fieldId) => isGoneField(context, tableId, fieldId))
+}
+
 /** A view's settings without what they say of fields that somebody does not see. */
-export function seenView(config: ViewConfig, sees: Sees): ViewConfig {
+export function seenView(config: ViewConfig, sees: Sees, isGone: Sees = () => false): ViewConfig {
   const bySeen = ({ fieldId }: Sort): boolean => sees(fieldId)
   return {
     ...config,
     fields: config.fields && config.fields.filter(sees),
     widths: seenKeys(config.widths, sees),
-    filter: config.filter && { ...config.filter, nodes: seenNodes(config.filter, sees) },
+    filter: config.filter && { ...config.filter, nodes: seenNodes(config.filter, sees, isGone) },
     sorts: config.sorts.filter(bySeen),
     ...(config.groups && { groups: config.groups.filter(bySeen) }),
     ...(config.figures && { figures: seenKeys(config.figures, sees) }),
@@ -70,10 +75,14 @@ function unseenKeys<V>(map: Record<string, V>, sees: Sees): Record<string, V> {
 }
 
 /** A group that loses all its conditions goes with them. */
-function seenNodes({ nodes }: FilterGroup, sees: Sees): FilterNode[] {
+function seenNodes({ nodes }: FilterGroup, sees: Sees, isGone: Sees): FilterNode[] {
   return nodes.flatMap((node): FilterNode[] => {
-    if (!isFilterGroup(node)) return sees(node.fieldId) ? [node] : []
-    return isUnseen(node, sees) ? [] : [{ ...node, nodes: seenNodes(node, sees) }]
+    if (isFilterGroup(node)) {
+      const seen = seenNodes(node, sees, isGone)
+      return seen.length === 0 && node.nodes.length > 0 ? [] : [{ ...node, nodes: seen }]
+    }
+    if (sees(node.fieldId)) return [node]
+    return isGone(node.fieldId) ? [{ id: node.id, fieldId: node.fieldId, operator: node.operator }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import type { ViewConfig } from '#shared/views/view.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import { seenView, seesFieldsOf, withUnseenOfView } from '#server/access/seen-views.ts'
+import { seenView, seesFieldsOf, viewForFeed, withUnseenOfView } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -104,7 +104,7 @@ const viewFeed = feedSource('view', function* (context, since) {
             type: row.type,
             label: row.label,
             position: row.position,
-            config: seenView(JSON.parse(row.config) as ViewConfig, seesFieldsOf(context, row.table_id)),
+            config: viewForFeed(context, row.table_id, JSON.parse(row.config) as ViewConfig),
           }
         : null,
     }
