@@ -14,6 +14,7 @@ import { createFeedCalls } from '#server/feed/feed-calls.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
+import { securityHeaderList } from '#server/http/security-headers.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { startCheckingFiles } from '#server/jobs/check-files.ts'
@@ -87,7 +88,10 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     // what never became a request of ours: a URL or header that does not parse
     errorHandler: (error) => {
       const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), platform.log)
-      return Response.json(body, { status })
+      return Response.json(body, {
+        status,
+        headers: { ...Object.fromEntries(securityHeaderList(platform.config.publicUrl)), 'cache-control': 'no-store' },
+      })
     },
   })
   const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })

@@ -111,7 +111,7 @@ describe('a CSV export', () => {
       body: '{}',
     })
     const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
-    expect(text).toBe('\ufeffname;amount\r\n"a;b";1,5\r\n')
+    expect(text).toBe('\ufeffname;amount\r\n"a;b";"1,5"\r\n')
   })
 
   it('follows filter, order and fields, and the rights of who asks', async () => {
@@ -247,18 +247,24 @@ describe('marks and quotes', () => {
   it('are taken off again', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom(...formulas, "''=x", "'", '-5', '+55 11 99999-0000', '=1', "'-3"),
+      fc.constantFrom(...formulas, "''=x", "'", '-5', '+55 11 99999-0000', '=1', "'-3", '＝1+1', '＋x', '－x', '＠x', 'a;=1+1', 'a,b'),
     )
     fc.assert(
       fc.property(fc.array(anything, { minLength: 2, maxLength: 5 }), fc.constantFrom(',', ';', '\t'), (cells, delimiter) => {
         const clean = cells.map((cell) => cell.replaceAll('\0', ''))
         for (const cell of clean) {
           expect(withoutFormulaMark(withFormulaMark(cell))).toBe(cell)
-          if (/^[=@]./.test(cell)) expect(withFormulaMark(cell).startsWith("'")).toBe(true)
+          if (/^[=@＝＠]./.test(cell)) expect(withFormulaMark(cell).startsWith("'")).toBe(true)
         }
         expect(readCsv(`${clean.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`, delimiter)).toEqual([clean])
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('are put to what another program takes for a formula or a delimiter', () => {
+    for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) expect(withFormulaMark(`${sign}A1`)).toBe(`'${sign}A1`)
+    for (const delimiter of [',', ';', '\t'])
+      for (const text of ['a,=1+1', 'a;=1+1', 'a\t=1+1']) expect(csvCell(text, delimiter)).toBe(`"${text}"`)
   })
 })

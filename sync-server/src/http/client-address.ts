@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { isLoopbackName, servesThisMachineOnly } from '#server/http/own-host.ts'
 import type { ApiEnvironment } from '#server/http/register-calls.ts'
 
 /**
@@ -28,11 +29,15 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^127\./.test(address)
 }
 
+/** Headers that a proxy adds; one of them is enough. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
 /**
- * True for a caller on this machine itself. What came through a proxy did not, even when the proxy stands here and nobody
- * told us to trust it.
+ * True for a caller on this machine, under a name of this machine, of a server that has no other address. A proxy may add no header
+ * and send our own address as `Host`, so the public address decides.
  */
-export function isLocalCaller(http: Context<ApiEnvironment>): boolean {
-  const passedOn = http.req.header('x-forwarded-for') !== undefined || http.req.header('forwarded') !== undefined
-  return isLoopback(http.get('ip')) && !passedOn
+export function isLocalCaller(http: Context<ApiEnvironment>, publicUrl: string): boolean {
+  if (!servesThisMachineOnly(publicUrl) || !isLoopback(http.get('ip'))) return false
+  if (proxyHeaders.some((name) => http.req.header(name) !== undefined)) return false
+  return isLoopbackName(new URL(http.req.url).hostname)
 }

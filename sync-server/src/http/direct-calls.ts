@@ -35,16 +35,17 @@ type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => b
  */
 export function directCalls(platform: Platform, parts: DirectParts): AnswerDirectly {
   const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
-  const sendSoon = createAnswerQueue()
+  const every = [...securityHeaderList(platform.config.publicUrl), ['cache-control', 'no-store'] as const].flat()
+  const answering: Answering = { platform, everyAnswer: every, sendSoon: createAnswerQueue() }
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false
     if (incoming.url === '/readyz' && incoming.method === 'GET') {
-      answerReadiness(new DirectRequest(incoming, outgoing, platform, sendSoon), platform, parts)
+      answerReadiness(new DirectRequest(incoming, outgoing, answering), platform, parts)
       return true
     }
     const found = find(incoming.method ?? '', incoming.url ?? '')
     if (!found || !isPlainBody(incoming, found.call)) return false
-    void answer(new DirectRequest(incoming, outgoing, platform, sendSoon), found, platform, parts)
+    void answer(new DirectRequest(incoming, outgoing, answering), found, platform, parts)
     return true
   }
 }
@@ -68,20 +69,30 @@ function isPlainBody({ headers }: IncomingMessage, { definition }: BoundCall): b
   return !definition.body || /^application\/json\b/i.test(headers['content-type'] ?? '')
 }
 
+/** What all requests of a server share. */
+interface Answering {
+  platform: Platform
+  /** names and values in turn */
+  everyAnswer: readonly string[]
+  sendSoon: (answer: ReadyAnswer) => void
+}
+
 class DirectRequest implements RequestFacts {
   readonly requestId: string = randomUUID()
   readonly started = performance.now()
   readonly ip: string
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  readonly sendSoon: (answer: ReadyAnswer) => void
+  readonly sendSoon: Answering['sendSoon']
+  readonly everyAnswer: Answering['everyAnswer']
   #http: Context | undefined
   #abort: AbortController | undefined
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, platform: Platform, sendSoon: (answer: ReadyAnswer) => void) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, { platform, everyAnswer, sendSoon }: Answering) {
     this.incoming = incoming
     this.outgoing = outgoing
     this.sendSoon = sendSoon
+    this.everyAnswer = everyAnswer
     this.ip = clientAddress({ incoming }, this.header('x-forwarded-for'), platform.config.trustedProxies)
   }
 
@@ -157,10 +168,8 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-const everyAnswer = [...securityHeaderList, ['cache-control', 'no-store'] as const].flat()
-
 function send(request: DirectRequest, status: number, made?: JsonBody): void {
-  const headers = [...everyAnswer]
+  const headers = [...request.everyAnswer]
   for (const [name, value] of frameHeaders(request.requestId)) headers.push(name, value)
   for (const [name, value] of request.ownHeaders()) headers.push(name, value)
   for (const name in made?.headers) headers.push(name, made.headers[name] ?? '')

@@ -22,9 +22,10 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
     return http.json(body, status)
   })
   app.get('/metrics', async (http) => {
-    const { metricsToken } = platform.config
-    const admitted = metricsToken === undefined ? isLocalCaller(http) : hasValidBearer(http.req.header('authorization'), metricsToken)
-    if (!admitted) throw new AppError('not_found')
+    const { metricsToken, publicUrl } = platform.config
+    const isAdmitted =
+      metricsToken === undefined ? isLocalCaller(http, publicUrl) : hasValidBearer(http.req.header('authorization'), metricsToken)
+    if (!isAdmitted) throw new AppError('not_found')
     return http.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }

@@ -1,16 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
+import { isKnownHost } from '#server/http/own-host.ts'
 import { hasSessionCookie } from '#server/http/session.ts'
 
 /**
- * True when `origin` is this server as its people reach it: the configured address, or the very host of the request.
- * Scheme, host and port all count, so `http://trama.example.evil`, another port and `null` are foreign (T8).
+ * True when `origin` is this server: the configured address, or the host of the request under a name of ours (another name may be
+ * rebound to this machine). Scheme, host and port all count, so `http://trama.example.evil`, another port and `null` are foreign (T8).
  */
 export function isSameOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   const own = new URL(publicUrl).origin
   if (origin === own) return true
   // Behind https only the configured origin counts: a page loaded over plain http may be forged.
-  return host !== undefined && own.startsWith('http:') && origin === `http://${host}`
+  return host !== undefined && own.startsWith('http:') && origin === `http://${host}` && isKnownHost(host, publicUrl)
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -18,8 +18,7 @@ const contentPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers of every answer. */
-export const securityHeaderList = [
+const everyAnswer = [
   ['content-security-policy', contentPolicy],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
@@ -29,4 +28,17 @@ export const securityHeaderList = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ] as const
 
-export const securityHeaders: MiddlewareHandler<ApiEnvironment> = (http, next) => withHeaders(http, securityHeaderList, next)
+/** A year; other hosts of the domain are not ours to speak for. */
+const httpsOnly = ['strict-transport-security', 'max-age=31536000'] as const
+
+type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** Headers of every answer. A server reached by https tells browsers to come by nothing else. */
+export function securityHeaderList(publicUrl: string): HeaderList {
+  return publicUrl.startsWith('https:') ? [...everyAnswer, httpsOnly] : everyAnswer
+}
+
+export function securityHeaders(publicUrl: string): MiddlewareHandler<ApiEnvironment> {
+  const headers = securityHeaderList(publicUrl)
+  return (http, next) => withHeaders(http, headers, next)
+}

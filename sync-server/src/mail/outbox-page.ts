@@ -2,9 +2,11 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/protocol/errors.ts'
+import { hasValidBearer } from '#server/http/bearer.ts'
 import { isLocalCaller } from '#server/http/client-address.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
 import { outboxFolder } from '#server/mail/create-mailer.ts'
+import { keepOutboxShort } from '#server/mail/outbox-purge.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
@@ -49,21 +51,22 @@ function renderPage(mails: KeptMail[], publicUrl: string): string {
 }
 
 /**
- * `/dev/outbox`: the mails of a server without a mail server. They hold live links, so the page exists in development
- * only, for callers on this machine only, and only under this machine's own names (a foreign name that resolves here would
- * let another site read it).
+ * `/dev/outbox`: the mails of a server without a mail server. They hold live links, so the page exists in development only, for
+ * callers on this machine when the public address is this machine, and for holders of `METRICS_TOKEN`.
  */
 export const outboxFeature: ServerFeature = {
   name: 'mail',
+  start: keepOutboxShort,
   routes: (app: ApiApp, platform: Platform) => {
     const { config } = platform
     if (!config.development || config.smtpUrl !== undefined) return
     app.get('/dev/outbox', async (http) => {
-      const host = new URL(http.req.url).hostname
-      if (!isLocalCaller(http) || !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)) throw new AppError('not_found')
+      const { metricsToken, publicUrl } = config
+      const hasToken = metricsToken !== undefined && hasValidBearer(http.req.header('authorization'), metricsToken)
+      if (!hasToken && !isLocalCaller(http, publicUrl)) throw new AppError('not_found')
       http.header('Cache-Control', 'no-store')
       http.header('Referrer-Policy', 'no-referrer')
-      return http.html(renderPage(await readOutbox(config.dataDir), config.publicUrl))
+      return http.html(renderPage(await readOutbox(config.dataDir), publicUrl))
     })
   },
 }
