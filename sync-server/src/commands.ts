@@ -52,6 +52,8 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   await command.run(args, readConfig(process.env), (line) => process.stdout.write(`${line}\n`))
 }
 
+// Backups and restored data are for this user only.
+process.umask(0o077)
 try {
   await main(process.argv.slice(2))
 } catch (error) {

@@ -1,14 +1,18 @@
+import type { Logger } from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
 import { createServer } from '#server/create-server.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createPlatform } from '#server/create-platform.ts'
 import { describeMistake } from '#server/lib/describe-mistake.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { makeDataPrivate, type Mended } from '#server/storage/private-files.ts'
 import { rehearse } from '#server/sync/rehearsal.ts'
 
 /** Longest time a stop may take; what is not finished by then is cut (F38). */
 const stopWithinMs = 9_000
 
+// Nobody else on this machine reads what is stored: databases, uploads, mails.
+process.umask(0o077)
 await main()
 
 async function main(): Promise<void> {
@@ -25,6 +29,7 @@ async function main(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const unlock = lockData(config.dataDir)
+  tellMended(makeDataPrivate(config.dataDir), log)
   const { platform, close } = openPlatform(config, log, unlock)
   const server = createServer(platform)
   try {
@@ -65,7 +70,12 @@ async function serve(config: Config): Promise<void> {
   process.on('unhandledRejection', fail)
 }
 
-function openPlatform(config: Config, log: ReturnType<typeof createLogger>, unlock: () => void): ReturnType<typeof createPlatform> {
+function tellMended({ mended, refused }: Mended, log: Logger): void {
+  if (mended.length > 0) log.warn({ count: mended.length, first: mended[0] }, 'stored data was open to other users of this machine: closed')
+  if (refused.length > 0) log.warn({ count: refused.length, first: refused[0] }, 'stored data is open to other users and belongs to one')
+}
+
+function openPlatform(config: Config, log: Logger, unlock: () => void): ReturnType<typeof createPlatform> {
   try {
     const opened = createPlatform(config, log)
     return {

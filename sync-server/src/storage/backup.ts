@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
+import { makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function makeBackup(dataDir: string, target: string): Promise<Backu
   if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
   if (existsSync(target) && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
   mkdirSync(join(target, 'orgs'), { recursive: true, mode: 0o700 })
+  // closed before anything is in it
+  chmodSync(target, 0o700)
 
   const files: BackupFile[] = [await copyDatabase(dataDir, target, 'control.db')]
   for (const orgId of organisationsIn(join(target, 'control.db'))) {
@@ -29,6 +32,7 @@ export async function makeBackup(dataDir: string, target: string): Promise<Backu
   const draft = join(target, `${manifestName}.part`)
   writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
   renameSync(draft, join(target, manifestName))
+  makePrivate(target)
   return manifest
 }
 

@@ -40,7 +40,7 @@ interface OpenOrg {
 
 export function createOrgStore(dataDir: string, options: { idleMs?: number; now?: () => number } = {}): OrgStore {
   const folder = join(dataDir, 'orgs')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const idleMs = options.idleMs ?? 10 * 60_000
   const now = options.now ?? Date.now
   const open = new Map<string, OpenOrg>()

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, readManifest, type BackupManifest } from '#server/storage/backup-manifest.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export interface RestoreResult {
@@ -44,6 +45,7 @@ export async function restoreBackup(dataDir: string, from: string, options: { re
         mkdirSync(movedTo, { mode: 0o700 })
         for (const name of inTheWay) renameSync(join(dataDir, name), join(movedTo, name))
       }
+      makePrivate(staging)
       for (const name of readdirSync(staging)) renameSync(join(staging, name), join(dataDir, name))
       return { organisations: organisations.length, movedTo }
     } finally {
