@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import type { MutationKind } from '#shared/protocol/mutation-kinds.ts'
 import type { CallAudience, CallDefinition } from '#shared/protocol/calls.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { aimAt, aimCall } from '#tests/support/access-aims.ts'
 import { createAccessWorld, principals, type AccessWorld, type Principal, type WorldIds } from '#tests/support/access-world.ts'
 import { sampleOf } from '#tests/support/sample-schema.ts'
-import type { TestMember } from '#tests/support/test-org.ts'
+import { defaultRoles } from '#shared/roles/default-roles.ts'
+import type { NewTestMember, TestMember } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
 /**
@@ -125,7 +128,7 @@ const mutationRows: Record<string, string> = {
   'folders.restore': 'ba',
   'folders.place': 'ba',
   'pages.create': 'oba',
-  'pages.update': 'mba',
+  'pages.update': 'ba',
   'pages.archive': 'ba',
   'pages.restore': 'ba',
   'recents.visit': 'owvmba',
@@ -308,6 +311,82 @@ describe('the authorisation matrix', () => {
       )
     }
     expect(found).toEqual([])
+  })
+})
+
+/** What takes more than the right to change an item (specification 2 §6), as calls and mutations that do it. */
+const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object } | { path: string; method?: string; body: object }> = {
+  'apps.update': ({ app }) => ({ kind: 'apps.update', args: { id: app, label: 'New' } }),
+  'apps.archive': ({ app }) => ({ kind: 'apps.archive', args: { id: app } }),
+  'apps.restore': ({ app }) => ({ kind: 'apps.restore', args: { id: app } }),
+  'archive the app': ({ app }) => ({ path: `v3/trash/${app}/archive`, body: { type: 'dashboard' } }),
+  'restore the app': ({ app }) => ({ path: `v3/trash/${app}/restore`, body: { type: 'dashboard' } }),
+  'share the app': ({ app }) => ({ path: 'public-view/create', body: { type: 'dashboard', identifier: app } }),
+  'another link to the app': ({ app }) => ({ path: 'public-links/create', body: { type: 'dashboard', identifier: app, name: 'x' } }),
+  'links of the app': ({ app }) => ({ path: 'public-links/list', body: { type: 'dashboard', identifier: app } }),
+  'change the link of the app': ({ link }) => ({ path: 'public-links/update', body: { id: link, name: 'y' } }),
+  'share the page': ({ page }) => ({ path: 'public-view/create', body: { type: 'doc_page', identifier: page } }),
+  'share the table': ({ table }) => ({ path: 'public-view/create', body: { type: 'object', identifier: table } }),
+  'views.create': ({ table }) => ({
+    kind: 'views.create',
+    args: {
+      id: newShortId('v'),
+      tableId: table,
+      type: 'table',
+      label: 'x',
+      position: 'a5',
+      config: { fields: null, widths: {}, filter: null, sorts: [] },
+    },
+  }),
+  'views.update': ({ table, view }) => ({ kind: 'views.update', args: { id: view, tableId: table, label: 'z' } }),
+  'pages.update': ({ page }) => ({ kind: 'pages.update', args: { id: page, label: 'New' } }),
+  'pages.archive': ({ page }) => ({ kind: 'pages.archive', args: { id: page } }),
+  'pages.restore': ({ page }) => ({ kind: 'pages.restore', args: { id: page } }),
+}
+const builderRole: Profile = defaultRoles[1].profile
+const appActs = ['apps.archive', 'apps.restore', 'archive the app', 'restore the app', 'share the app', 'another link to the app']
+const linkActs = ['links of the app', 'change the link of the app']
+
+describe('acts that take more than the right to change the item', () => {
+  it.each<[string, NewTestMember, string[]]>([
+    ['the role of builders', { profile: builderRole }, []],
+    ['without canCreateApps', { profile: { ...builderRole, create_dashboard: 0 } }, [...appActs, ...linkActs, 'views.create']],
+    [
+      'apps are used only',
+      { profile: { ...builderRole, dashboards_enabled: { '*': 'interact' } } },
+      [...appActs, ...linkActs, 'apps.update'],
+    ],
+    ['pages are edited only', { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } }, ['pages.update']],
+    ['without deleting pages', { profile: { ...builderRole, delete_doc_pages: 0 } }, ['pages.archive', 'pages.restore']],
+  ])('%s', async (_name, member, refused) => {
+    const own = await createAccessWorld(server, 'Quetzal')
+    const person = own.org.addMember({ seat: 'builder', ...member })
+    const found: string[] = []
+    for (const [name, act] of Object.entries(acts)) {
+      const made = act(own.ids)
+      if ('kind' in made) {
+        const result = await server.as(person).mutate(made.kind, made.args as never)
+        if (result.status !== 'applied') found.push(`${name} ${result.error.id}`)
+      } else {
+        const answer = await server.as(person).post<ErrorBody>(`/api/${made.path}`, made.body)
+        if (answer.status >= 400) found.push(`${name} ${answer.body.id}`)
+      }
+    }
+    expect(found.toSorted()).toEqual(refused.map((name) => `${name} permission_denied`).toSorted())
+  })
+
+  it('who makes a page may name it, also where the role edits pages only', async () => {
+    const org = server.createOrg()
+    const person = org.addMember({ seat: 'builder', profile: { create_doc_pages: 1, doc_pages_enabled: { '*': 'edit' } } })
+    const [id, other] = [newId(), newId()]
+    const look = { label: 'x', icon: 'file', color: 'blue' }
+    await server.as(org.admin).mutate('pages.create', { id: other, ...look })
+    expect(await server.as(person).mutate('pages.create', { id, ...look })).toMatchObject({ status: 'applied' })
+    expect(await server.as(person).mutate('pages.update', { id, label: 'y' })).toMatchObject({ status: 'applied' })
+    expect(await server.as(person).mutate('pages.update', { id: other, label: 'y' })).toMatchObject({
+      status: 'refused',
+      error: { id: 'permission_denied' },
+    })
   })
 })
 

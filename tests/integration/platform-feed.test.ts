@@ -223,8 +223,11 @@ describe('rights of mutations', () => {
     const page = newId()
     await server.as(org.admin).mutate('pages.create', { id: page, label: 'Handbook', ...look })
     const editor = org.addMember({ profile: { doc_pages_enabled: { '*': 'edit' } } })
-    expect((await server.as(editor).mutate('pages.update', { id: page, label: 'Our handbook' })).status).toBe('applied')
-    expect(await server.as(editor).mutate('pages.archive', { id: page })).toEqual(refused('permission_denied'))
+    expect(await server.as(editor).mutate('pages.update', { id: page, label: 'Our handbook' })).toEqual(refused('permission_denied'))
+    const owner = org.addMember({ profile: { doc_pages_enabled: { '*': 'full' } } })
+    expect((await server.as(owner).mutate('pages.update', { id: page, label: 'Our handbook' })).status).toBe('applied')
+    for (const person of [editor, owner])
+      expect(await server.as(person).mutate('pages.archive', { id: page })).toEqual(refused('permission_denied'))
   })
 
   it('whoever creates an app can work with it, even without a wildcard in their role', async () => {

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { compileAccess, seesField, type Access } from '#shared/access/access.ts'
-import { tableRights, type AccessQuestion } from '#shared/access/access-question.ts'
+import { itemActs, tableRights, type AccessQuestion } from '#shared/access/access-question.ts'
 import type { AccessInput } from '#shared/access/decide-access.ts'
 import { grantItem, revokeItem, type GrantKind } from '#shared/access/item-grants.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
@@ -73,6 +73,7 @@ const questions: AccessQuestion[] = [
     ...(['app', 'page', 'customPage'] as const).flatMap((about) =>
       (['read', 'write'] as const).map((right) => ({ about, id, right }) as const),
     ),
+    ...itemActs.flatMap((act) => (['app', 'table', 'page'] as const).map((type) => ({ about: 'act', act, type, id }) as const)),
     { about: 'channel', id },
     ...[...ids, 'unnamed'].map((roleId) => ({ about: 'message', memberId: id, roleId }) as const),
   ]),

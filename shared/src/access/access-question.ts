@@ -9,6 +9,13 @@ export type SessionKind = 'member' | 'public-link' | 'api-token'
 export const tableRights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'comment', 'manageFields'] as const
 export type TableRight = (typeof tableRights)[number]
 
+/**
+ * What is done with an item as a whole (specification 2 §6): naming it, archiving it and bringing it back, sharing it publicly; of a
+ * table also adding views.
+ */
+export const itemActs = ['rename', 'archive', 'share', 'addView'] as const
+export type ItemAct = (typeof itemActs)[number]
+
 /** Everything that can be asked about somebody's rights. */
 export type AccessQuestion =
   | { about: 'feature'; feature: PlanFeature }
@@ -19,6 +26,7 @@ export type AccessQuestion =
   | { about: 'rows'; id: string }
   | { about: 'field'; tableId: string; fieldId: string; right: 'see' | 'write' }
   | { about: 'app' | 'page' | 'customPage'; id: string; right: 'read' | 'write' }
+  | { about: 'act'; act: ItemAct; type: ItemType; id: string }
   /** writing in a channel one is in */
   | { about: 'channel'; id: string }
   /** starting a direct message */

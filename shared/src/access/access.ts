@@ -1,4 +1,11 @@
-import { tableRights, type AccessDecision, type AccessQuestion, type SessionKind, type TableRight } from '#shared/access/access-question.ts'
+import {
+  tableRights,
+  type AccessDecision,
+  type AccessQuestion,
+  type ItemAct,
+  type SessionKind,
+  type TableRight,
+} from '#shared/access/access-question.ts'
 import { decideAccess, findTableRules, type AccessInput } from '#shared/access/decide-access.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
@@ -40,6 +47,8 @@ export interface Access {
   /** `pages_enabled`: custom pages, which are built like apps */
   customPage(id: string): ItemAccess
   item(type: ItemType, id: string): ItemAccess
+  /** naming, archiving and sharing it, adding views to it */
+  may(act: ItemAct, type: ItemType, id: string): boolean
   /** creating apps, tables, pages or folders */
   canCreate(type: ItemType | 'folder'): boolean
   /** writing in a channel one is in */
@@ -98,6 +107,7 @@ export function compileAccess(input: AccessInput): Access {
     page,
     customPage: (id) => level('customPage', id),
     item,
+    may: (act, type, id) => allows({ about: 'act', act, type, id }),
     canCreate: (type) => allows({ about: 'create', type }),
     mayPost: (id) => allows({ about: 'channel', id }),
     mayMessage: (member) => allows({ about: 'message', ...member }),

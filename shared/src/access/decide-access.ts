@@ -106,6 +106,7 @@ const answers: { [A in AccessQuestion['about']]: (holder: Holder, question: Of<A
   app: decideItem,
   page: decideItem,
   customPage: decideItem,
+  act: decideAct,
   channel: decideChannel,
   message: decideMessage,
 }
@@ -187,6 +188,22 @@ function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'c
   // pages are written by members, apps and custom pages are built
   const low = seatTooLow(holder, about === 'page' ? 'member' : 'builder')
   return low ?? { allowed: found.value === '*' || found.value === 'full' || found.value === 'edit', ...named }
+}
+
+/** Whoever may change the item, and then what this act takes besides: full control, a capability, a builder's seat. */
+function decideAct(holder: Holder, { act, type, id }: Of<'act'>): AccessDecision {
+  const writes: AccessDecision =
+    type === 'table'
+      ? decideTable(holder, { about: 'table', id, right: 'manageFields' })
+      : decideItem(holder, { about: type, id, right: 'write' })
+  if (!writes.allowed || holder.isAdmin) return writes
+  const low = act === 'share' ? seatTooLow(holder, 'builder') : undefined
+  if (low) return low
+  if (act === 'addView' || (type === 'app' && act !== 'rename'))
+    return decideFlag(holder, { about: 'flag', flag: 'create_dashboard' }, 'builder')
+  if (type !== 'page') return writes
+  if (act === 'archive') return decideFlag(holder, { about: 'flag', flag: 'delete_doc_pages' })
+  return act === 'rename' ? { ...writes, allowed: writes.level === '*' || writes.level === 'full' } : writes
 }
 
 function decideChannel(holder: Holder, { id }: Of<'channel'>): AccessDecision {

@@ -6,12 +6,12 @@ export type LevelName = 'none' | 'view' | 'interact' | 'edit' | 'full' | 'custom
 /** What one may choose (specification 2 §4 "Role access levels"). */
 export type ChosenLevel = Exclude<LevelName, 'custom'>
 
-/** The levels offered for each kind of item, beside none. Editing a doc page is all there is to do with it. */
+/** The levels offered for each kind of item, beside none. Who edits a doc page writes its text; its name takes full control. */
 export const offeredLevels: Record<GrantKind, readonly ChosenLevel[]> = {
   tables: ['view', 'edit', 'full'],
   dashboards: ['interact', 'full'],
   pages: ['interact', 'full'],
-  doc_pages: ['view', 'edit'],
+  doc_pages: ['view', 'edit', 'full'],
 }
 
 const editingRules = { can_create: true, can_edit: true, can_delete: true, create_comment: true } as const
@@ -42,7 +42,7 @@ export function readGrant(profile: Profile, kind: GrantKind, id: string): ItemGr
 /** The level an entry stands for; `custom` where none says the same. */
 export function levelOf(kind: GrantKind, value: TableRules | ItemLevel): LevelName {
   if (kind === 'tables') return tableLevelOf(value as TableRules)
-  if (value === '*' || value === 'full') return kind === 'doc_pages' ? 'edit' : 'full'
+  if (value === '*' || value === 'full') return 'full'
   // an app that may be edited may be changed in full
   if (value === 'edit') return kind === 'doc_pages' ? 'edit' : 'full'
   if (value === 'interact') return kind === 'doc_pages' ? 'view' : 'interact'

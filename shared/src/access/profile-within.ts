@@ -1,8 +1,9 @@
 import { compileAccess, type Access, type ItemAccess, type TableAccess } from '#shared/access/access.ts'
-import { tableRights } from '#shared/access/access-question.ts'
+import { itemActs, tableRights } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { capabilityFlags } from '#shared/access/capability-flags.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
+import type { ItemType } from '#shared/items/item-type.ts'
 
 /** Stands for every item a profile does not name. */
 const unnamed = '\u0000unnamed'
@@ -16,9 +17,11 @@ export function isProfileWithin(inner: Profile, outer: Profile): boolean {
   const [a, b] = [compiled(inner), compiled(outer)]
   if (capabilityFlags.some((flag) => a.can(flag) && !b.can(flag))) return false
   const isItemWithin = (kind: GrantKind, about: 'app' | 'page' | 'customPage'): boolean =>
-    ids(inner, outer, kind).every((id) => rank[a[about](id)] <= rank[b[about](id)])
+    ids(inner, outer, kind).every(
+      (id) => rank[a[about](id)] <= rank[b[about](id)] && (about === 'customPage' || areActsWithin(a, b, about, id)),
+    )
   return (
-    ids(inner, outer, 'tables').every((id) => isTableWithin(a.table(id), b.table(id))) &&
+    ids(inner, outer, 'tables').every((id) => isTableWithin(a.table(id), b.table(id)) && areActsWithin(a, b, 'table', id)) &&
     isItemWithin('dashboards', 'app') &&
     isItemWithin('doc_pages', 'page') &&
     isItemWithin('pages', 'customPage') &&
@@ -27,6 +30,10 @@ export function isProfileWithin(inner: Profile, outer: Profile): boolean {
 }
 
 const rank: Record<ItemAccess, number> = { none: 0, read: 1, write: 2 }
+
+function areActsWithin(inner: Access, outer: Access, type: ItemType, id: string): boolean {
+  return itemActs.every((act) => !inner.may(act, type, id) || outer.may(act, type, id))
+}
 
 function compiled(profile: Profile): Access {
   return compileAccess({ memberId: '', seat: 'builder', isAdmin: false, profile })

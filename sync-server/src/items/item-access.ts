@@ -17,7 +17,7 @@ const grants: Record<ItemType, (profile: Profile, id: string) => Profile> = {
  * @throws AppError `permission_denied` when the role refuses every item of this type
  */
 export function grantToCreator(context: OrgContext, type: ItemType, id: string): void {
-  if (context.access.item(type, id) === 'write') return
+  if (context.access.item(type, id) === 'write' && context.access.may('rename', type, id)) return
   const { org, memberId, events } = context
   const { db } = org
   const role = db.get(

@@ -9,8 +9,6 @@ import { grantToCreator } from '#server/items/item-access.ts'
 export interface EntryKind {
   type: 'app' | 'page'
   missing: ErrorId
-  /** beyond write access, for archiving and bringing back */
-  mayArchive(context: OrgContext): boolean
 }
 
 interface Look {
@@ -66,6 +64,7 @@ export function updateEntry(
   const { db } = org
   const before = writable(context, kind, args.id)
   if (before.archived_at !== null) throw new AppError(kind.missing)
+  if (!context.access.may('rename', kind.type, args.id)) throw new AppError('permission_denied')
   const after = { label: args.label ?? before.label, icon: args.icon ?? before.icon, color: args.color ?? before.color }
   db.run(
     db.build
@@ -90,7 +89,7 @@ export function setArchived(context: OrgContext, kind: EntryKind, id: string, ar
   const { org, events } = context
   const { db } = org
   const before = writable(context, kind, id)
-  if (!kind.mayArchive(context)) throw new AppError('permission_denied')
+  if (!context.access.may('archive', kind.type, id)) throw new AppError('permission_denied')
   if ((before.archived_at !== null) === archived) return
   const marks = archived
     ? { archived_at: context.now().toISOString(), archived_by: context.memberId }
@@ -115,7 +114,7 @@ export function setArchived(context: OrgContext, kind: EntryKind, id: string, ar
 export function deleteEntry(context: OrgContext, kind: EntryKind, id: string): void {
   const { org } = context
   const before = writable(context, kind, id)
-  if (!kind.mayArchive(context)) throw new AppError('permission_denied')
+  if (!context.access.may('archive', kind.type, id)) throw new AppError('permission_denied')
   if (before.archived_at === null) throw new AppError(kind.missing)
   org.db.run(org.db.build.updateTable(kind.type).set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', id))
   writeAudit(context, { action: `${kind.type}.deleted`, entityType: kind.type, entityId: id, label: before.label })

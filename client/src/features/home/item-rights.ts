@@ -5,7 +5,5 @@ import type { OverlayTarget } from '#client/lib/overlays.ts'
 export function itemRights(access: Access, { type, id }: OverlayTarget): { edit: boolean; move: boolean; delete: boolean } {
   const folders = access.canCreate('folder')
   if (type === 'folder') return { edit: folders, move: false, delete: folders }
-  const writes = access.item(type, id) === 'write'
-  const deletes = { app: access.canCreate('app'), table: true, page: access.can('delete_doc_pages') }[type]
-  return { edit: writes && access.isBuilder, move: folders, delete: writes && deletes }
+  return { edit: access.may('rename', type, id), move: folders, delete: access.may('archive', type, id) }
 }

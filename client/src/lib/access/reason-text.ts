@@ -6,6 +6,7 @@ export function subjectKey(question: AccessQuestion): string {
   if ('right' in question) return `why.${about}.${question.right}`
   if (about === 'flag') return `why.flag.${question.flag}`
   if (about === 'create') return `why.create.${question.type}`
+  if (about === 'act') return `why.act.${question.act}`
   return `why.${about}`
 }
 

@@ -5,7 +5,7 @@ import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } f
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
-const app: EntryKind = { type: 'app', missing: 'app_not_found', mayArchive: () => true }
+const app: EntryKind = { type: 'app', missing: 'app_not_found' }
 
 /** Apps as lists know them; blocks and layout are in the document `app:<id>` (specification 2 §4). */
 export const appsFeature: ServerFeature = {

@@ -5,8 +5,7 @@ import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } f
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 
-/** Editing a page's text does not include throwing it away: that is the role's *Delete pages* (specification 1 §5). */
-const page: EntryKind = { type: 'page', missing: 'page_not_found', mayArchive: ({ access }) => access.can('delete_doc_pages') }
+const page: EntryKind = { type: 'page', missing: 'page_not_found' }
 
 /** Doc pages as lists know them; the body is in the document `page:<id>`. */
 export const pagesFeature: ServerFeature = {

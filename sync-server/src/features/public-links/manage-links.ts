@@ -36,7 +36,7 @@ export function sharable({ org, access }: OrgContext, type: SharedType, id: stri
   const itemType = type === 'form' ? 'table' : type
   const found = findItem(org, itemType, id)
   if (!found || access.item(itemType, id) === 'none') throw new AppError(missing[itemType])
-  if (access.item(itemType, id) !== 'write' || !access.isBuilder) throw new AppError('permission_denied')
+  if (!access.may('share', itemType, id)) throw new AppError('permission_denied')
   return { type, id, label: found.label }
 }
 

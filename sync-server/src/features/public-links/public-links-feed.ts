@@ -2,14 +2,13 @@ import type { PublicLink } from '#shared/public-links/public-link.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 
-/** Links reach the devices of those who may change the item they show; to others they do not exist. */
+/** Links reach the devices of those who may share the item they show; to others they do not exist. */
 export const publicLinksFeed = feedSource('publicLink', function* (context, since) {
   const { org, access } = context
   const rows = org.db.all(org.db.build.selectFrom('public_link').selectAll().where('seq', '>', since).orderBy('seq'))
   for (const row of rows) {
     const itemType = row.item_type === 'form' ? 'table' : row.item_type
-    const visible =
-      row.deleted_at === null && access.isBuilder && access.item(itemType, row.item_id) === 'write' && mayHoldToken(context, row)
+    const visible = row.deleted_at === null && access.may('share', itemType, row.item_id) && mayHoldToken(context, row)
     const data: PublicLink = {
       id: row.id,
       itemType: row.item_type,

@@ -21,7 +21,7 @@ const steps: Record<'archive' | 'restore' | 'delete', Record<ArchivedItem['item_
   },
   delete: {
     table: (context, id, apply) => apply(context, 'tables.delete', { id, confirmed: forever }),
-    dashboard: (context, id) => deleteEntry(context, { type: 'app', missing: 'app_not_found', mayArchive: () => true }, id),
+    dashboard: (context, id) => deleteEntry(context, { type: 'app', missing: 'app_not_found' }, id),
   },
 }
 
@@ -37,7 +37,7 @@ function ofKind(context: OrgContext, type: keyof typeof tableOf) {
         .where('archived_at', 'is not', null)
         .where('deleted_at', 'is', null),
     )
-    .filter((row) => context.access.item(type, row.id) === 'write')
+    .filter((row) => context.access.may('archive', type, row.id))
     .map((row) => ({ ...row, archived_at: row.archived_at ?? '' }))
 }
 
@@ -60,9 +60,7 @@ function listTrash(context: OrgContext): ArchivedItem[] {
 }
 
 function listEntries(context: OrgContext): ArchivedEntry[] {
-  // who may not throw pages away brings none back either
-  const kinds = context.access.can('delete_doc_pages') ? (['app', 'page'] as const) : (['app'] as const)
-  return inTrash(context, kinds).map(({ type, id, label, archived_at, archived_by }) => ({
+  return inTrash(context, ['app', 'page']).map(({ type, id, label, archived_at, archived_by }) => ({
     type,
     id,
     label,

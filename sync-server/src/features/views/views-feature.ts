@@ -13,7 +13,7 @@ import { mutation, type MutationHandlers } from '#server/mutations/mutation-regi
 import type { ServerFeature } from '#server/server-feature.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** Managing views needs the right to change the table (specification 2 §6). */
+/** Managing views needs the right to change the table, adding one also that to make apps (specification 2 §6). */
 function openViews(context: OrgContext, tableId: string): void {
   if (!openTable(context, tableId).access.manageFields) throw new AppError('permission_denied')
 }
@@ -35,6 +35,7 @@ function requireView(context: OrgContext, tableId: string, id: string): { label:
 const mutations: MutationHandlers = {
   'views.create': mutation(schemas['views.create'], (context, args) => {
     openViews(context, args.tableId)
+    if (!context.access.may('addView', 'table', args.tableId)) throw new AppError('permission_denied')
     const { org } = context
     if (org.db.get(org.db.build.selectFrom('view_def').select('id').where('id', '=', args.id)))
       throw new AppError('conflict', { viewId: args.id })

@@ -174,7 +174,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
         <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
           {t('documents:versions.open')}
         </MenuItem>
-        <PublicLinkItem appId={entry.id} mayWrite={mayWrite} />
+        <PublicLinkItem appId={entry.id} />
         {mayManageAccess(access, 'app', entry.id) && (
           <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target: { type: 'app', id: entry.id } })}>
             {t('common:manageAccess')}
@@ -191,7 +191,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
             </MenuItem>
           </>
         )}
-        {mayWrite && (
+        {access.may('archive', 'app', entry.id) && (
           <>
             <MenuDivider />
             <MenuItem

@@ -8,7 +8,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 /** In the app's menu: copies its public link when there is one, and opens the sharing dialog for those who may share. */
-export function PublicLinkItem({ appId, mayWrite }: { appId: string; mayWrite: boolean }) {
+export function PublicLinkItem({ appId }: { appId: string }) {
   const { t } = useTranslation('apps')
   const access = useAccess()
   const url = usePublicUrl('app', appId)
@@ -22,7 +22,7 @@ export function PublicLinkItem({ appId, mayWrite }: { appId: string; mayWrite: b
           {t('public.copy')}
         </MenuItem>
       )}
-      {mayWrite && access.isBuilder && (
+      {access.may('share', 'app', appId) && (
         <MenuItem
           icon={<IconWorld size={16} stroke={1.5} />}
           onSelect={() => openOverlay({ kind: 'share', target: { type: 'app', id: appId } })}

@@ -1,4 +1,5 @@
 import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
+import type { ItemAct } from '#shared/access/access-question.ts'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -41,6 +42,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const versions = useVersionsAddress()
   const starred = useStarredKeys().has(`page:${entry.id}`)
   const target = { type: 'page', id: entry.id } as const
+  const may = (act: ItemAct): boolean => editable && access.may(act, 'page', entry.id)
   const copyLink = async () => {
     if (await copyText(`${location.origin}/doc-page/${entry.id}`)) toast({ message: t('copied'), tone: 'success' })
   }
@@ -50,7 +52,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
         <button
           type="button"
           className={classNames(styles.icon, reach.reach)}
-          disabled={!editable}
+          disabled={!may('rename')}
           aria-label={t('more.icon')}
           onClick={() => openOverlay({ kind: 'edit', target })}
         >
@@ -90,14 +92,18 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
                 {t('common:manageAccess')}
               </MenuItem>
             )}
-            {editable && (
+            {may('share') && (
+              <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
+                {t('more.share')}
+              </MenuItem>
+            )}
+            {may('rename') && (
+              <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
+                {t('more.icon')}
+              </MenuItem>
+            )}
+            {may('archive') && (
               <>
-                <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
-                  {t('more.share')}
-                </MenuItem>
-                <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
-                  {t('more.icon')}
-                </MenuItem>
                 <MenuDivider />
                 <MenuItem
                   danger
@@ -118,7 +124,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           value={entry.label}
           label={t('titleLabel')}
           placeholder={t('untitled')}
-          readOnly={!editable}
+          readOnly={!may('rename')}
           onCommit={(label) => updateItem('page', entry.id, { label })}
         />
       </h1>

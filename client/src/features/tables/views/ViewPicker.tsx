@@ -1,6 +1,7 @@
 import { IconChevronDown, IconCopy, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { View, ViewConfig } from '#shared/views/view.ts'
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { DeleteViewDialog, ViewNameDialog } from '#client/features/tables/ui/opened-later.tsx'
 import { createView, renameView } from '#client/features/tables/views/view-commands.ts'
 import { plainConfig } from '#client/features/tables/views/view-settings.ts'
@@ -28,6 +29,7 @@ const titles = { new: 'views.create', copy: 'views.duplicate', rename: 'views.re
 /** Which view is shown; making, copying, naming and deleting views for those who may. */
 export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: ViewPickerProps) {
   const { t } = useTranslation('tables')
+  const mayAdd = useAccess().may('addView', 'table', tableId)
   const [naming, setNaming] = useState<keyof typeof titles>()
   const [deleting, setDeleting] = useState(false)
   const startName = (): string => {
@@ -59,10 +61,10 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
         {mayManage && (
           <>
             <MenuDivider />
-            <MenuItem icon={<IconPlus {...icon} />} onSelect={() => setNaming('new')}>
-              {t('views.create')}
+            <MenuItem icon={<IconPlus {...icon} />} disabled={!mayAdd} onSelect={() => setNaming('new')}>
+              {t(mayAdd ? 'views.create' : 'views.mayNotAdd')}
             </MenuItem>
-            {view && (
+            {view && mayAdd && (
               <MenuItem icon={<IconCopy {...icon} />} onSelect={() => setNaming('copy')}>
                 {t('views.duplicate')}
               </MenuItem>
