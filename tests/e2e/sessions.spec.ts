@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import { mailedToken } from '#tests/e2e/support/api.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { LoginPage } from '#tests/e2e/support/screens/login-page.ts'
@@ -37,6 +38,27 @@ test('after log-out nothing is left, and the next person in the same browser see
   await page.goto(`/object/${tableId}`)
   await expect(page.getByRole('heading', { name: 'Table not found' })).toBeVisible()
   expect(await databasesOf(page, owner)).toEqual([])
+})
+
+test('mailed links open where somebody is signed in: they are told who, and may go on or stay', async ({ owner }) => {
+  const { page } = owner
+  await page.goto('/password-reset')
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByText(owner.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Go on with the link' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(owner.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+
+  await page.goto(`/new-password/${await mailedToken(owner.email)}`)
+  await page.getByRole('button', { name: 'Go on with the link' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('harbour-and-crane-9')
+  await page.getByRole('button', { name: 'Save and log in' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/password-reset')
+  await page.getByRole('button', { name: /^Back to / }).click()
+  await expect(page).toHaveURL(/\/home/)
 })
 
 test('a role lowered while somebody is offline: the refused edit keeps its text, the table shows what is stored', async ({

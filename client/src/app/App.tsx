@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { lazyPage } from '#client/app/lazy-page.tsx'
-import { LoggedOutRoutes } from '#client/app/LoggedOutRoutes.tsx'
+import { isMailedPath, LoggedOutRoutes, MailedRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { openSession } from '#client/data/session/session.ts'
@@ -17,7 +18,9 @@ export function App() {
   const state = useSessionState()
   // another person on the same device starts with nothing of the one before
   const session = openSession(state)
+  const { pathname } = useLocation()
   if (!session) return <LoggedOutRoutes />
+  if (isMailedPath(pathname)) return <MailedRoutes />
   return (
     <>
       <SignedIn key={`${session.orgId}:${session.memberId}`} />

@@ -11,6 +11,7 @@ const pages = {
   reset: lazyPage(async () => (await import('#client/features/auth/ui/PasswordResetPage.tsx')).PasswordResetPage, ['auth']),
   newPassword: lazyPage(async () => (await import('#client/features/auth/ui/NewPasswordPage.tsx')).NewPasswordPage, ['auth']),
 } satisfies Record<string, LazyPage>
+const signedIn = lazyPage(async () => (await import('#client/features/auth/ui/SignedInNotice.tsx')).SignedInNotice, ['auth'])
 
 /** The way in (specification 1 §2): any path that is not one of these shows the login. */
 export function LoggedOutRoutes() {
@@ -25,6 +26,26 @@ export function LoggedOutRoutes() {
             <Route path="/" element={<FirstVisit />} />
             <Route path="*" element={<pages.login.Page />} />
           </Routes>
+        </main>
+      </Suspense>
+    </RouteBoundary>
+  )
+}
+
+/** Addresses in our mails, which are opened by whoever is signed in on the device as well. */
+export function isMailedPath(path: string): boolean {
+  return /^\/(new-password\/[^/]+|password-reset)\/?$/.test(path)
+}
+
+/** The same pages for somebody who is signed in, after they were told so. */
+export function MailedRoutes() {
+  const [goesOn, setGoesOn] = useState(false)
+  if (goesOn) return <LoggedOutRoutes />
+  return (
+    <RouteBoundary resetKey="signed-in">
+      <Suspense fallback={<PageSkeleton />}>
+        <main>
+          <signedIn.Page onGoOn={() => setGoesOn(true)} />
         </main>
       </Suspense>
     </RouteBoundary>

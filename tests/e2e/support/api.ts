@@ -82,14 +82,15 @@ export async function invite(
   const role = (await admin.entities('role')).find((each) => each.name === roleName)
   if (!role) throw new Error(`there is no role ${roleName}`)
   await admin.post('members/invite', { emails: [email], roleId: role.id, seat })
-  const token = await invitationToken(email)
+  const token = await mailedToken(email)
   const { token: session } = await createApi().post<SignedIn>('auth/change-password', { token, password })
   const api = createApi(session)
   await api.post('user-settings/update', { setting_key: 'display_name', setting_value: name })
   return { ...(await api.get<SessionData>('auth/session')), token: session }
 }
 
-async function invitationToken(email: string): Promise<string> {
+/** The token of the link that was mailed to this address. */
+export async function mailedToken(email: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(50)) {
     const names = await readdir(folder).catch(() => [])
@@ -99,5 +100,5 @@ async function invitationToken(email: string): Promise<string> {
       if (token !== undefined) return token
     }
   }
-  throw new Error(`no invitation to ${email} in ${folder}`)
+  throw new Error(`no link for ${email} in ${folder}`)
 }

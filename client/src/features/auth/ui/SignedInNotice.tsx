@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router-dom'
+import { useSession } from '#client/data/session/use-session.ts'
+import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+/** Before a mailed link is used where somebody is signed in: says who that is, since the link may be another person's. */
+export function SignedInNotice({ onGoOn }: { onGoOn: () => void }) {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const { member, organisation } = useSession()
+  return (
+    <AuthLayout
+      title={t('signedIn.title')}
+      subtitle={t('signedIn.as', { name: member.displayName, email: member.email, organisation: organisation.name })}
+    >
+      <div className={classes.form}>
+        <Button variant="primary" wide data-first onClick={onGoOn}>
+          {t('signedIn.goOn')}
+        </Button>
+        <Button wide onClick={() => void navigate('/')}>
+          {t('signedIn.stay', { organisation: organisation.name })}
+        </Button>
+      </div>
+    </AuthLayout>
+  )
+}
