@@ -5,8 +5,8 @@ interface ApiEventMap {
   version: string
   /** whether the last request got any answer */
   reached: boolean
-  /** the server does not know our session (any more) */
-  'session-refused': ApiError
+  /** the server did not know our session when it got the request sent at `sentAt` (`Date.now()`) */
+  'session-refused': { error: ApiError; sentAt: number }
   /** what this tab views as somebody else is over */
   'view-ended': ApiError
   /** a change was refused because this tab only views */

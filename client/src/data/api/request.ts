@@ -41,13 +41,14 @@ export async function request(options: RequestOptions, transport: Transport = br
     init.body = JSON.stringify(options.json)
   }
   if (options.signal) init.signal = options.signal
+  const sentAt = Date.now()
   const response = await send(`${transport.origin}/api/${options.path}`, init, transport)
   const version = response.headers.get(versionHeader)
   if (version) apiEvents.emit('version', version)
   apiEvents.emit('reached', true)
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
-  if (error.id === 'invalid_session') apiEvents.emit('session-refused', error)
+  if (error.id === 'invalid_session') apiEvents.emit('session-refused', { error, sentAt })
   if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
   if (error.id === 'view_only') apiEvents.emit('view-only', error)
   throw error

@@ -6,6 +6,8 @@ import { createValue, type Value } from '#client/data/lib/value.ts'
 export interface Session extends SessionData {
   orgId: string
   memberId: string
+  /** when the server last named it, by this device's clock */
+  namedAt?: number
 }
 
 /**

@@ -39,7 +39,7 @@ export function leaveEndedSession(): void {
   sessionStore.set({ ...state })
 }
 
-apiEvents.on('session-refused', () => void endSession())
+apiEvents.on('session-refused', ({ sentAt }) => void endSession(sentAt))
 
 /** The person of this tab. @throws when nobody is signed in: only for code that renders behind the sign-in */
 export function readSession(): Session {
@@ -51,7 +51,16 @@ export function readSession(): Session {
 /** Takes the answer of any call that logs somebody in. The token in it is not kept: the browser has it in its cookie. */
 export function signIn(answer: SignedIn | SessionData): Session {
   const { member, organisation, role, profile_settings, settings } = answer
-  const session: Session = { orgId: organisation.id, memberId: member.id, member, organisation, role, profile_settings, settings }
+  const session: Session = {
+    orgId: organisation.id,
+    memberId: member.id,
+    member,
+    organisation,
+    role,
+    profile_settings,
+    settings,
+    namedAt: Date.now(),
+  }
   sessionStore.set({ status: 'active', session })
   return session
 }
@@ -84,13 +93,14 @@ export async function signOut(): Promise<void> {
 
 /**
  * The server said no. Another tab may have signed in as somebody else meanwhile: then this tab follows it. Otherwise the
- * person signs in again, and finds their unsent edits.
+ * person signs in again, and finds their unsent edits. A request that left before the last sign-in says nothing of it.
  */
-async function endSession(): Promise<void> {
+async function endSession(sentAt: number): Promise<void> {
   if (isLeaving) return
   const before = sessionStore.get()
   sessionStore.reload()
   const now = sessionStore.get()
   if (before.status !== 'active' || now.status !== 'active') return
+  if (sentAt <= (now.session.namedAt ?? 0)) return
   if (principalOf(before.session) === principalOf(now.session)) sessionStore.set({ status: 'ended', session: now.session })
 }
