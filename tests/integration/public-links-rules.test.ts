@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { addBlock } from '#shared/apps/app-document.ts'
-import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { AppError, type ErrorBody } from '#shared/protocol/errors.ts'
 import type { LinkDetails, LinkVisit } from '#shared/public-links/public-link-calls.ts'
 import type { PublicApp, PublicTable } from '#shared/public-links/public-item.ts'
 import type { FilterGroup } from '#shared/query/query.ts'
+import { limitTries } from '#server/features/public-links/link-limits.ts'
+import type { CallContext } from '#server/http/call-module.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { follow, sharing } from '#tests/support/share.ts'
@@ -225,16 +227,31 @@ describe('a password', () => {
     expect((await links.create(org.admin, 'object', table.id, { password: '123456' })).status).toBe(400)
   })
 
-  it('is not guessed: after ten tries nobody of that address is heard, right or wrong, one after the other or at once', async () => {
+  it('is not guessed: after five tries that address waits longer and longer, right or wrong, one after the other or at once', async () => {
     const link = await links.made(org.admin, 'object', table.id, { password: 'open-sesame' })
     const tries = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         server.as(undefined).post(`/api/public/${link.token}/unlock`, { password: `guess-${index}` }),
       ),
     )
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
     const right = await server.as(undefined).post(`/api/public/${link.token}/unlock`, { password: 'open-sesame' })
     expect([right.status, right.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  })
+
+  it('is not closed to others by the guesses of one', async () => {
+    const visitor = (ip: string): CallContext =>
+      ({ platform: server.platform, ip, http: { header: () => undefined } }) as unknown as CallContext
+    for (let i = 0; i < 300; i++) {
+      try {
+        limitTries(visitor(`10.0.0.${i % 20}`), 'a-link')
+      } catch (error) {
+        expect(error).toMatchObject({ id: 'too_many_requests' })
+      }
+    }
+    expect(() => limitTries(visitor('10.0.1.1'), 'a-link')).not.toThrow()
+    expect(() => limitTries(visitor('10.0.0.1'), 'a-link')).toThrow(AppError)
+    expect(() => limitTries(visitor('10.0.0.1'), 'another-link')).not.toThrow()
   })
 })
 

@@ -1,9 +1,10 @@
 import { authCalls } from '#shared/auth/auth-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { countAttempt } from '#server/access/attempt-limits.ts'
+import { countAttempt, countPasswordTry, maySendReset } from '#server/access/attempt-limits.ts'
+import { rememberDevice } from '#server/access/known-devices.ts'
 import { endSessions, removeExpired } from '#server/access/sessions.ts'
 import { readViewedSession } from '#server/access/views.ts'
-import { changeOwnPassword, describeLink, redeemPasswordLink } from '#server/features/auth/change-password.ts'
+import { changeOwnPassword, describeLink, getAccount, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
@@ -22,20 +23,24 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/sign-up': async ({ body }, context) => {
     const { platform } = context
-    await countAttempt(context, 'sign-up', body.email)
+    await countAttempt(context, 'sign-up')
+    const attempt = await countPasswordTry(context, body.email)
     const answer = await signUp(platform, body, { ip: context.ip, userAgent: userAgent(context) }, (org, memberId) => {
       // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
       if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
     })
+    await attempt.forgive()
     setSessionCookie(context, answer.token)
+    rememberDevice(context, body.email)
     return answer
   },
 
   'POST auth/loginV2': async ({ body }, context) => {
-    const attempt = await countAttempt(context, 'login', body.email)
+    const attempt = await countPasswordTry(context, body.email)
     const answer = await logIn(context.platform, body, userAgent(context))
     await attempt.forgive()
     setSessionCookie(context, answer.token)
+    rememberDevice(context, body.email)
     return answer
   },
 
@@ -47,7 +52,7 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/reset-password': async ({ body }, context) => {
     await countAttempt(context, 'reset', body.email)
-    startPasswordReset(context.platform, body.email)
+    if (maySendReset(context.platform, body.email)) startPasswordReset(context.platform, body.email)
     return { sent: true as const }
   },
 
@@ -60,16 +65,20 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/change-password': async ({ body }, context) => {
     const attempt = await countAttempt(context, 'token', body.token)
+    const { email, hasPassword } = describeLink(context.platform, body.token)
+    const passwordTry = hasPassword ? await countPasswordTry(context, email) : undefined
     const answer = await redeemPasswordLink(context.platform, body, userAgent(context))
     await attempt.forgive()
+    await passwordTry?.forgive()
     setSessionCookie(context, answer.token)
+    rememberDevice(context, email)
     return answer
   },
 
   'POST auth/changePassword': async ({ body }, context) => {
     const { session, platform } = context
     if (!session) throw new AppError('invalid_session')
-    const attempt = await countAttempt(context, 'login', session.accountId)
+    const attempt = await countPasswordTry(context, getAccount(platform, session.accountId).email)
     const newToken = await changeOwnPassword(platform, session, body)
     await attempt.forgive()
     if (session.via === 'cookie') setSessionCookie(context, newToken)

@@ -20,7 +20,8 @@ interface Account {
   verified_at: string | null
 }
 
-function getAccount(platform: Platform, id: string): Account {
+/** @throws AppError `invalid_token` */
+export function getAccount(platform: Platform, id: string): Account {
   const { control } = platform
   const account = control.get(
     control.build.selectFrom('account').select(['id', 'email', 'password_hash', 'verified_at']).where('id', '=', id),
