@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
+import { sessionTokensIn } from '#server/access/cookie-names.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
@@ -10,9 +11,23 @@ import { compileOnce } from '#server/storage/sql-statement.ts'
 export const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 /** Use is noted at most this often, so that reading costs no write. */
 export const renewEveryMs = 60 * 60_000
-export const sessionCookieName = 'trama_session'
 
 type SessionPlatform = Pick<Platform, 'control' | 'events' | 'now' | 'log'>
+type ResolverPlatform = SessionPlatform & { config: Pick<Platform['config'], 'publicUrl'> }
+
+const httpsSinceKey = 'host-cookie-since'
+
+/**
+ * The moment this server first gave out `__Host-` cookies. Only older sessions may still come under the plain name, so that nobody plants
+ * a newer one of their own from a sister subdomain.
+ */
+function httpsSince({ control, now }: SessionPlatform): number {
+  const stored = control.get(control.build.selectFrom('setting').select('value').where('key', '=', httpsSinceKey))
+  if (stored) return Date.parse(stored.value)
+  const value = now().toISOString()
+  control.writeNow(() => control.run(control.build.insertInto('setting').values({ key: httpsSinceKey, value })))
+  return Date.parse(value)
+}
 
 /** SHA-256 of an opaque token; the only form in which tokens are stored. */
 export function hashToken(token: string): string {
@@ -63,8 +78,10 @@ const findSession = compileOnce((build: Kysely<ControlSchema>) =>
  * Resolves cookie or bearer header to a live session (threat T24: opaque, no decoding, no algorithm to confuse). A bearer
  * header wins, so that a program is never silently somebody else. Used by HTTP and by socket upgrades alike.
  */
-export function createSessionResolver(platform: SessionPlatform): ResolveSession {
+export function createSessionResolver(platform: ResolverPlatform): ResolveSession {
   const { control } = platform
+  const { publicUrl } = platform.config
+  const plainUntil = publicUrl.startsWith('https:') ? httpsSince(platform) : Infinity
   // live sessions as they are stored now: any write of the control database, an end of one above all, empties this
   const known = new Map<string, KnownSession>()
   let version = -1
@@ -91,15 +108,30 @@ export function createSessionResolver(platform: SessionPlatform): ResolveSession
     known.set(tokenHash, found)
     return found
   }
-  return ({ cookie, authorization }) => {
-    const given = tokenOf(cookie, authorization)
-    const found = given && find(hashToken(given.token))
-    if (!found) return undefined
-    const now = platform.now().getTime()
-    if (found.expiresAt <= now) return undefined
-    if (now > found.renewAt) renewSession(platform, found.cookie.id)
-    return found[given.via]
+  const live = (token: string): KnownSession | undefined => {
+    const found = find(hashToken(token))
+    return found && found.expiresAt > platform.now().getTime() ? found : undefined
   }
+  const byCookie = (cookie: string | undefined): KnownSession | undefined => {
+    const { tokens, isPlain } = sessionTokensIn(cookie, publicUrl)
+    const found = tokens.flatMap((token) => live(token) ?? [])
+    // of two sessions one was planted, and nothing says which
+    if (found.length !== 1) return undefined
+    return found.find(({ cookie: { createdAt } }) => !isPlain || createdAt.getTime() < plainUntil)
+  }
+  return ({ cookie, authorization }) => {
+    const token = authorization === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
+    const found = authorization === undefined ? byCookie(cookie) : token === undefined ? undefined : live(token)
+    if (!found) return undefined
+    if (platform.now().getTime() > found.renewAt) renewSession(platform, found.cookie.id)
+    return authorization === undefined ? found.cookie : found.bearer
+  }
+}
+
+/** The token of a cookie by which a session was resolved. */
+export function tokenOfSession({ control }: Pick<SessionPlatform, 'control'>, id: string, tokens: readonly string[]): string | undefined {
+  const stored = control.get(control.build.selectFrom('session').select('token_hash').where('id', '=', id))
+  return tokens.find((token) => hashToken(token) === stored?.token_hash)
 }
 
 interface KnownSession {
@@ -107,15 +139,6 @@ interface KnownSession {
   bearer: Session
   expiresAt: number
   renewAt: number
-}
-
-function tokenOf(cookie: string | undefined, authorization: string | undefined): { token: string; via: Session['via'] } | undefined {
-  if (authorization !== undefined) {
-    const match = /^Bearer ([\w-]{20,200})$/i.exec(authorization)
-    return match?.[1] ? { token: match[1], via: 'bearer' } : undefined
-  }
-  const match = /(?:^|;\s*)trama_session=([\w-]{20,200})(?:;|$)/.exec(cookie ?? '')
-  return match?.[1] ? { token: match[1], via: 'cookie' } : undefined
 }
 
 /** Notes that a session is in use, which puts its end off. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
+import { hasSessionCookie } from '#server/access/cookie-names.ts'
 import { isKnownHost } from '#server/http/own-host.ts'
-import { hasSessionCookie } from '#server/http/session.ts'
 
 /**
  * True when `origin` is this server: the configured address, or the host of the request under a name of ours (another name may be

@@ -10,8 +10,3 @@ export interface Session {
 
 /** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */
 export type ResolveSession = (headers: { cookie: string | undefined; authorization: string | undefined }) => Session | undefined
-
-/** True when a `Cookie` header names our session cookie, valid or not. */
-export function hasSessionCookie(header: string | undefined): boolean {
-  return header !== undefined && header.split(';').some((part) => part.trim().startsWith('trama_session='))
-}
