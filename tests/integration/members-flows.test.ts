@@ -65,6 +65,7 @@ describe('invitation', () => {
       email: 'bob.silva@acme.test',
       organisation: 'Acme',
       hasPassword: false,
+      minimum: 6,
     })
     // nothing opens before the link is used
     expect(errorId(await server.post('auth/loginV2', { email: 'bob.silva@acme.test', password: goodPassword }))).toBe('password_mismatch')
@@ -87,7 +88,7 @@ describe('invitation', () => {
       'empty_seat',
     )
     const token = tokenIn(await server.mailTo('victim@acme.test'))
-    const joined = await server.post<SignedIn>('auth/change-password', { password: 'victims-own-22', token })
+    const joined = await server.post<SignedIn>('auth/change-password', { password: 'harbour-own-22', token })
     expect(joined.body.organisation.name).toBe('Acme')
     expect((await session(attacker.token)).status).toBe(401)
     expect(errorId(await server.post('auth/loginV2', { email: 'victim@acme.test', password: 'attackers-own-1' }))).toBe('password_mismatch')

@@ -61,6 +61,8 @@ export const authCalls = defineCalls({
       organisation: z.string(),
       /** true: the person has a password already and joins with it */
       hasPassword: z.boolean(),
+      /** characters that a new password has at least */
+      minimum: z.number(),
     }),
   },
   'POST auth/change-password': {

@@ -14,6 +14,8 @@ export const organisationSchema = z.object({
   timezone: z.string(),
   currencySymbol: z.string(),
   hideTablesForMember: z.boolean(),
+  /** what an older server told lacks it */
+  passwordLength: z.number().optional(),
 })
 
 export const roleSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languageSchema } from '#shared/auth/session-schema.ts'
+import { askedPasswordLength, passwordFloor } from '#shared/organisations/organisation.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Changing the organisation's own settings (specification 1 §2 "Settings"). */
@@ -18,6 +19,10 @@ export const organisationCalls = defineCalls({
         .nullable()
         .optional(),
       hideTablesForMember: z.boolean().optional(),
+      /** administrators only; it holds for passwords that are set from then on */
+      passwordLength: z
+        .union([z.literal(passwordFloor), z.number().int().min(askedPasswordLength.least).max(askedPasswordLength.most)])
+        .optional(),
     }),
   },
 })

@@ -9,4 +9,10 @@ export interface Organisation {
   timezone: string
   currencySymbol: string
   hideTablesForMember: boolean
+  /** least length of its people's passwords; what a device kept from before lacks it */
+  passwordLength?: number | undefined
 }
+
+/** The least length of any password (specification 1 §5), and what an organisation may ask instead. */
+export const passwordFloor = 6
+export const askedPasswordLength = { least: 8, most: 64 } as const

@@ -1,26 +1,51 @@
 import { hash, verify } from '@node-rs/argon2'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isCommonPassword } from '#server/access/common-passwords.ts'
 
 /** argon2id (the library's default variant), 19 MiB, two passes, one lane: OWASP's minimum, about 30 ms. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** The specification's floor (specification 1 §5). */
-export const minimumPasswordLength = 6
-
 /** The same password typed on two keyboards has the same bytes. */
 function normal(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** @throws AppError `weak_password` with `reason`: `short`, `common` or `email` */
-export function assertGoodPassword(password: string, email: string): void {
+export interface PasswordRules {
+  /** characters at least */
+  minimum: number
+  /** of the person and their organisations, and the mail address: what a password must not hold */
+  names: readonly string[]
+}
+
+/**
+ * Refuses what a guesser would try first; composition is nobody's business.
+ * @throws AppError `weak_password` with `reason`: `short` (and `minimum`), `common`, `name` or `guessable`
+ */
+export async function assertGoodPassword(password: string, { minimum, names }: PasswordRules): Promise<void> {
+  const refuse = (reason: 'common' | 'name' | 'guessable'): never => {
+    throw new AppError('weak_password', { reason })
+  }
   const plain = normal(password)
-  if (Array.from(plain).length < minimumPasswordLength)
-    throw new AppError('weak_password', { reason: 'short', minimum: minimumPasswordLength })
+  if (Array.from(plain).length < minimum) throw new AppError('weak_password', { reason: 'short', minimum })
   const lower = plain.toLowerCase()
-  if (lower === email.toLowerCase()) throw new AppError('weak_password', { reason: 'email' })
-  if (isCommonPassword(lower)) throw new AppError('weak_password', { reason: 'common' })
+  // the lists are large and seldom needed
+  const { isAmongCommonest, isGuessable } = await import('#server/access/guess-password.ts')
+  if (isCommonPassword(lower) || isAmongCommonest(lower)) refuse('common')
+  if (holdsName(lower, names)) refuse('name')
+  if (isGuessable(plain, names)) refuse('guessable')
+}
+
+/** Parts of names that are shorter are in too many words. */
+const shortestName = 4
+const signs: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const letters = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a password has a name in it, also with signs for letters. */
+function holdsName(password: string, names: readonly string[]): boolean {
+  const spellings = [letters(password), letters(password.replaceAll(/[013457@$!]/g, (sign) => signs[sign] ?? sign))]
+  const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u), ...name.split('@').slice(0, 1)].map(letters))
+  return parts.some((part) => part.length >= shortestName && spellings.some((spelling) => spelling.includes(part)))
 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { passwordFloor } from '#shared/organisations/organisation.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
 
@@ -25,9 +26,6 @@ export function failureText(t: TFunction, failure: unknown, otherKey: string): s
 /** Why a new password was refused, beside its field; null for other failures. */
 export function passwordProblem(t: TFunction, failure: unknown): string | null {
   if (!(failure instanceof ApiError) || failure.id !== 'weak_password') return null
-  const { reason } = (failure.details ?? {}) as { reason?: 'short' | 'common' | 'email' }
-  return t(`password.${reason ?? 'common'}`)
+  const { reason = 'common', minimum } = (failure.details ?? {}) as { reason?: 'short' | 'common' | 'name' | 'guessable'; minimum?: number }
+  return t(`password.${reason}`, { minimum: minimum ?? passwordFloor })
 }
-
-/** The specification's floor; the server has the last word. */
-export const minimumPasswordLength = 6

@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { consumePasswordLink, getPasswordLink, type PasswordLink } from '#server/access/password-links.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/access/passwords.ts'
+import { passwordRulesOf } from '#server/access/password-rules.ts'
 import { readSessionData } from '#server/access/session-data.ts'
 import { endSessions, rotateSession } from '#server/access/sessions.ts'
 import { openSession, type OpenedSession } from '#server/features/auth/log-in.ts'
@@ -39,7 +40,7 @@ function hasOwnPassword(account: Account): boolean {
 export function describeLink(
   platform: Platform,
   token: string,
-): { purpose: 'reset' | 'invite'; email: string; organisation: string; hasPassword: boolean } {
+): { purpose: 'reset' | 'invite'; email: string; organisation: string; hasPassword: boolean; minimum: number } {
   const link = getPasswordLink(platform, token)
   const account = getAccount(platform, link.accountId)
   const { control } = platform
@@ -50,6 +51,7 @@ export function describeLink(
     email: account.email,
     organisation: organisation.name,
     hasPassword: link.purpose === 'invite' && hasOwnPassword(account),
+    minimum: passwordRulesOf(platform, account, link.orgId).minimum,
   }
 }
 
@@ -68,7 +70,7 @@ export async function redeemPasswordLink(
   const account = getAccount(platform, link.accountId)
   const joinsWithOwn = link.purpose === 'invite' && hasOwnPassword(account)
   if (joinsWithOwn && !(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
-  if (!joinsWithOwn) assertGoodPassword(input.password, account.email)
+  if (!joinsWithOwn) await assertGoodPassword(input.password, passwordRulesOf(platform, account, link.orgId))
   const passwordHash = joinsWithOwn ? undefined : await hashPassword(input.password)
 
   const opened = await control.write(() => {
@@ -162,7 +164,7 @@ export async function changeOwnPassword(
   if (input.currentPassword !== undefined) {
     if (!(await checkPassword(account.password_hash, input.currentPassword))) throw new AppError('password_mismatch')
   } else if (platform.now().getTime() - session.createdAt.getTime() > freshSessionMs) throw new AppError('password_needed')
-  assertGoodPassword(input.password, account.email)
+  await assertGoodPassword(input.password, passwordRulesOf(platform, account, session.orgId))
   const passwordHash = await hashPassword(input.password)
   const token = await control.write(() => {
     setPassword(platform, account.id, passwordHash, session.id)

@@ -5,6 +5,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrganisation } from '#server/access/create-organisation.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/access/passwords.ts'
+import { rulesForNew } from '#server/access/password-rules.ts'
 import { readSessionData } from '#server/access/session-data.ts'
 import { createSession } from '#server/access/sessions.ts'
 import type { Platform } from '#server/platform.ts'
@@ -35,7 +36,10 @@ export async function signUp(
   const known = findAccount(platform, input.email)
   const isOwner = await checkPassword(known?.password_hash, input.password)
   if (known?.password_hash && !isOwner) throw new AppError('email_in_use')
-  if (!isOwner) assertGoodPassword(input.password, input.email)
+  if (!isOwner) {
+    const { email, organisation, firstName, lastName = '' } = input
+    await assertGoodPassword(input.password, rulesForNew(email, [organisation, firstName, lastName, `${firstName} ${lastName}`]))
+  }
   const passwordHash = isOwner ? undefined : await hashPassword(input.password)
 
   const created = await createOrganisation(

@@ -14,6 +14,7 @@ const calls = handleCalls(organisationCalls, {
     const context = call.member()
     const { org, access } = context
     if (body.primaryColor !== undefined && !access.can('customize_org_theme')) throw new AppError('permission_denied')
+    if (body.passwordLength !== undefined && !access.isAdmin) throw new AppError('permission_denied')
     if (body.timezone !== undefined && !isTimezone(body.timezone)) {
       throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'timezone', message: 'not a time zone' }] })
     }
@@ -24,6 +25,7 @@ const calls = handleCalls(organisationCalls, {
       ...(body.currencySymbol !== undefined && { currency_symbol: body.currencySymbol }),
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
+      ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
     }
     await org.db.write(() => {
       const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())

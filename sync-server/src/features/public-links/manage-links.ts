@@ -1,4 +1,5 @@
 import type { ItemType } from '#shared/items/item-type.ts'
+import { passwordFloor } from '#shared/organisations/organisation.ts'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
 import type { SharedType } from '#shared/public-links/public-link.ts'
@@ -115,9 +116,10 @@ function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext)
 }
 
 /** Before the write: hashing takes its time. @throws AppError `weak_password` */
-export async function withHash({ password, ...settings }: WantedLink): Promise<LinkSettings> {
+export async function withHash({ org }: OrgContext, { password, ...settings }: WantedLink): Promise<LinkSettings> {
   if (password === undefined) return settings
   if (password === null) return { ...settings, passwordHash: null }
-  assertGoodPassword(password, '')
+  const organisation = org.db.get(org.db.build.selectFrom('organisation').select('name'))
+  await assertGoodPassword(password, { minimum: passwordFloor, names: organisation ? [organisation.name] : [] })
   return { ...settings, passwordHash: await hashPassword(password) }
 }

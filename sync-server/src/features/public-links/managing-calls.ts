@@ -69,7 +69,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
       const member = context.member()
       const { type, identifier, ...wanted } = body
       const item = sharable(member, sharedTypeOf[type], identifier)
-      const settings = inUtc(await withHash(wanted))
+      const settings = inUtc(await withHash(member, wanted))
       const link = await member.org.db.write(() => createLink(member, context.platform, item, settings, preparers))
       return describeOne(member, link, preparers.planBlock)
     },
@@ -77,7 +77,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
       const member = context.member()
       const { id, ...wanted } = body
       managedLink(member, id)
-      const settings = inUtc(await withHash(wanted))
+      const settings = inUtc(await withHash(member, wanted))
       const link = await member.org.db.write(() => changeLink(member, context.platform, id, settings, preparers))
       return describeOne(member, link, preparers.planBlock)
     },

@@ -30,6 +30,7 @@ export interface WorkspaceTables {
     timezone: string
     currency_symbol: string
     hide_tables_for_member: number
+    password_length: Generated<number>
     seq: number
   }
   role: {

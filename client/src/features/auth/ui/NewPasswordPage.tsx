@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { passwordFloor } from '#shared/organisations/organisation.ts'
 import { ApiError } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
 import { enter } from '#client/features/auth/after-login.ts'
-import { failureText, minimumPasswordLength, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -29,7 +30,8 @@ export function NewPasswordPage() {
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
   const joins = link.data?.hasPassword === true
-  const tooShort = !joins && password.length < minimumPasswordLength
+  const minimum = link.data?.minimum ?? passwordFloor
+  const tooShort = !joins && password.length < minimum
   async function save(): Promise<void> {
     const answer = await call('POST auth/change-password', { body: { password, token } })
     toast({ message: t('newPassword.done'), tone: 'success' })
@@ -95,7 +97,7 @@ export function NewPasswordPage() {
           required
           showLabel={t('password.show')}
           hideLabel={t('password.hide')}
-          {...(!joins && { hint: t('signUp.passwordHint') })}
+          {...(!joins && { hint: t('signUp.passwordHint', { minimum }) })}
           value={password}
           onChange={(event) => {
             setPassword(event.target.value)
@@ -103,7 +105,7 @@ export function NewPasswordPage() {
           }}
           error={
             passwordProblem(t, submission.failure) ??
-            (!asked ? null : password === '' ? t('login.passwordRequired') : tooShort ? t('password.short') : null)
+            (!asked ? null : password === '' ? t('login.passwordRequired') : tooShort ? t('password.short', { minimum }) : null)
           }
         />
         <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online || data === undefined}>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '#client/data/api/call.ts'
 import { enter } from '#client/features/auth/after-login.ts'
-import { failureText, minimumPasswordLength, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { passwordFloor } from '#shared/organisations/organisation.ts'
+import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
 import { emptyDraft, type SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
@@ -100,8 +101,6 @@ function personProblems({ firstName, email, password }: SignUpDraft): { firstNam
   return {
     ...(firstName.trim() === '' && { firstName: 'signUp.firstNameRequired' }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: 'signUp.emailInvalid' }),
-    ...(password === ''
-      ? { password: 'login.passwordRequired' }
-      : password.length < minimumPasswordLength && { password: 'password.short' }),
+    ...(password === '' ? { password: 'login.passwordRequired' } : password.length < passwordFloor && { password: 'password.short' }),
   }
 }

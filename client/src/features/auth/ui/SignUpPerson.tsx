@@ -1,3 +1,4 @@
+import { passwordFloor } from '#shared/organisations/organisation.ts'
 import type { SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -46,13 +47,13 @@ export function SignUpPerson({ draft, change, problems, refused, onEdit }: SignU
         required
         showLabel={t('password.show')}
         hideLabel={t('password.hide')}
-        hint={t('signUp.passwordHint')}
+        hint={t('signUp.passwordHint', { minimum: passwordFloor })}
         value={draft.password}
         onChange={(event) => {
           change({ password: event.target.value })
           onEdit()
         }}
-        error={refused ?? (problems.password ? t(problems.password) : null)}
+        error={refused ?? (problems.password ? t(problems.password, { minimum: passwordFloor }) : null)}
       />
       <Button type="submit" variant="primary" wide>
         {t('signUp.next')}

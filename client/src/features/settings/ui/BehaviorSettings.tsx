@@ -1,6 +1,8 @@
+import { useAccess } from '#client/data/replica/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
+import { PasswordLength } from '#client/features/settings/ui/PasswordLength.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -13,6 +15,7 @@ import { toast } from '#client/ui/toast.ts'
 export function BehaviorSettings() {
   const { t } = useTranslation('settings')
   const { hideTablesForMember } = useOrganisation()
+  const { isAdmin } = useAccess()
   const submission = useSubmit(() =>
     saveOrganisation({ hideTablesForMember: !hideTablesForMember }).then(() => void toast({ message: t('saved'), tone: 'success' })),
   )
@@ -33,6 +36,7 @@ export function BehaviorSettings() {
           </div>
         </div>
       </SettingsCard>
+      {isAdmin && <PasswordLength />}
     </>
   )
 }

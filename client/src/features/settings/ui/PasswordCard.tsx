@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { passwordFloor } from '#shared/organisations/organisation.ts'
 import { ApiError } from '#client/data/api/api-error.ts'
 import { call } from '#client/data/api/call.ts'
 import { useSession } from '#client/data/session/use-session.ts'
+import { useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -13,17 +15,17 @@ import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 
 const empty = { current: '', next: '', repeat: '' }
-const minimumLength = 6
 
 /** Changing one's password; other devices are logged out. */
 export function PasswordCard() {
   const { t } = useTranslation('settings')
   const { member } = useSession()
+  const { passwordLength: minimum = passwordFloor } = useOrganisation()
   const [draft, setDraft] = useState(empty)
   const [asked, setAsked] = useState(false)
   const problems = {
     current: draft.current === '' ? t('password.currentRequired') : null,
-    next: draft.next === '' ? t('password.required') : draft.next.length < minimumLength ? t('password.short') : null,
+    next: draft.next === '' ? t('password.required') : draft.next.length < minimum ? t('password.short', { minimum }) : null,
     repeat: draft.repeat !== draft.next ? t('password.mismatch') : null,
   }
   async function change(): Promise<void> {
@@ -39,10 +41,10 @@ export function PasswordCard() {
   })
 
   const refusal = submission.failure instanceof ApiError ? submission.failure : undefined
-  const reason = refusal?.id === 'weak_password' ? ((refusal.details as { reason?: string } | undefined)?.reason ?? 'common') : null
+  const weak = refusal?.id === 'weak_password' ? ((refusal.details ?? {}) as { reason?: string; minimum?: number }) : undefined
   const refused = {
     current: refusal?.id === 'password_mismatch' ? t('password.wrong') : null,
-    next: reason === null ? null : t(`password.${reason}`),
+    next: weak ? t(`password.${weak.reason ?? 'common'}`, { minimum: weak.minimum ?? minimum }) : null,
     repeat: null,
   }
   const atField = refused.current !== null || refused.next !== null
