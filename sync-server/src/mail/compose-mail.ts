@@ -14,7 +14,7 @@ export interface MailValues {
 export function composeMail(kind: MailKind, language: Organisation['language'], to: string, values: MailValues): Mail {
   const text = mailTexts[language][kind]
   const fill = (template: string): string =>
-    template.replace(/\{(name|organisation|inviter)\}/g, (_, key: 'name' | 'organisation' | 'inviter') => oneLine(values[key] ?? ''))
+    template.replace(/\{(name|organisation|inviter)\}/g, (_, key: 'name' | 'organisation' | 'inviter') => plainName(values[key] ?? ''))
   const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
   return {
     to,
@@ -29,10 +29,19 @@ ${paragraph(text.greeting)}${paragraph(text.body)}
   }
 }
 
-/** Names travel into subject lines; a name with a line break or without end must not. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 120)
+/**
+ * A name as a mail may carry it: one line with an end, and nothing that a mail program makes a link of. Somebody else chose it, and it
+ * stands in a mail that comes from us.
+ */
+export function plainName(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+      // what joins the parts of addresses, mailboxes and hosts; a point before a space ends an abbreviation
+      .replace(/[\p{L}\p{N}+.-]*:\/\/|[@/\\]|[.。]+(?=\S)|:(?=\S)/gu, ' ')
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+  )
 }

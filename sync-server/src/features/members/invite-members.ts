@@ -66,8 +66,16 @@ function ensureAccounts(platform: Platform, emails: string[]): Promise<{ account
   )
 }
 
-/** Mails the invitation again; the earlier link ends. @throws AppError `member_not_found`, `conflict` when they are in already */
-export async function resendInvitation(platform: Platform, context: OrgContext, memberId: string): Promise<void> {
+/**
+ * Mails the invitation again; the earlier link ends. `count` is asked before the mail.
+ * @throws AppError `member_not_found`, `already_member` when they are in already, and what `count` throws
+ */
+export async function resendInvitation(
+  platform: Platform,
+  context: OrgContext,
+  memberId: string,
+  count: (email: string) => Promise<void>,
+): Promise<void> {
   const { org } = context
   const { control } = platform
   const member = org.db.get(
@@ -78,6 +86,7 @@ export async function resendInvitation(platform: Platform, context: OrgContext, 
     control.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
   )
   if (joined) throw new AppError('already_member', { email: member.email })
+  await count(member.email)
   await org.db.write(() => {
     writeAudit(context, { action: 'member.invited-again', entityType: 'member', entityId: memberId, label: member.email })
     enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())

@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { toMember } from '#server/access/people.ts'
 import { countSeats } from '#server/access/seats.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
+import { limitInvitations } from '#server/features/members/invite-limits.ts'
 import { inviteMembers, resendInvitation } from '#server/features/members/invite-members.ts'
 import { memberEffects } from '#server/features/members/invite-mail.ts'
 import { listMembers } from '#server/features/members/member-rows.ts'
@@ -25,6 +26,7 @@ const calls = handleCalls(memberCalls, {
   'POST members/invite': async ({ body }, call) => {
     const { platform } = call
     const context = call.member()
+    await limitInvitations(call, [...new Set(body.emails)])
     const ids = await inviteMembers(platform, context, body)
     return { members: listMembers(platform, context, { ids }) }
   },
@@ -39,7 +41,7 @@ const calls = handleCalls(memberCalls, {
   },
 
   'POST members/resend': async ({ body }, call) => {
-    await resendInvitation(call.platform, call.member(), body.id)
+    await resendInvitation(call.platform, call.member(), body.id, (email) => limitInvitations(call, [email]))
   },
 
   'GET user-settings/get': (_, call) => readOwnSettings(call.member()),
