@@ -73,12 +73,10 @@ it('a cookie of either name must prove its page', async () => {
     const answer = await server.as(undefined).request('POST', '/api/auth/log-out', { body: {}, headers: { cookie } })
     expect(answer.status).toBe(403)
   }
-  const out = await server
-    .as(undefined)
-    .request('POST', '/api/auth/log-out', {
-      body: {},
-      headers: { ...browser, cookie: `__Host-trama_session=${token}; trama_session=${'y'.repeat(43)}` },
-    })
+  const out = await server.as(undefined).request('POST', '/api/auth/log-out', {
+    body: {},
+    headers: { ...browser, cookie: `__Host-trama_session=${token}; trama_session=${'y'.repeat(43)}` },
+  })
   expect(out.headers.getSetCookie().map((each) => each.split(';')[0])).toEqual(['__Host-trama_session=', 'trama_session='])
   expect((await ask(`__Host-trama_session=${token}`)).status).toBe(401)
 })

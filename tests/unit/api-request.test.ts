@@ -35,7 +35,10 @@ test('an answer that is not ours is the catalogue’s unexpected error, never a 
 
 test('a session the server no longer knows, and its version, are told', async () => {
   const told: unknown[] = []
-  const stops = [apiEvents.on('session-refused', ({ error }) => told.push(error.id)), apiEvents.on('version', (version) => told.push(version))]
+  const stops = [
+    apiEvents.on('session-refused', ({ error }) => told.push(error.id)),
+    apiEvents.on('version', (version) => told.push(version)),
+  ]
   await ask(async () =>
     Response.json({ id: 'invalid_session', code: 'r', message: '' }, { status: 401, headers: { 'x-trama-version': '1+abc' } }),
   ).catch(() => undefined)
