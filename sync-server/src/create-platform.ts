@@ -8,7 +8,9 @@ import { createOrgStore } from '#server/storage/org-store.ts'
 /** Opens everything the server stands on. @throws MigrationError when the data was made by a newer version. */
 export function createPlatform(config: Config, log: Logger): { platform: Platform; close: () => void } {
   const control = openControlDatabase(config.dataDir)
-  const orgs = createOrgStore(config.dataDir)
+  const orgs = createOrgStore(config.dataDir, {
+    onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
+  })
   const mailer = createMailer(config)
   const platform: Platform = {
     config,

@@ -5,6 +5,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import { createPlatform } from '#server/create-platform.ts'
 import { describeMistake } from '#server/lib/describe-mistake.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { leftWals } from '#server/storage/left-wals.ts'
 import { makeDataPrivate, type Mended } from '#server/storage/private-files.ts'
 import { rehearse } from '#server/sync/rehearsal.ts'
 
@@ -52,11 +53,16 @@ async function serve(config: Config): Promise<void> {
       log.error('could not stop in time')
       process.exit(1)
     }, stopWithinMs).unref()
-    void server.close().then(() => {
-      close()
-      log.info('stopped')
-      process.exit(0)
-    })
+    void server
+      .close()
+      .catch((error: unknown) => log.error({ err: error }, 'something could not be ended'))
+      .then(() => {
+        close()
+        for (const path of leftWals(config.dataDir))
+          log.warn({ path }, 'the disk did not take the last changes into their file: they are kept in its WAL, for the next start')
+        log.info('stopped')
+        process.exit()
+      })
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))

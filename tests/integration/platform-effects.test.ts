@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
@@ -149,20 +150,69 @@ describe('after-effects', () => {
     release()
   })
 
-  it('of a process that died are taken over when their lease ends', async () => {
+  it.each([
+    { attempts: 1, says: 'at once' },
+    { attempts: 3, says: 'at once' },
+    { attempts: 4, says: 'when their lease ends, where several processes died of them' },
+  ])('of a process that died are taken over $says', async ({ attempts }) => {
     await queue('greet')
     const { db } = org.org
     const lease = new Date(clock + 60_000).toISOString()
-    db.writeNow(() => db.run(db.build.updateTable('effect').set({ leased_until: lease, attempts: 1 })))
-    const attempts: number[] = []
-    const effects = run({ greet: (_payload, { attempt }) => void attempts.push(attempt) })
+    db.writeNow(() => db.run(db.build.updateTable('effect').set({ leased_until: lease, attempts })))
+    const seen: number[] = []
+    const effects = run({ greet: (_payload, { attempt }) => void seen.push(attempt) })
     effects.wake(org.orgId)
     await effects.settled()
-    expect(attempts).toEqual([])
+    expect(seen).toEqual(attempts < 4 ? [attempts + 1] : [])
     clock += 60_000
     effects.wake(org.orgId)
     await effects.settled()
-    expect(attempts).toEqual([2])
+    expect(seen).toEqual([attempts + 1])
+  })
+
+  it('under way are not taken over by the process that runs them', async () => {
+    let release: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (release = resolve))
+    let runs = 0
+    const effects = run({
+      hang: () => {
+        runs++
+        return hanging
+      },
+      quick: () => undefined,
+    })
+    await queue('hang')
+    await expect.poll(() => runs).toBe(1)
+    await queue('quick')
+    await expect.poll(() => rows().length).toBe(1)
+    expect(runs).toBe(1)
+    release()
+    await effects.settled()
+    expect(rows()).toEqual([])
+  })
+
+  it('go on once there is room, when the disk was full, and lose no try', async () => {
+    const { db } = org.org
+    const attempts: number[] = []
+    const pages = (): number => db.get(sql<{ page_count: number }>`PRAGMA page_count`)?.page_count ?? 0
+    const effects = run({
+      grow: async (_payload, { attempt }) => {
+        attempts.push(attempt)
+        await db.write(() => db.run(db.build.insertInto('meta').values({ key: `k${attempts.length}`, value: 'x'.repeat(100_000) })))
+      },
+    })
+    db.all(sql`PRAGMA max_page_count = ${sql.lit(pages())}`)
+    await queue('grow')
+    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    db.all(sql`PRAGMA max_page_count = 1000000`)
+    const freeAt = performance.now()
+    while (rows().length > 0) {
+      clock += 100
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      effects.wake(org.orgId)
+    }
+    expect(performance.now() - freeAt).toBeLessThan(5_000)
+    expect(new Set(attempts)).toEqual(new Set([1]))
   })
 
   it('are told to stop when the server closes, and waited for', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { createOrgStore, type OrgStore } from '#server/storage/org-store.ts'
 
@@ -21,7 +22,7 @@ afterEach(() => {
 describe('organisations’ files', () => {
   it('are opened when needed, migrated then, and are one handle', () => {
     const id = newId()
-    expect(() => store.open(id)).toThrow('has no file')
+    expect(() => store.open(id)).toThrow(new AppError('storage_refused').message)
     const org = store.create(id)
     expect(store.open(id)).toBe(org)
     expect(org.db.get(org.db.build.selectFrom('migration' as never).select('name' as never))).toBeDefined()
@@ -72,7 +73,7 @@ describe('organisations’ files', () => {
     store.create(id)
     store.erase(id)
     for (const suffix of ['', '-wal', '-shm']) expect(existsSync(join(folder, 'orgs', `${id}.db${suffix}`))).toBe(false)
-    expect(() => store.open(id)).toThrow('has no file')
+    expect(() => store.open(id)).toThrow(new AppError('organisation_not_found').message)
   })
 
   it('are named by ids and nothing else', () => {

@@ -35,11 +35,12 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     ...options.environment,
   })
   const control = openControlDatabase(dataDir)
-  const orgs = createOrgStore(dataDir)
+  const log = options.log ?? pino({ level: 'silent' })
+  const orgs = createOrgStore(dataDir, { onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message) })
   const mails: Mail[] = []
   return {
     config,
-    log: options.log ?? pino({ level: 'silent' }),
+    log,
     control,
     orgs,
     mailer: {

@@ -66,6 +66,16 @@ export const errorCatalogue = {
   file_empty: { status: 422, text: 'The file is empty.' },
   file_too_large: { status: 413, text: 'The file is larger than allowed.' },
   file_not_image: { status: 422, text: 'This is not a picture that can be shown.' },
+  import_html: {
+    status: 422,
+    text: 'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program and save it as .xlsx or .csv.',
+  },
+  import_json: { status: 422, text: 'This is a JSON file. Only CSV, .xlsx and .xls files can be imported.' },
+  import_xml: { status: 422, text: 'This is an XML file. Only CSV, .xlsx and .xls files can be imported.' },
+  import_xml_sheet: {
+    status: 422,
+    text: 'This is a spreadsheet saved as XML. Open it in a spreadsheet program and save it as .xlsx or .csv.',
+  },
   import_not_ready: { status: 409, text: 'This import cannot be started now.' },
   import_not_workbook: { status: 422, text: 'This spreadsheet file cannot be read.' },
   import_no_sheet: { status: 422, text: 'The spreadsheet has no such sheet.' },
@@ -80,6 +90,11 @@ export const errorCatalogue = {
   public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
+  storage_full: { status: 503, text: 'The server has no room left to keep this. It will be taken as soon as there is room again.' },
+  storage_refused: {
+    status: 503,
+    text: 'The data of this workspace cannot be opened on the server. Whoever runs it finds the reason in its log.',
+  },
   storage_damaged: {
     status: 503,
     text: 'The data of this workspace is damaged on the server. Nothing can be changed until it is restored.',

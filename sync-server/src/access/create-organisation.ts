@@ -3,6 +3,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { writeAudit } from '#server/access/audit-log.ts'
 import { addDefaultRoles, addMember } from '#server/access/people.ts'
 import type { Platform } from '#server/platform.ts'
+import { creatingPrefix } from '#server/storage/control-database.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface NewOrganisation {
@@ -23,8 +24,8 @@ export interface CreatedOrganisation {
 
 /**
  * Creates an organisation's file with its roles and first administrator, then `inControl` in one transaction with its row
- * in the control database. A failure in either leaves neither: the file goes when the control row cannot be written, and a
- * file without a control row (a crash between the two) is never opened.
+ * in the control database. A failure in either leaves neither: the file goes when the control row cannot be written. A file
+ * without a control row (a crash between the two) is never opened; a note in the control database tells it from a lost row.
  */
 export async function createOrganisation<T>(
   platform: Platform,
@@ -36,8 +37,10 @@ export async function createOrganisation<T>(
   const now = platform.now()
   const orgId = newId()
   const memberId = newId()
-  const org = orgs.create(orgId)
+  const creating = creatingPrefix + orgId
+  await control.write(() => control.run(control.build.insertInto('setting').values({ key: creating, value: now.toISOString() })))
   try {
+    const org = orgs.create(orgId)
     // The account's id is only known once the control row is written, and the file must be there before: both writes
     // run inside one control transaction, whose commit comes last.
     return await control.write(() => {
@@ -47,6 +50,7 @@ export async function createOrganisation<T>(
           .insertInto('organisation')
           .values({ id: orgId, slug, name: input.name, created_at: now.toISOString(), delete_at: null }),
       )
+      control.run(control.build.deleteFrom('setting').where('key', '=', creating))
       const { accountId, result } = inControl({ orgId, memberId, org })
       control.run(
         control.build
@@ -79,6 +83,7 @@ export async function createOrganisation<T>(
     })
   } catch (error) {
     orgs.erase(orgId)
+    await control.write(() => control.run(control.build.deleteFrom('setting').where('key', '=', creating))).catch(() => undefined)
     throw error
   }
 }

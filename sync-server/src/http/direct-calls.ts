@@ -39,7 +39,8 @@ export function directCalls(platform: Platform, parts: DirectParts): AnswerDirec
   const answering: Answering = { platform, everyAnswer: every, sendSoon: createAnswerQueue() }
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false
-    if (incoming.url === '/readyz' && incoming.method === 'GET') {
+    // with something to tell of organisations' files it depends on who asks
+    if (incoming.url === '/readyz' && incoming.method === 'GET' && platform.orgs.faults().length === 0) {
       answerReadiness(new DirectRequest(incoming, outgoing, answering), platform, parts)
       return true
     }

@@ -1,23 +1,20 @@
-import type { ErrorBody } from '#shared/protocol/errors.ts'
+import type { ErrorBody, ErrorId } from '#shared/protocol/errors.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { Logger } from 'pino'
+import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
 
 /** Turns whatever was thrown into the catalogue's answer; the unexpected is logged and never described to the caller. */
-export function errorAnswer(error: unknown, requestId: string, log: Logger): { status: number; body: ErrorBody } {
-  if (error instanceof AppError) {
-    const body: ErrorBody = { id: error.id, code: requestId, message: error.message }
-    if (error.details !== undefined) body.details = error.details
-    return { status: error.status, body }
-  }
-  if (isBusy(error)) {
-    return { status: 503, body: { id: 'unavailable', code: requestId, message: new AppError('unavailable').message } }
-  }
-  log.error({ err: error, requestId }, 'unexpected error')
-  return { status: 500, body: { id: 'internal', code: requestId, message: new AppError('internal').message } }
+export function errorAnswer(thrown: unknown, requestId: string, log: Logger): { status: number; body: ErrorBody } {
+  const error = thrown instanceof AppError ? thrown : new AppError(faultOf(thrown))
+  if (error.id === 'internal') log.error({ err: thrown, requestId }, 'unexpected error')
+  const body: ErrorBody = { id: error.id, code: requestId, message: error.message }
+  if (error.details !== undefined) body.details = error.details
+  return { status: error.status, body }
 }
 
-/** SQLite could not get its lock in time, or the disk is full: the caller may try again. */
-function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(code)
+/** Faults of the disk and its files, after which the caller may try again. */
+function faultOf(error: unknown): ErrorId {
+  if (isFull(error)) return 'storage_full'
+  if (isBusy(error)) return 'unavailable'
+  return isDamage(error) ? 'storage_damaged' : 'internal'
 }

@@ -1,6 +1,7 @@
+import type { Context } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isLocalCaller } from '#server/http/client-address.ts'
-import type { ApiApp } from '#server/http/register-calls.ts'
+import type { ApiApp, ApiEnvironment } from '#server/http/register-calls.ts'
 import { hasValidBearer } from '#server/http/bearer.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform.ts'
@@ -19,18 +20,21 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
   })
   app.get('/readyz', (http) => {
     const { status, body } = readiness(platform, isReady)
-    return http.json(body, status)
+    const refused = platform.orgs.faults().map(({ orgId, reason }) => ({ organisation: orgId, reason }))
+    return http.json(refused.length > 0 && mayWatch(http, platform) ? { ...body, refused } : body, status)
   })
   app.get('/metrics', async (http) => {
-    const { metricsToken, publicUrl } = platform.config
-    const isAdmitted =
-      metricsToken === undefined ? isLocalCaller(http, publicUrl) : hasValidBearer(http.req.header('authorization'), metricsToken)
-    if (!isAdmitted) throw new AppError('not_found')
+    if (!mayWatch(http, platform)) throw new AppError('not_found')
     return http.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }
 
-/** Whether traffic may come. */
+/** Who sees what is inside: programs on this machine, or those with the token where there is one. */
+function mayWatch(http: Context<ApiEnvironment>, { config: { metricsToken, publicUrl } }: Platform): boolean {
+  return metricsToken === undefined ? isLocalCaller(http, publicUrl) : hasValidBearer(http.req.header('authorization'), metricsToken)
+}
+
+/** Whether traffic may come. An organisation whose file is refused keeps it from no other. */
 export function readiness(platform: Platform, isReady: () => boolean): { status: 200 | 503; body: { status: string } } {
   const ready = isReady() && canRead(platform)
   return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready' } }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { protocolVersion, versionHeader } from '#shared/protocol/version.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
@@ -52,8 +53,15 @@ export function requestFrame(platform: Platform, metrics: Metrics): MiddlewareHa
     http.set('requestId', requestId)
     http.set('ip', ip)
     await withHeaders(http, frameHeaders(requestId), next)
+    // the next request on this line would be read from the rest of a body that nobody took
+    if (isBodyLeft(http.env.incoming)) http.res.headers.set('connection', 'close')
     const { status } = http.res
     const route = http.get('route') ?? (status === 404 ? 'unknown' : 'static')
     noteRequest(platform, metrics, { requestId, ip, method: http.req.method, path: http.req.path, route, status, started })
   }
+}
+
+function isBodyLeft(incoming: IncomingMessage | undefined): boolean {
+  if (!incoming || incoming.complete) return false
+  return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0
 }

@@ -61,8 +61,13 @@ export function isPublicPath(path: string): boolean {
   return (rest === undefined || rest === '') && !ownRoutes.has(first) && /^([0-9a-f]{64}|[A-Za-z0-9_-]{43})$/.test(second)
 }
 
+/** Watchers and previews take anything (`*\/*`): for them the first page and those of links are pages, an unknown address is none. */
 function isNavigation(http: Context): boolean {
-  return http.req.header('sec-fetch-mode') === 'navigate' || (http.req.header('accept') ?? '').includes('text/html')
+  const mode = http.req.header('sec-fetch-mode')
+  const accept = http.req.header('accept') ?? '*/*'
+  if (mode === 'navigate' || accept.includes('text/html')) return true
+  const { path } = http.req
+  return mode === undefined && accept.includes('*/*') && (path === '/' || isPublicPath(path))
 }
 
 interface FoundFile {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { AppError } from '#shared/protocol/errors.ts'
 import { isSameOrigin } from '#server/http/request-origin.ts'
 import type { ResolveSession, Session } from '#server/http/session.ts'
 
@@ -53,7 +54,8 @@ export function attachUpgrades(
       if (!trusted) return refuseUpgrade(socket, 403)
       route.handle(request, socket, head, session)
     } catch (error) {
-      options.onError(error)
+      // why an organisation's file is refused was told when it was found
+      if (!(error instanceof AppError)) options.onError(error)
       refuseUpgrade(socket, 503)
     }
   })

@@ -13,28 +13,29 @@ const limitMs = 30 * 60_000
  */
 export async function checkFiles(platform: Platform, threads: ThreadPool, signal?: AbortSignal): Promise<void> {
   const { control, orgs, log } = platform
-  await check(control.path, (error) => control.refuseWrites(error))
+  await check(control.path, (damage) => {
+    control.refuseWrites(new AppError('storage_damaged'))
+    log.error(
+      { path: control.path, damage },
+      'a file is damaged: nothing is written to it. Stop the server and run: npm run restore -- --from DIR --replace',
+    )
+  })
   for (const { id } of control.all(control.build.selectFrom('organisation').select('id'))) {
     if (signal?.aborted) return
-    if (!orgs.has(id)) continue
     try {
       // closing a file empties its WAL, for which the event loop would wait until it is looked through
       const release = orgs.hold(id)
-      await check(orgs.open(id).db.path, (error) => orgs.refuseWrites(id, error)).finally(release)
+      await check(orgs.open(id).db.path, (damage) => orgs.refuseWrites(id, damage)).finally(release)
     } catch (error) {
-      log.warn({ err: error, orgId: id }, 'an organisation cannot be opened')
+      // of one that is refused the store has told
+      if (!(error instanceof AppError)) log.warn({ err: error, orgId: id }, 'an organisation cannot be opened')
     }
   }
 
-  async function check(path: string, refuse: (error: Error) => void): Promise<void> {
+  async function check(path: string, refuse: (damage: string) => void): Promise<void> {
     try {
       const damage = await threads.run<string | undefined>('storage.findDamage', path, limitMs).result
-      if (damage === undefined) return
-      refuse(new AppError('storage_damaged'))
-      log.error(
-        { path, damage },
-        'a file is damaged: nothing is written to it. Stop the server and run: npm run restore -- --from DIR --replace',
-      )
+      if (damage !== undefined) refuse(damage)
     } catch (error) {
       log.warn({ err: error, path }, 'a file was not looked through')
     }

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EffectHandler, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 
 export interface EffectRunner {
   /** Looks for effects that are due in this organisation, now. */
@@ -29,6 +31,13 @@ interface ClaimedEffect {
   attempts: number
 }
 
+const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : JSON.stringify(failure)) ?? ''
+
+/** how often what a full or failing disk did not take is tried again */
+const retryDiskMs = 1_000
+
+const isOfDisk = (error: unknown): boolean => isFull(error) || isBusy(error)
+
 /** 5 s, 20 s, 80 s, … up to 6 h, each up to half longer, so that what failed together does not return together. */
 const defaultBackOff = (attempt: number): number => Math.min(5000 * 4 ** (attempt - 1), 6 * 60 * 60_000) * (1 + Math.random() / 2)
 
@@ -41,12 +50,17 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const running = new Map<string, Set<Promise<void>>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const turns = new Set<Promise<void>>()
+  /** organisations in which no lease is left from before this process began */
+  const freed = new Set<string>()
   const shutdown = new AbortController()
 
   function wake(orgId: string): void {
     if (shutdown.signal.aborted) return
     const turn: Promise<void> = takeTurn(orgId)
-      .catch((error: unknown) => platform.log.error({ err: error, orgId }, 'effects could not be claimed'))
+      .catch((error: unknown) => {
+        platform.log.error({ err: error, orgId }, 'effects could not be claimed')
+        if (isOfDisk(error)) wakeIn(orgId, retryDiskMs)
+      })
       .finally(() => turns.delete(turn))
     turns.add(turn)
   }
@@ -56,6 +70,7 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     const active = running.get(orgId) ?? new Set()
     running.set(orgId, active)
     const room = concurrency - active.size
+    if (!freed.has(orgId)) await freeLeases(org)
     if (room > 0) {
       for (const effect of await claim(org, room)) {
         const work: Promise<void> = runOne(org, effect)
@@ -68,6 +83,25 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       }
     }
     if (active.size < concurrency) scheduleNext(org)
+  }
+
+  /**
+   * Only one process serves a data directory, so leases from before this one began belong to processes that died: what they held goes on at
+   * once. What several of them died of waits until its lease has run out.
+   */
+  async function freeLeases(org: OrgDatabase): Promise<void> {
+    const { db } = org
+    const left = db.build
+      .selectFrom('effect')
+      .select('id')
+      .where('leased_until', 'is not', null)
+      .where('attempts', '<', maxAttempts / 2)
+    if (db.get(left.limit(1)) !== undefined)
+      await db.write(() => {
+        if (freed.has(org.orgId)) return
+        db.run(db.build.updateTable('effect').set({ leased_until: null }).where('id', 'in', left))
+      })
+    freed.add(org.orgId)
   }
 
   /** Rows whose lease ran out belonged to a process that died; they are tried again. */
@@ -98,23 +132,43 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
 
   async function runOne(org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
     const { db } = org
+    let failure: unknown
     try {
       await perform(org, effect, handlers[effect.kind])
-      await db.write(() => db.run(db.build.deleteFrom('effect').where('id', '=', effect.id)))
     } catch (error) {
-      const dead = error instanceof PermanentFailure || effect.attempts >= maxAttempts
+      failure = error
+    }
+    if (failure === undefined) return store(org, () => db.run(db.build.deleteFrom('effect').where('id', '=', effect.id)))
+    // a full disk is not the effect's fault: it goes on as soon as there is room, and loses no try
+    const waits = isFull(failure)
+    const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= maxAttempts)
+    platform.log[dead ? 'error' : 'warn'](
+      { err: failure, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
+      dead ? 'effect given up' : 'effect failed, will be tried again',
+    )
+    await store(org, () => {
       const now = platform.now()
-      platform.log[dead ? 'error' : 'warn'](
-        { err: error, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
-        dead ? 'effect given up' : 'effect failed, will be tried again',
-      )
       const outcome = {
         leased_until: null,
-        last_error: String(error instanceof Error ? error.message : error).slice(0, 1000),
+        last_error: messageOf(failure).slice(0, 1000),
         dead_at: dead ? now.toISOString() : null,
-        run_after: new Date(now.getTime() + backOff(effect.attempts)).toISOString(),
+        run_after: new Date(now.getTime() + (waits ? retryDiskMs : backOff(effect.attempts))).toISOString(),
+        ...(waits && { attempts: effect.attempts - 1 }),
       }
-      await db.write(() => db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id)))
+      db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
+    })
+  }
+
+  /** Writes what became of an effect, again and again while the disk does not take it: until then its lease would hold it. */
+  async function store({ db }: OrgDatabase, write: () => unknown): Promise<void> {
+    for (;;) {
+      try {
+        await db.write(write)
+        return
+      } catch (error) {
+        if (!isOfDisk(error) || shutdown.signal.aborted) throw error
+        await pause(retryDiskMs, undefined, { signal: shutdown.signal, ref: false }).catch(() => undefined)
+      }
     }
   }
 
@@ -149,10 +203,15 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     timers.delete(org.orgId)
     const due = nextDue(org)
     if (due === '9999' || shutdown.signal.aborted) return
-    const wait = Math.min(Math.max(Date.parse(due) - platform.now().getTime(), 0), 60 * 60_000)
-    const timer = setTimeout(() => wake(org.orgId), wait)
+    wakeIn(org.orgId, Math.min(Math.max(Date.parse(due) - platform.now().getTime(), 0), 60 * 60_000))
+  }
+
+  function wakeIn(orgId: string, ms: number): void {
+    if (shutdown.signal.aborted) return
+    clearTimeout(timers.get(orgId))
+    const timer = setTimeout(() => wake(orgId), ms)
     timer.unref()
-    timers.set(org.orgId, timer)
+    timers.set(orgId, timer)
   }
 
   const allRunning = (): Promise<void>[] => [...turns, ...[...running.values()].flatMap((set) => [...set])]

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { Platform } from '#server/platform.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -59,7 +60,8 @@ export function startHousekeeping(platform: Platform): () => void {
       // opening tells the effect runner
       orgs.open(orgId)
     } catch (error) {
-      log.error({ err: error, orgId }, 'an organisation cannot be opened')
+      // of one that is refused the store has told
+      if (!(error instanceof AppError)) log.error({ err: error, orgId }, 'an organisation cannot be opened')
     }
     next = setImmediate(openOne)
   }

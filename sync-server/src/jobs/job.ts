@@ -19,5 +19,5 @@ export type MessageFromWorker =
   | { type: 'started' }
   | { type: 'progress'; progress: unknown }
   | { type: 'done'; result: unknown }
-  /** `appError` when it was an expected failure of the error catalogue */
-  | { type: 'failed'; message: string; stack: string; appError?: { id: string; details: unknown } }
+  /** `appError` when it was an expected failure of the error catalogue; `code` of SQLite or the system */
+  | { type: 'failed'; message: string; stack: string; code?: string; appError?: { id: string; details: unknown } }

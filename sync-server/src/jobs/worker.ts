@@ -28,10 +28,11 @@ async function run(job: string, input: unknown): Promise<MessageFromWorker> {
     const result = await perform(input, { signal: cancelled.signal, report: (progress) => post({ type: 'progress', progress }) })
     return { type: 'done', result }
   } catch (error) {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    const { message, stack, code } = (error instanceof Error ? error : new Error(String(error))) as Error & { code?: unknown }
     return {
       type: 'failed',
       message,
+      ...(typeof code === 'string' && { code }),
       stack: stack ?? message,
       ...(error instanceof AppError && { appError: { id: error.id, details: error.details } }),
     }

@@ -3,12 +3,14 @@ import { CommandError } from '#server/lib/command.ts'
 import { BackupError } from '#server/storage/backup-manifest.ts'
 import { DataInUseError } from '#server/storage/data-lock.ts'
 import { MigrationError } from '#server/storage/migrate.ts'
+import { isFull, StorageError } from '#server/storage/storage-fault.ts'
 
 /** A sentence for mistakes of whoever starts the server; undefined for everything that is our fault. */
 export function describeMistake(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not valid:\n${error.message}`
-  if (error instanceof MigrationError || error instanceof DataInUseError || error instanceof CommandError || error instanceof BackupError)
-    return error.message
+  const isSaid = [MigrationError, StorageError, DataInUseError, CommandError, BackupError].some((kind) => error instanceof kind)
+  if (isSaid) return (error as Error).message
+  if (isFull(error)) return 'The disk is full. Make room and try again.'
   const { code, port, address, path } = error as { code?: string; port?: number; address?: string; path?: string }
   if (code === 'EADDRINUSE') return `Port ${port} on ${address} is already in use. Choose another with PORT=…`
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Choose another with HOST=…`

@@ -45,11 +45,11 @@ export function startWorker<Result>(job: string, input: unknown, options: Worker
   }
 }
 
-export function revive({ message, stack, appError }: Extract<MessageFromWorker, { type: 'failed' }>): Error {
+export function revive({ message, stack, code, appError }: Extract<MessageFromWorker, { type: 'failed' }>): Error {
   if (appError) return new AppError(appError.id as ErrorId, appError.details)
   const error = new Error(message)
   error.stack = stack
-  return error
+  return code === undefined ? error : Object.assign(error, { code })
 }
 
 /** The bundle has `dist/server/worker.js`; the sources have a starter that sets up tsx. */

@@ -1,28 +1,48 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
 
 /**
  * Copies all data of `dataDir` into `target` (made; must not hold anything), also while a server writes. Each database is a
  * consistent copy as of one moment, checked for integrity; the control database is first, so that it knows of no
- * organisation whose file is missing. The manifest is written last: a folder without one is not a backup.
+ * organisation whose file is missing. The manifest is written last; what was begun and failed is removed.
  * @throws BackupError
  */
 export async function makeBackup(dataDir: string, target: string): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
-  if (existsSync(target) && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
-  mkdirSync(join(target, 'orgs'), { recursive: true, mode: 0o700 })
-  // closed before anything is in it
-  chmodSync(target, 0o700)
+  const existed = existsSync(target)
+  if (existed && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
+  try {
+    return await copyAll(dataDir, target)
+  } catch (error) {
+    for (const name of existed ? readdirSync(target) : ['.']) rmSync(join(target, name), { recursive: true, force: true })
+    throw described(error, target)
+  }
+}
 
+/** A sentence for what the disks of either side do. */
+function described(error: unknown, target: string): unknown {
+  if (error instanceof BackupError) return error
+  const { message } = error as Error
+  if (isFull(error)) return new BackupError(`There is no room for the backup in ${target} (${message}). What was begun is removed.`)
+  const isOfDisk = isDamage(error) || isBusy(error) || (error as Error).name === 'SqliteError'
+  return isOfDisk ? new BackupError(`The backup failed: ${message}. What was begun is removed.`) : error
+}
+
+async function copyAll(dataDir: string, target: string): Promise<BackupManifest> {
+  mkdirSync(join(target, 'orgs'), { recursive: true, mode: 0o700 })
+  // Closed before it holds anything.
+  chmodSync(target, 0o700)
   const files: BackupFile[] = [await copyDatabase(dataDir, target, 'control.db')]
   for (const orgId of organisationsIn(join(target, 'control.db'))) {
     const path = `orgs/${orgId}.db`
-    // erased since the control database was copied
     if (existsSync(join(dataDir, path))) files.push(await copyDatabase(dataDir, target, path))
+    // else erased since the control database was copied, or lost
+    else if (organisationsIn(join(dataDir, 'control.db')).includes(orgId)) throw new BackupError(`${join(dataDir, path)} is missing`)
   }
   for (const path of uploadsIn(dataDir)) {
     if (copyUpload(dataDir, target, path)) files.push({ path, ...(await hashFile(join(target, path))) })
@@ -37,6 +57,8 @@ export async function makeBackup(dataDir: string, target: string): Promise<Backu
 }
 
 async function copyDatabase(dataDir: string, target: string, path: string): Promise<BackupFile> {
+  // opening it would make it anew
+  if (statSync(join(dataDir, path)).size === 0) throw new BackupError(`${join(dataDir, path)} is empty`)
   const source = openSqlDatabase<unknown>(join(dataDir, path))
   try {
     await source.backup(join(target, path))

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { landedSums } from '#server/storage/migration-sums.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
 /** A database whose applied migrations are not a prefix of ours: made by a newer version, or tampered with. */
@@ -15,6 +17,12 @@ export interface Migration {
   sql: string
 }
 
+interface Applied {
+  name: string
+  /** of the file when it was applied; null in rows from before sums were kept */
+  sum: string | null
+}
+
 /** The frozen, numbered files of `migrations/<kind>/`, in order. */
 export function readMigrations(kind: 'control' | 'org'): Migration[] {
   const folder = join(findMigrationsFolder(), kind)
@@ -24,28 +32,69 @@ export function readMigrations(kind: 'control' | 'org'): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
+/** SHA-256 of a migration, whatever line ends a checkout gave its file. */
+export function migrationSum({ sql: text }: Migration): string {
+  return hash('sha256', text.replaceAll('\r\n', '\n'), 'hex')
+}
+
 /**
- * Brings `db` to the newest version, each step in one transaction with its bookkeeping row.
- * @throws MigrationError when what was applied is not a prefix of `migrations`.
+ * Brings `db` to the newest version, each step in one transaction with its bookkeeping row. Nothing is written before the history is known
+ * to be ours.
+ * @throws MigrationError when what was applied is not a prefix of `migrations`, or one of them was changed since
  */
 export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): string[] {
-  db.executeScript('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL) STRICT')
-  const applied = db.all(sql<{ name: string }>`SELECT name FROM migration ORDER BY name`).map((row) => row.name)
-  for (const [index, name] of applied.entries()) {
-    if (migrations[index]?.name !== name) {
+  const applied = readApplied(db)
+  const changed: string[] = []
+  for (const [index, { name, sum }] of applied.entries()) {
+    const known = migrations[index]
+    if (known?.name !== name)
       throw new MigrationError(
         `${db.path} has migration ${name}, which this version does not know at place ${index + 1}. Use the version that made it, or restore a backup.`,
       )
-    }
+    if (migrationSum(known) !== (sum ?? landedSums[name] ?? migrationSum(known))) changed.push(name)
   }
+  if (changed.length > 0)
+    throw new MigrationError(
+      `${db.path} was made with another ${changed.join(', ')} than this version has: a migration never changes once it has landed. Put the ${changed.length > 1 ? 'files' : 'file'} back, or use the version that made the database.`,
+    )
   const missing = migrations.slice(applied.length)
+  if (missing.length > 0 || applied.some(({ sum }) => sum === null)) prepareBookkeeping(db, migrations.slice(0, applied.length))
   for (const migration of missing) {
     db.writeNow(() => {
       db.executeScript(migration.sql)
-      db.run(sql`INSERT INTO migration (name, applied_at) VALUES (${migration.name}, ${new Date().toISOString()})`)
+      db.run(
+        sql`INSERT INTO migration (name, applied_at, sum) VALUES (${migration.name}, ${new Date().toISOString()}, ${migrationSum(migration)})`,
+      )
     })
   }
   return missing.map((migration) => migration.name)
+}
+
+/** How many migrations the file has had: none for one that holds nothing of ours. */
+export function countApplied(db: SqlDatabase<unknown>): number {
+  return readApplied(db).length
+}
+
+function readApplied(db: SqlDatabase<unknown>): Applied[] {
+  const columns = bookkeepingColumns(db)
+  if (columns.length === 0) return []
+  const sum = columns.includes('sum') ? sql.ref('sum') : sql`NULL`
+  return db.all(sql<Applied>`SELECT name, ${sum} AS sum FROM migration ORDER BY name`)
+}
+
+function bookkeepingColumns(db: SqlDatabase<unknown>): string[] {
+  return db.all(sql<{ name: string }>`SELECT name FROM pragma_table_info('migration')`).map(({ name }) => name)
+}
+
+/** Makes the table, or gives rows from before sums were kept the sums of their files. */
+function prepareBookkeeping(db: SqlDatabase<unknown>, applied: readonly Migration[]): void {
+  db.writeNow(() => {
+    const columns = bookkeepingColumns(db)
+    if (columns.length === 0) db.executeScript('CREATE TABLE migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL, sum TEXT) STRICT')
+    else if (!columns.includes('sum')) db.executeScript('ALTER TABLE migration ADD COLUMN sum TEXT')
+    for (const migration of applied)
+      db.run(sql`UPDATE migration SET sum = ${migrationSum(migration)} WHERE name = ${migration.name} AND sum IS NULL`)
+  })
 }
 
 /** `migrations/` lies at the project's root, both for the sources and for the bundle in `dist/server`. */

@@ -1,22 +1,26 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate, readMigrations } from '#server/storage/migrate.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { readMigrations } from '#server/storage/migrate.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
-import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
+import { createOrgFaults } from '#server/storage/org-faults.ts'
+import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 
 /** Opens organisations' files when first needed, migrates them then, and closes them when idle. */
 export interface OrgStore {
-  /** @throws Error when the file does not exist (the organisation was erased) */
+  /** @throws AppError `storage_refused` or `storage_damaged` when the file cannot be used; why stands in {@link faults} */
   open(orgId: string): OrgDatabase
   /** False once the organisation was erased. */
   has(orgId: string): boolean
+  /** Files that are not opened, or not written to: by their organisations. */
+  faults(): readonly OrgFault[]
   /** Makes and migrates a new file. */
   create(orgId: string): OrgDatabase
   /** The file if it is open, without counting as use: for what looks at every file now and then. */
   peek(orgId: string): OrgDatabase | undefined
-  /** Nothing is written to the file any more, also when it is opened again: until the server starts anew, every write throws `error`. */
-  refuseWrites(orgId: string, error: Error): void
+  /** Damage was found: nothing is written to the file any more, also when it is opened again, until the server starts anew. */
+  refuseWrites(orgId: string, damage: string): void
   /** Keeps the file open until the returned release is called (live sockets, rooms). */
   hold(orgId: string): () => void
   /** Closes and deletes the file: *Erase all data*. */
@@ -38,13 +42,23 @@ interface OpenOrg {
   holds: number
 }
 
-export function createOrgStore(dataDir: string, options: { idleMs?: number; now?: () => number } = {}): OrgStore {
+export interface OrgStoreOptions {
+  idleMs?: number
+  now?: () => number
+  /** told of each fault once, when it is found */
+  onFault?: (fault: OrgFault) => void
+}
+
+export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): OrgStore {
   const folder = join(dataDir, 'orgs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const idleMs = options.idleMs ?? 10 * 60_000
   const now = options.now ?? Date.now
   const open = new Map<string, OpenOrg>()
-  const refused = new Map<string, Error>()
+  const faults = createOrgFaults(now, options.onFault)
+  const erased = new Set<string>()
+  /** looked through since the start, if they are not large */
+  const looked = new Set<string>()
   const migrations = readMigrations('org')
   const workListeners = new Set<(orgId: string) => void>()
   const eraseListeners = new Set<(orgId: string) => void>()
@@ -56,25 +70,45 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
     return join(folder, `${orgId}.db`)
   }
 
-  function openFile(orgId: string): OpenOrg {
+  function openFile(orgId: string, isNew = false): OpenOrg {
     const existing = open.get(orgId)
     if (existing) {
       existing.usedAt = now()
       return existing
     }
-    const db = openSqlDatabase<OrgSchema>(fileOf(orgId))
+    if (erased.has(orgId)) throw new AppError('organisation_not_found')
+    if (!isNew) faults.refuse(orgId)
+    let entry: OpenOrg
     try {
-      migrate(db as never, migrations)
+      entry = { org: openOrg(orgId, isNew), usedAt: now(), holds: 0 }
     } catch (error) {
-      db.close()
-      throw error
+      if (!(error instanceof OrgFileError)) throw error
+      faults.noteUnopened(orgId, error)
+      throw error.answer
     }
-    const entry: OpenOrg = { org: createOrgDatabase(orgId, db, () => tellWork(orgId)), usedAt: now(), holds: 0 }
-    const refusal = refused.get(orgId)
-    if (refusal) db.refuseWrites(refusal)
+    faults.noteOpened(orgId)
     open.set(orgId, entry)
     tellWork(orgId)
     return entry
+  }
+
+  function openOrg(orgId: string, isNew: boolean): OrgDatabase {
+    const path = fileOf(orgId)
+    const db = openOrgFile(path, {
+      isNew,
+      looks: !looked.has(orgId),
+      migrations,
+      onDamage: (found) => faults.noteDamage(orgId, damagedFile(path, found)),
+    })
+    try {
+      if (faults.isDamaged(orgId)) db.refuseWrites(new AppError('storage_damaged'))
+      const org = createOrgDatabase(orgId, db, () => tellWork(orgId))
+      looked.add(orgId)
+      return org
+    } catch (error) {
+      db.close()
+      throw isBusy(error) || isFull(error) ? error : damagedFile(path, (error as Error).message)
+    }
   }
 
   function closeOrg(orgId: string): void {
@@ -83,15 +117,13 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
   }
 
   const store: OrgStore = {
-    has: (orgId) => open.has(orgId) || existsSync(fileOf(orgId)),
-    open: (orgId) => {
-      if (!store.has(orgId)) throw new Error(`organisation ${orgId} has no file`)
-      return openFile(orgId).org
-    },
-    create: (orgId) => openFile(orgId).org,
-    refuseWrites: (orgId, error) => {
-      refused.set(orgId, error)
-      open.get(orgId)?.org.db.refuseWrites(error)
+    has: (orgId) => !erased.has(orgId),
+    open: (orgId) => openFile(orgId).org,
+    faults: faults.list,
+    create: (orgId) => openFile(orgId, true).org,
+    refuseWrites: (orgId, damage) => {
+      faults.noteDamage(orgId, damagedFile(fileOf(orgId), damage))
+      open.get(orgId)?.org.db.refuseWrites(new AppError('storage_damaged'))
     },
     peek: (orgId) => open.get(orgId)?.org,
     hold: (orgId) => {
@@ -108,7 +140,8 @@ export function createOrgStore(dataDir: string, options: { idleMs?: number; now?
     erase: (orgId) => {
       for (const listener of eraseListeners) listener(orgId)
       closeOrg(orgId)
-      refused.delete(orgId)
+      faults.forget(orgId)
+      erased.add(orgId)
       for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(orgId) + suffix, { force: true })
     },
     onErase: (listener) => {

@@ -55,8 +55,16 @@ export function openSession(platform: Platform, accountId: string, userAgent: st
   if (organisation !== undefined) {
     places = places.where((where) => where.or([where('organisation.slug', '=', organisation), where('organisation.id', '=', organisation)]))
   }
+  let refusal: unknown
   for (const place of control.all(places)) {
-    if (!hasActiveSeat(platform, place)) continue
+    try {
+      if (!hasActiveSeat(platform, place)) continue
+    } catch (error) {
+      // an organisation whose file cannot be used keeps nobody out of the others
+      if (!(error instanceof AppError)) throw error
+      refusal ??= error
+      continue
+    }
     control.run(
       control.build
         .updateTable('membership')
@@ -66,7 +74,7 @@ export function openSession(platform: Platform, accountId: string, userAgent: st
     )
     return { ...createSession(platform, { accountId, ...place, userAgent }), ...place }
   }
-  throw new AppError('empty_seat')
+  throw refusal ?? new AppError('empty_seat')
 }
 
 /** The organisation's own file has the last word on who is in. */

@@ -26,6 +26,7 @@ import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
 import type { Platform } from '#server/platform.ts'
 import type { ServerFeature } from '#server/server-feature.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { isFull } from '#server/storage/storage-fault.ts'
 
 /** What imports need of tables and records; create-server.ts passes it in. */
 export interface ImportWriters extends RecordWriters {
@@ -191,7 +192,7 @@ async function analyse({ importId, sheet }: AnalysePayload, effect: EffectContex
     })
   } catch (error) {
     // a file that makes the thread die (out of memory) does so again
-    if (isStopping(error)) throw error
+    if (isStopping(error) || isFull(error)) throw error
     const givenUp = effect.attempt >= 3 && !effect.signal.aborted
     if (!(error instanceof AppError) && !givenUp) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }

@@ -24,6 +24,7 @@ import type { ThreadPool } from '#server/lib/thread-pool.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { isFull } from '#server/storage/storage-fault.ts'
 import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
@@ -46,6 +47,8 @@ export async function runImport(importId: string, effect: EffectContext, writers
   } catch (error) {
     // a server that stops is no fault of the file
     if (effect.signal.aborted || isStopping(error)) throw error
+    // nor is a disk that is full for now
+    if (isFull(error)) throw error
     if (!(error instanceof AppError) && effect.attempt < 3) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     platform.log.warn({ err: error, importId }, 'import failed')

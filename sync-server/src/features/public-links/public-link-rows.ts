@@ -172,17 +172,10 @@ export function linkOfToken(platform: Platform, token: string, slug?: string): {
       .where('token_hash', '=', hashOf(token)),
   )
   if (!found || (slug !== undefined && found.slug !== slug)) throw new AppError('not_found')
-  const { db } = openOrg(platform, found.org_id)
+  if (!platform.orgs.has(found.org_id)) throw new AppError('not_found')
+  const { db } = platform.orgs.open(found.org_id)
   const link = db.get(db.build.selectFrom('public_link').select(['token', 'active', 'deleted_at']).where('id', '=', found.link_id))
   // the token itself is compared too: a rotated link must not answer to its old hash
   if (!link || link.active !== 1 || link.deleted_at !== null || link.token !== token) throw new AppError('not_found')
   return { orgId: found.org_id, linkId: found.link_id }
-}
-
-function openOrg(platform: Platform, orgId: string) {
-  try {
-    return platform.orgs.open(orgId)
-  } catch {
-    throw new AppError('not_found')
-  }
 }
