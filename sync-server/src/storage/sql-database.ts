@@ -12,7 +12,7 @@ import {
   type ConnectionOptions,
 } from '#server/storage/sql-connection.ts'
 import { builder, type Statement } from '#server/storage/sql-statement.ts'
-import { synchronous } from '#server/storage/synchronous.ts'
+import { callAll, synchronous, type Note, type QueuedWork } from '#server/storage/queued-work.ts'
 import { sqlValues } from '#server/storage/sql-values.ts'
 import { isDamage } from '#server/storage/storage-fault.ts'
 
@@ -80,18 +80,6 @@ export interface SqlDatabase<Schema> {
 const retryFaultMs = 1_000
 /** turns with savepoints after one that had to be run once more: what refuses after it wrote comes in rows */
 const carefulTurns = 64
-
-interface Note {
-  flush: (entries: readonly never[]) => void
-  entry: unknown
-}
-
-interface QueuedWork {
-  work: () => unknown
-  mayRepeat: boolean
-  resolve: (value: never) => void
-  reject: (error: unknown) => void
-}
 
 /** Opens (creating if needed) a SQLite file with our pragmas. `:memory:` is for tests. */
 export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions = {}): SqlDatabase<Schema> {
@@ -189,16 +177,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   function flushCallbacks(): void {
     const callbacks = committed
     committed = []
-    // The commit stands whatever a listener does, and every other listener must still hear of it.
-    for (const callback of callbacks) {
-      try {
-        callback()
-      } catch (error) {
-        setImmediate(() => {
-          throw error
-        })
-      }
-    }
+    callAll(callbacks)
   }
 
   /** A statement that met a damaged page is the last that could have written. @returns the error, to be thrown on */
