@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +9,7 @@ import { WebSocket } from 'ws'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
+import { startProcess, type RunningChild } from '#tests/support/server-process.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
@@ -23,35 +24,10 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-interface RunningChild {
-  child: ChildProcess
-  output(): string
-  exited: Promise<number | null>
-  /** resolves with the port; rejects when the process ends before it listens */
-  listening: Promise<number>
-}
-
 function start(environment: Record<string, string>): RunningChild {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/src/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let text = ''
-  const exited = new Promise<number | null>((done) => child.on('exit', done))
-  const listening = new Promise<number>((done, fail) => {
-    const read = (chunk: Buffer): void => {
-      text += chunk.toString()
-      const line = text.split('\n').find((candidate) => candidate.includes('"msg":"listening"'))
-      if (line) done((JSON.parse(line) as { port: number }).port)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    void exited.then(() => fail(new Error(`ended before listening: ${text}`)))
-  })
-  listening.catch(() => undefined)
-  return { child, output: () => text, exited, listening }
+  const running = startProcess('main', { DATA_DIR: dataDir, ...environment })
+  children.push(running.child)
+  return running
 }
 
 /** An organisation in the data directory, made before the server starts. */

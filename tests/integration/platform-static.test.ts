@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -76,6 +77,27 @@ describe('the built client', () => {
       expect((await navigate(path)).status).toBe(404)
     }
     expect((await get('/home')).status).toBe(404)
+  })
+
+  it('gives the first page and those of links to programs that take anything, and no page for an unknown address', async () => {
+    // not by fetch, which says that it is one
+    const asked = (path: string, headers: Record<string, string>): Promise<[number, string]> =>
+      new Promise((resolve, reject) => {
+        request(server.url + path, { headers }, (incoming) => {
+          let text = ''
+          incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          incoming.on('end', () => resolve([incoming.statusCode ?? 0, text]))
+        })
+          .on('error', reject)
+          .end()
+      })
+    for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[]) {
+      expect(await asked('/', headers)).toEqual([200, '<title>app</title>'])
+      expect(await asked(`/public/${token}`, headers)).toEqual([200, '<title>public</title>'])
+      expect((await asked('/home', headers))[0]).toBe(404)
+    }
+    expect((await asked('/', { accept: 'application/json' }))[0]).toBe(404)
+    expect((await asked('/', { accept: '*/*', 'sec-fetch-mode': 'cors' }))[0]).toBe(404)
   })
 
   it('keeps inside its folder', async () => {

@@ -87,6 +87,10 @@ async function append(path: string, row: AttachmentRow, body: ReadableStream<Uin
     }
     await file.datasync()
     return at
+  } catch (error) {
+    // what is not counted would hold room that a full disk lacks
+    await file.truncate(row.received ?? 0).catch(() => undefined)
+    throw error
   } finally {
     await file.close()
   }
