@@ -19,7 +19,6 @@ const read = (body: Uint8Array | string, name = 'file.csv'): Promise<ImportJob> 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 describe('files that cannot be imported say what and where, and import nothing', () => {
-  const rows = (count: number, line: string): string => Array.from({ length: count }, () => line).join('\n')
   const cases: [name: string, body: Uint8Array | string, error: ErrorId, details: object][] = [
     ['blank', '  \n \n', 'import_empty', {}],
     ['header only', 'a,b,c\n', 'import_empty', { header: true }],
@@ -39,11 +38,23 @@ describe('files that cannot be imported say what and where, and import nothing',
       { found: 'binary data' },
     ],
     ['a quote that never closes', `a,b\n1,"${'x'.repeat(3_000_000)}`, 'import_not_csv', { found: 'a cell without end', row: 2 }],
+    ['a web page named .xls', '<html><body><table><tr><td>a</td></tr><tr><td>1</td></tr></table></body></html>', 'import_html', {}],
+    ['a web page', '\ufeff\n<!-- made -->\n<!DOCTYPE html>\n<html>\n<p>a,b\n</html>\n', 'import_html', {}],
+    ['XHTML', '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml">\n<body/>\n</html>\n', 'import_html', {}],
+    ['JSON', '[\n  {"a": 1, "b": 2},\n  {"a": 2, "b": 3}\n]\n', 'import_json', {}],
+    ['JSON in lines', '{"a": 1, "b": 2}\n{"a": 2, "b": 3}\n', 'import_json', {}],
+    ['XML', '<?xml version="1.0" encoding="UTF-8"?>\n<rows>\n<row a="1"/>\n</rows>\n', 'import_xml', {}],
     [
-      'broken UTF-8',
-      Buffer.concat([Buffer.from(`nome,n\n${rows(30_000, 'ação,1')}\n`), Buffer.from([0xff]), Buffer.from('x,2\n')]),
-      'import_bad_encoding',
-      { encoding: 'utf-8' },
+      'an XML spreadsheet',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">\n</Workbook>\n',
+      'import_xml_sheet',
+      {},
+    ],
+    [
+      'a flat OpenDocument sheet',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">\n</office:document>\n',
+      'import_xml_sheet',
+      {},
     ],
   ]
   it.each(cases)('%s', async (_, body, error, details) => {
@@ -62,6 +73,8 @@ describe('files that cannot be imported say what and where, and import nothing',
     expect((await upload(server, org.admin, 'empty.csv', '')).body).toMatchObject({ id: 'import_empty' })
   })
 })
+
+const rowsOf = (count: number, line: string): string => Array.from({ length: count }, () => line).join('\n')
 
 describe('files that are odd but readable', () => {
   it('reads UTF-8 with BOM, UTF-16 and Windows-1252 alike', async () => {
@@ -88,6 +101,31 @@ describe('files that are odd but readable', () => {
   it('finds Windows-1252 although its first accent comes late', async () => {
     const job = await read(latin1(`name,city\n${'ana,rome\n'.repeat(40_000)}josé,são paulo\n`))
     expect(job).toMatchObject({ state: 'ready', rowsTotal: 40_001, preview: { encoding: 'windows-1252' } })
+  })
+
+  it('keeps UTF-8 with a few broken bytes as what it is, wherever they stand, and says in which rows', async () => {
+    const broken = latin1('Caf\u00e9,2\n')
+    const text = Buffer.from(`city,n\n${rowsOf(1000, 'S\u00e3o Paulo,1')}\n`)
+    const early = await read(Buffer.concat([text.subarray(0, 7), broken, text.subarray(7)]))
+    expect(early.preview).toMatchObject({ encoding: 'utf-8', problems: [{ kind: 'badBytes', row: 2, count: 1 }] })
+    expect(early.preview?.rows.slice(0, 2)).toEqual([
+      ['Caf\ufffd', '2'],
+      ['S\u00e3o Paulo', '1'],
+    ])
+    const plain = Buffer.from(`city,n\n${rowsOf(40_000, 'Rome,1')}\n`)
+    const late = await read(Buffer.concat([plain, broken, text.subarray(7)]))
+    expect(late).toMatchObject({
+      rowsTotal: 41_001,
+      preview: { encoding: 'utf-8', problems: [{ kind: 'badBytes', row: 40_002, count: 1 }] },
+    })
+    const { body } = await server.as(org.admin).post<{ tableId: string }>(`/api/imports/${early.id}/run`, planOf(early, 'Broken'))
+    expect(body.tableId).toBeDefined()
+    expect(await waitForImport(server, org.admin, early.id, ['done', 'failed'])).toMatchObject({ state: 'done', rowsImported: 1001 })
+  })
+
+  it('takes tables that begin like something else', async () => {
+    for (const text of ['[id],{name}\n1,2\n3,4\n', '<5,>5\n1,2\n3,4\n', '{a},b\n1,2\n3,4\n', '[1],[2]\n1,2\n3,4\n'])
+      expect(await read(text)).toMatchObject({ state: 'ready', preview: { columns: [{}, {}] } })
   })
 
   it('tells of short, long and empty rows and of labels used twice, and keeps the good rows', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportJob } from '#shared/imports/import-job.ts'
 import type { RecordPage } from '#shared/records/record-page.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
+import { sheetOf as madeSheet, writeMadeWorkbook } from '#tests/support/made-workbook.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -196,6 +197,38 @@ function zip(parts: Part[]): Buffer {
 
 const book: Part = { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') }
 const sheetOf = (xml: string): Part => ({ name: 'xl/worksheets/sheet1.xml', data: Buffer.from(xml) })
+
+describe('what stands in a cell and is no value is told', () => {
+  it('.xlsx: errors, and formulas whose results were not kept; numbers with all digits stay numbers', async () => {
+    const path = join(folder, 'losses.xlsx')
+    const rows = [
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Share</t></is></c><c r="B1" t="inlineStr"><is><t>Sum</t></is></c></row>',
+      '<row r="2"><c r="A2"><v>0.14285714285714285</v></c><c r="B2"><f>A2*2</f></c></row>',
+      '<row r="3"><c r="A3"><v>0.30000000000000004</v></c><c r="B3" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
+      '<row r="4"><c r="A4"><v>1E-7</v></c><c r="B4" t="str"><f>""</f><v></v></c></row>',
+      '<row r="5"><c r="A5"><v>2</v></c><c r="B5"><f t="shared" si="0"/></c></row>',
+    ]
+    await writeMadeWorkbook(path, { sheets: [madeSheet(rows.join(''))] })
+    const job = await analyse(server, org.admin, 'losses.xlsx', readFileSync(path))
+    expect(job.preview?.columns.map(({ type }) => type)).toEqual(['number', 'singleLineText'])
+    expect(job.preview?.problems).toEqual([
+      { kind: 'formulaCells', row: 2, count: 2 },
+      { kind: 'errorCells', row: 3, count: 1 },
+    ])
+  })
+
+  it('.xls: errors', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['a', 'b'],
+      [1, 2],
+    ])
+    sheet['B2'] = { t: 'e', v: 7, w: '#DIV/0!' }
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'One')
+    const job = await analyse(server, org.admin, 'losses.xls', write(book, { type: 'buffer', bookType: 'xls' }) as Buffer)
+    expect(job.preview?.problems).toEqual([{ kind: 'errorCells', row: 2, count: 1 }])
+  })
+})
 
 describe('hostile workbooks are refused', () => {
   const bomb = Buffer.alloc(60 * 1024 * 1024, 0x20)

@@ -9,15 +9,25 @@ export interface CsvReader {
 
 /** More than a cell may hold; past it a quote was surely never closed, and reading on would only fill the memory. */
 const maxCell = 2_000_000
+/** Of all cells of a record together. */
+const maxRecord = 8_000_000
 
 /**
  * Splits CSV text (RFC 4180) that arrives in pieces into records. Quotes may hold delimiters and line breaks; a quote in the middle of an
- * unquoted cell is a plain character. @throws AppError `import_not_csv` for a cell without end `onRecord` gets the cells and the number of the record, the first being 1.
+ * unquoted cell is a plain character. `onRecord` gets the cells and the number of the record, the first being 1.
+ * @param mostColumns a record is refused as soon as it has more, before it has ended
+ * @throws AppError `import_not_csv` for a cell or a record without end, `import_too_many_columns`
  */
-export function createCsvReader(delimiter: string, onRecord: (cells: string[], number: number) => void): CsvReader {
+export function createCsvReader(
+  delimiter: string,
+  onRecord: (cells: string[], number: number) => void,
+  mostColumns = Number.POSITIVE_INFINITY,
+): CsvReader {
   let rest = ''
   let cells: string[] = []
   let number = 1
+  /** characters of the record's cells so far */
+  let length = 0
   /** a delimiter was read last: one more cell follows, if only an empty one */
   let cellDue = false
   // where the next delimiter and line breaks stand: each is looked for once, and again when it was passed
@@ -41,6 +51,7 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
   function finishRecord(): void {
     const done = cells
     cells = []
+    length = 0
     cellDue = false
     onRecord(done, number++)
   }
@@ -80,6 +91,10 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[], n
     const end = rest[found]
     if (end === '\r' && found === rest.length - 1 && !last) return undefined
     cells.push(text)
+    length += text.length
+    if (cells.length > mostColumns)
+      throw new AppError('import_too_many_columns', { columns: cells.length, limit: mostColumns, row: number })
+    if (length > maxRecord) throw new AppError('import_not_csv', { found: 'a row without end', row: number })
     if (end === delimiter) {
       cellDue = true
       return found + 1

@@ -6,6 +6,7 @@ import { localeOf } from '#shared/fields/locale.ts'
 import type { NumberConfig } from '#shared/fields/number.ts'
 import { isEmptyMark } from '#shared/imports/empty-mark.ts'
 import type { ImportColumn } from '#shared/imports/import-job.ts'
+import { detachedText } from '#shared/lib/detached-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
@@ -38,15 +39,25 @@ const anyNumber = can.dotNumber | can.commaNumber
 
 const maxOptions = 30
 const maxDistinct = 200
-/** Texts kept to know them again; beyond the first of them only short ones. */
-const maxKnown = 2000
+/** Texts kept to know them again, of one column and of all; beyond the first of them only short ones. */
+const mostKnown = 2000
+const mostKnownOfAll = 200_000
 const maxKnownLength = 40
+/** A longer text is no option, and is not kept. */
+const maxDistinctLength = 200
+/** A number is kept to 15 digits. One with so many, or with the 17 that a computed fraction is printed with, loses nothing that was meant. */
+const maxDigits = 15
+const maxPrintedDigits = 17
+const computedDecimals = 8
+/** of a telephone (E.164), with a trunk prefix */
+const maxPhoneDigits = 16
 /** so many digits are a telephone at most */
 const maxPlain = 25
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
 
 const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
+const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
 
 const keyWords = new Set(['id', 'ids', 'number', 'no', 'nr', 'num', 'code', 'zip', 'year', 'key', 'numero', 'codigo', 'cep', 'ano'])
@@ -86,6 +97,11 @@ function isAsShown(type: 'cpf' | 'cnpj', text: string): boolean {
   return checked.ok && fieldTypes[type].format(checked.value, {}, localeOf('en')) === text
 }
 
+/** Whether a text is written as a number, however many digits it has. */
+function isNumeral(text: string): boolean {
+  return numberWithDot.test(text) || numberWithComma.test(text) || scientific.test(text)
+}
+
 /** What a text is as a day of that order: `can.midnight` or another instant; 0 when it is none. */
 function dayBit(text: string, order: 'dmy' | 'mdy'): number {
   const read = readDay(text, order)
@@ -98,9 +114,10 @@ function dayBit(text: string, order: 'dmy' | 'mdy'): number {
 
 /**
  * Finds the narrowest type that loses nothing of a column: leading zeros, more digits than a number keeps, mixed currencies and mixed
- * day orders all stay text. Looks at every value, keeps few of them.
+ * day orders all stay text. Looks at every value, keeps few of them: fewer of each, the more columns the file has.
  */
-export function createColumnGuesser(): ColumnGuesser {
+export function createColumnGuesser(columns = 1): ColumnGuesser {
+  const maxKnown = Math.max(maxDistinct + 1, Math.min(mostKnown, Math.floor(mostKnownOfAll / columns)))
   let possible = anything
   let filled = 0
   let empty = 0
@@ -110,6 +127,10 @@ export function createColumnGuesser(): ColumnGuesser {
   const currencyMarks = new Set<string>()
   /** the first texts, each with whether it is a telephone without any sign: what comes again is known */
   const known = new Map<string, boolean>()
+  /** a text was too long to be among them */
+  let hasLong = false
+  /** numbers with more digits than one keeps, and whether all others are numbers too */
+  const digits = { tooMany: 0, only: true }
   /** found in it; where it is full and few are, looking costs more than it saves */
   let again = 0
   let digitsOnly = 0
@@ -134,11 +155,14 @@ export function createColumnGuesser(): ColumnGuesser {
     if (!multiline && text.includes('\n')) multiline = true
     const plain = possible === 0 && !whole.only ? undefined : plainDigits(text)
     if (whole.only) readWhole(text, plain)
+    const tooMany = digits.tooMany
     const bits = possible === 0 ? 0 : plain === undefined ? classify(text) : classifyDigits(text, plain)
+    if (digits.only) digits.only = (bits & anyNumber) !== 0 || digits.tooMany > tooMany || (possible === 0 && isNumeral(text))
     possible &= bits
     const isDigits = (bits & can.phone) !== 0 && plain === text.length
     if (isDigits) digitsOnly++
-    if (known.size < maxKnown && (known.size <= maxDistinct || text.length <= maxKnownLength)) known.set(text, isDigits)
+    if (text.length > maxDistinctLength) hasLong = true
+    else if (known.size < maxKnown && (known.size <= maxDistinct || text.length <= maxKnownLength)) known.set(detachedText(text), isDigits)
   }
 
   function readWhole(text: string, plain: number | undefined): void {
@@ -151,16 +175,27 @@ export function createColumnGuesser(): ColumnGuesser {
   /** As {@link classify}, of digits with at most one point or comma at `sign`. */
   function classifyDigits(text: string, sign: number): number {
     const isWhole = sign === text.length
-    const digits = isWhole ? sign : text.length - 1
+    const count = isWhole ? sign : text.length - 1
+    const decimals = isWhole ? 0 : text.length - sign - 1
     const isComma = text.charCodeAt(sign) === 44
-    const phone = digits >= 3 && !isComma ? can.phone : 0
-    if (digits > 15 || (text.charCodeAt(0) === 48 && sign > 1)) return phone
+    // with a point only as telephones are parted; 3.1415 is none
+    const isPhone = isWhole ? count >= 3 && count <= maxPhoneDigits : !isComma && sign >= 2 && sign <= 4 && count >= 7 && count <= 11
+    const phone = isPhone ? can.phone : 0
+    const isCode = text.charCodeAt(0) === 48 && sign > 1
+    if (isCode || !isKept(text, sign, decimals)) return phone
     if (isWhole) return phone | anyNumber | can.plain | can.money
-    const decimals = text.length - sign - 1
     if (decimals > maxDecimals) maxDecimals = decimals
     const mayGroup = sign <= 3 && decimals === 3
     const bits = mayGroup ? anyNumber : isComma ? can.commaNumber : can.dotNumber
     return phone | bits | can.plain | can.money
+  }
+
+  /** Whether a number keeps what a numeral says; counts those of which it does not. @param whole digits before the point */
+  function isKept(text: string, whole: number, decimals: number): boolean {
+    const said = text.replace(/\D/g, '').replace(/^0+/, '').length
+    if (said <= maxDigits || (whole <= maxDigits && decimals >= computedDecimals && said <= maxPrintedDigits)) return true
+    digits.tooMany++
+    return false
   }
 
   function classify(text: string): number {
@@ -177,6 +212,7 @@ export function createColumnGuesser(): ColumnGuesser {
         possible & can.phone &&
         /^[+(]?\d[\d\s().-]*$/.test(text) &&
         !/^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/.test(text) &&
+        !/^[+-]?\d*\.\d+$/.test(text) &&
         fieldTypes.phone.check(text, {}).ok
       ) {
         bits |= can.phone
@@ -197,13 +233,24 @@ export function createColumnGuesser(): ColumnGuesser {
   }
 
   function numberBits(text: string): number {
-    const digits = text.replace(/^[+-]/, '')
-    if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15) return 0
+    if (scientific.test(text)) return scientificBits(text)
     const dot = numberWithDot.test(text)
     const comma = numberWithComma.test(text)
+    if (/^[+-]?0\d/.test(text) || (!dot && !comma)) return 0
     const fraction = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
+    if (!isKept(text, text.replace(/\D/g, '').length - fraction, fraction)) return 0
     if (fraction > maxDecimals) maxDecimals = fraction
-    return (dot || comma ? can.plain : 0) | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
+    return can.plain | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
+  }
+
+  /** As programs write very small and very large numbers: 1.5e-7. Codes such as 12E3 have no sign before the last part. */
+  function scientificBits(text: string): number {
+    const value = Number(text.replace(',', '.'))
+    const [mantissa = ''] = text.split(/e/i)
+    if (!Number.isFinite(value) || !isKept(mantissa, 1, computedDecimals)) return 0
+    maxDecimals = Math.max(maxDecimals, computedDecimals)
+    const bits = mantissa.includes(',') ? can.commaNumber : mantissa.includes('.') ? can.dotNumber : anyNumber
+    return can.plain | bits
   }
 
   function moneyBits(text: string): number {
@@ -290,7 +337,8 @@ export function createColumnGuesser(): ColumnGuesser {
         dateOrderGuessed: both && ![...known.keys()].every((text) => /^\d{4}/.test(text)),
         filled,
         empty,
-        distinct: known.size <= maxDistinct ? [...known.keys()] : null,
+        distinct: known.size <= maxDistinct && !hasLong ? [...known.keys()] : null,
+        ...(digits.tooMany > 0 && digits.only && filled > 0 && { tooManyDigits: true }),
       }
     },
   }

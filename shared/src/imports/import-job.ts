@@ -27,11 +27,29 @@ export interface ImportColumn {
   empty: number
   /** its different values, when there are few enough to be options of a select */
   distinct: string[] | null
+  /** all are numbers, and some have more digits than a number keeps, which is why it is none */
+  tooManyDigits?: boolean
 }
 
 /** Something about the file worth telling before importing; `row` is the line of the file's records, the header being 1. */
 export interface ImportProblem {
-  kind: 'shortRows' | 'longRows' | 'emptyRows' | 'duplicateLabels' | 'emptyLabels' | 'manyColumns' | 'unclosedQuote' | 'noHeader'
+  kind:
+    | 'shortRows'
+    | 'longRows'
+    | 'emptyRows'
+    | 'duplicateLabels'
+    | 'emptyLabels'
+    | 'manyColumns'
+    | 'unclosedQuote'
+    | 'noHeader'
+    /** rows of UTF-8 with bytes that are none */
+    | 'badBytes'
+    /** columns of numbers that stay text because some have too many digits */
+    | 'longNumbers'
+    /** cells of a workbook with an error in the place of a value */
+    | 'errorCells'
+    /** cells of a workbook with a formula whose result was not kept in the file */
+    | 'formulaCells'
   count: number
   row: number | null
 }

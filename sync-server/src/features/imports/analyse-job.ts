@@ -1,10 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { maxImportColumns } from '#shared/imports/import-calls.ts'
 import { columnLabels, looksLikeHeader } from '#shared/imports/detect-header.ts'
 import { createColumnGuesser, type ColumnGuesser } from '#shared/imports/guess-column.ts'
-import type { ImportPreview, ImportProblem } from '#shared/imports/import-job.ts'
+import type { ImportPreview } from '#shared/imports/import-job.ts'
+import { createProblems } from '#server/features/imports/import-problems.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/features/imports/workbook-file.ts'
+import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {
@@ -27,15 +28,15 @@ const previewCell = 500
 export async function analyseFile({ path, language, sheet }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
   const kind = await workbookKind(path)
   if (kind) return analyseWorkbook(path, kind, language, sheet, signal)
-  let format = await sniffCsv(path)
+  const format = await sniffCsv(path)
   try {
     return await lookThrough(path, format, language, signal)
   } catch (error) {
-    // the beginning was plain ASCII, so that only now it shows that the file is not UTF-8
-    const unsure = error instanceof AppError && error.id === 'import_bad_encoding' && format.encoding === 'utf-8' && format.bom === 0
-    if (!unsure || (await hasUtf8Letters(path, format))) throw error
-    format = { ...format, encoding: 'windows-1252' }
-    return lookThrough(path, format, language, signal)
+    // the beginning was plain ASCII, so that only now it shows that the file is not UTF-8, or not everywhere
+    const unsure = error instanceof AppError && error.id === 'import_bad_encoding' && format.encoding === 'utf-8' && !format.isDamaged
+    if (!unsure) throw error
+    const isUtf8 = format.bom > 0 || (await isMeantAsUtf8(path))
+    return lookThrough(path, { ...format, ...(isUtf8 ? { isDamaged: true } : { encoding: 'windows-1252' }) }, language, signal)
   }
 }
 
@@ -46,23 +47,10 @@ async function analyseWorkbook(
   wanted: number | undefined,
   signal?: AbortSignal,
 ): Promise<AnalyseResult> {
-  const { sheets, sheet } = await extractSheet(path, kind, wanted)
+  const { sheets, sheet, problems } = await extractSheet(path, kind, wanted)
   const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet }
   const result = await lookThrough(sheetTextPath(path), format, language, signal)
-  return { ...result, preview: { ...result.preview, sheets, sheet } }
-}
-
-/** True when what can be read of the file as UTF-8 has characters beyond ASCII: then it is UTF-8 with a broken place. */
-async function hasUtf8Letters(path: string, format: CsvFormat): Promise<boolean> {
-  let found = false
-  try {
-    await readCsvFile(path, format, (cells) => {
-      found ||= cells.some((cell) => /[^\p{ASCII}]/u.test(cell))
-    })
-  } catch {
-    return found
-  }
-  return found
+  return { ...result, preview: { ...result.preview, sheets, sheet, problems: [...result.preview.problems, ...problems] } }
 }
 
 async function lookThrough(
@@ -81,14 +69,13 @@ async function lookThrough(
 
   const { unclosedQuote } = await readCsvFile(path, format, (cells, number) => {
     if (number % 1000 === 0) signal?.throwIfAborted()
-    if (cells.length > maxImportColumns)
-      throw new AppError('import_too_many_columns', { columns: cells.length, limit: maxImportColumns, row: number })
+    if (format.isDamaged && cells.some((cell) => cell.includes('\ufffd'))) problems.note('badBytes', number)
     if (header === undefined) {
       if (isBlankRecord(cells)) return
       header = cells
       width = cells.length
       hasHeader = looksLikeHeader(cells)
-      for (let index = 0; index < width; index++) guessers.push(createColumnGuesser())
+      for (let index = 0; index < width; index++) guessers.push(createColumnGuesser(width))
       if (hasHeader) return
       problems.note('noHeader', number)
     }
@@ -115,29 +102,12 @@ async function lookThrough(
   const columns = guessers.map((guesser, index) =>
     guesser.result(index, named.labels[index] ?? '', language, format.sheet === undefined ? undefined : '.'),
   )
+  const tooLong = columns.filter(({ type, tooManyDigits }) => tooManyDigits && type !== 'number').length
+  if (tooLong > 0) problems.note('longNumbers', null, tooLong)
   return {
     format,
     rows,
     preview: { encoding: format.encoding, delimiter: format.delimiter, hasHeader, columns, rows: preview, problems: problems.list() },
-  }
-}
-
-interface Problems {
-  note(kind: ImportProblem['kind'], row: number | null, count?: number): void
-  has(kind: ImportProblem['kind']): boolean
-  list(): ImportProblem[]
-}
-
-function createProblems(): Problems {
-  const found = new Map<ImportProblem['kind'], ImportProblem>()
-  return {
-    note: (kind, row, count = 1) => {
-      const known = found.get(kind)
-      if (known) known.count += count
-      else found.set(kind, { kind, row, count })
-    },
-    has: (kind) => found.has(kind),
-    list: () => [...found.values()],
   }
 }
 

@@ -4,6 +4,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isEmptyMark } from '#shared/imports/empty-mark.ts'
 import type { ImportRowError } from '#shared/imports/import-job.ts'
+import { detachedText } from '#shared/lib/detached-text.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { EnoughRecords, readCsvFile, type CsvFormat } from '#server/features/imports/csv-file.ts'
@@ -56,7 +57,11 @@ const maxBatchLength = 256 * 1024
 /** Reads and types a file's rows, reporting batches. What does not fit its field becomes empty and is reported. */
 export async function convertFile(input: ConvertInput, report: (batch: ConvertedBatch) => void): Promise<{ rows: number }> {
   const gate = new Int32Array(input.gate)
-  const columns = input.columns.map((column) => ({ ...column, definition: getFieldType(column.type), known: createKnownCells() }))
+  const columns = input.columns.map((column) => ({
+    ...column,
+    definition: getFieldType(column.type),
+    known: createKnownCells(input.columns.length),
+  }))
   let rows = 0
   let sent = 0
   let headerPassed = !input.hasHeader
@@ -142,11 +147,14 @@ interface KnownCells {
   add(text: string, cell: StoredCell): void
 }
 
+/** of one column, and of all */
 const mostKnown = 1000
+const mostKnownOfAll = 100_000
 const knownLength = 60
 
 /** What short texts of a column became, because many columns repeat few of them; gives up where they do not. */
-function createKnownCells(): KnownCells {
+function createKnownCells(columns: number): KnownCells {
+  const most = Math.min(mostKnown, Math.floor(mostKnownOfAll / columns))
   const cells = new Map<string, StoredCell>()
   let asked = 0
   let isWorthIt = true
@@ -158,8 +166,8 @@ function createKnownCells(): KnownCells {
     },
     add: (text, cell) => {
       if (!isWorthIt || text.length > knownLength) return
-      if (cells.size < mostKnown) cells.set(text, cell)
-      else if (asked < 2 * mostKnown) {
+      if (cells.size < most) cells.set(detachedText(text), cell)
+      else if (asked < 2 * most) {
         isWorthIt = false
         cells.clear()
       }

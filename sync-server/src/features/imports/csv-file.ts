@@ -2,16 +2,21 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { withoutFormulaMark } from '#shared/exports/csv-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { maxImportColumns } from '#shared/imports/import-calls.ts'
 import { createCsvReader } from '#shared/imports/csv-reader.ts'
 import { detectDelimiter } from '#shared/imports/detect-delimiter.ts'
 import { detectEncoding } from '#shared/imports/detect-encoding.ts'
 import type { CsvDelimiter, CsvEncoding } from '#shared/imports/import-job.ts'
+import { otherFormat } from '#shared/imports/other-formats.ts'
 import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
+import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
 
 export interface CsvFormat {
   encoding: CsvEncoding
   /** bytes of the byte order mark */
   bom: number
+  /** UTF-8 with some bytes that are none */
+  isDamaged?: boolean
   delimiter: CsvDelimiter
   /** of a workbook: the sheet whose text stands beside the file */
   sheet?: number
@@ -20,7 +25,10 @@ export interface CsvFormat {
 const sampleBytes = 256 * 1024
 const apostrophe = 39
 
-/** Finds out how the file is written from its beginning. @throws AppError `import_empty`, `import_not_csv` */
+/**
+ * Finds out how the file is written from its beginning. @throws AppError `import_empty`, `import_not_csv`, `import_html`, `import_json`,
+ * `import_xml`, `import_xml_sheet`
+ */
 export async function sniffCsv(path: string): Promise<CsvFormat> {
   const file = await open(path, 'r')
   let sample: Buffer
@@ -31,11 +39,14 @@ export async function sniffCsv(path: string): Promise<CsvFormat> {
     await file.close()
   }
   if (sample.length === 0) throw new AppError('import_empty')
-  const verdict = detectEncoding(sample, isUtf8(sample))
+  const isWhole = isUtf8(sample)
+  const verdict = detectEncoding(sample, isWhole || (await isMeantAsUtf8(path)))
   if ('binary' in verdict) throw new AppError('import_not_csv', { found: verdict.binary })
   const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom))
   if (text.trim() === '') throw new AppError('import_empty')
-  return { ...verdict, delimiter: detectDelimiter(text) }
+  const other = otherFormat(text)
+  if (other) throw new AppError(other)
+  return { ...verdict, ...(verdict.encoding === 'utf-8' && !isWhole && { isDamaged: true }), delimiter: detectDelimiter(text) }
 }
 
 /** UTF-8, not counting a character cut off at the end of the sample. */
@@ -62,7 +73,7 @@ export async function readCsvFile(
   format: CsvFormat,
   onRecord: (cells: string[], number: number) => void,
 ): Promise<{ unclosedQuote: number | null }> {
-  const decoder = createPieceDecoder(format.encoding)
+  const decoder = createPieceDecoder(format.encoding, format.isDamaged)
   let records = 0
   const decode = (read: () => string): string => {
     try {
@@ -71,7 +82,7 @@ export async function readCsvFile(
       throw new AppError('import_bad_encoding', { afterRow: records, encoding: format.encoding })
     }
   }
-  const reader = createCsvReader(format.delimiter, (cells, number) => {
+  const onCells = (cells: string[], number: number): void => {
     records = number
     // as our own exports, and others, mark texts that are no formulas; a cell of a workbook is a text without a mark
     for (let index = 0; index < cells.length && format.sheet === undefined; index++) {
@@ -79,7 +90,8 @@ export async function readCsvFile(
       if (cell?.charCodeAt(0) === apostrophe) cells[index] = withoutFormulaMark(cell)
     }
     onRecord(cells, number)
-  })
+  }
+  const reader = createCsvReader(format.delimiter, onCells, maxImportColumns)
   let first = true
   const feed = (text: string): void => {
     reader.write(first ? text.replace(/^\ufeff?(sep=[,;\t|]\r?\n)?/, '') : text)

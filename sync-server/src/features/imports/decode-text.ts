@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import type { CsvEncoding } from '#shared/imports/import-job.ts'
 
-/** The text of a file that comes in pieces, which may end within a character. Both throw TypeError where the bytes are no such text. */
+/**
+ * The text of a file that comes in pieces, which may end within a character. Both throw TypeError where the bytes are no such text, unless
+ * it is known to be damaged: then U+FFFD stands for them.
+ */
 export interface PieceDecoder {
   decode(piece: Uint8Array): string
   /** what is left when no piece follows */
   end(): string
 }
 
-export function createPieceDecoder(encoding: CsvEncoding): PieceDecoder {
-  if (encoding === 'utf-8') return createUtf8Decoder()
+export function createPieceDecoder(encoding: CsvEncoding, isDamaged = false): PieceDecoder {
+  if (encoding === 'utf-8') return createUtf8Decoder(isDamaged)
   const decoder = new TextDecoder(encoding, { fatal: true })
   return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode() }
 }
@@ -18,21 +21,21 @@ export function createPieceDecoder(encoding: CsvEncoding): PieceDecoder {
  * Node's TextDecoder makes texts of two bytes a character, also of plain ASCII, and whatever is cut out of them stays so. A buffer's own
  * reading makes them of one where it can: half as much to read, to write as JSON, to hand to another thread and to SQLite.
  */
-function createUtf8Decoder(): PieceDecoder {
+function createUtf8Decoder(isDamaged: boolean): PieceDecoder {
   let rest = Buffer.alloc(0)
   return {
     decode: (piece) => {
       const bytes = Buffer.concat([rest, piece])
       const whole = bytes.length - cutOff(bytes)
       rest = bytes.subarray(whole)
-      return readUtf8(bytes.subarray(0, whole))
+      return readUtf8(bytes.subarray(0, whole), isDamaged)
     },
-    end: () => readUtf8(rest),
+    end: () => readUtf8(rest, isDamaged),
   }
 }
 
-function readUtf8(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new TypeError('not UTF-8')
+function readUtf8(bytes: Buffer, isDamaged: boolean): string {
+  if (!isDamaged && !isUtf8(bytes)) throw new TypeError('not UTF-8')
   return bytes.toString()
 }
 

@@ -1,6 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { SheetInfo } from '#shared/imports/import-job.ts'
+import type { ImportProblem, SheetInfo } from '#shared/imports/import-job.ts'
+import { createProblems, type Problems } from '#server/features/imports/import-problems.ts'
 import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
 import { openXlsx } from '#server/features/imports/xlsx-book.ts'
 import { dayZero, type SheetRow, type SheetValue } from '#server/features/imports/xlsx-sheet.ts'
@@ -10,6 +11,8 @@ import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
 interface ExtractedSheet {
   sheets: SheetInfo[]
   sheet: number
+  /** of its cells */
+  problems: ImportProblem[]
 }
 
 export type WorkbookKind = 'xlsx' | 'xls'
@@ -66,19 +69,23 @@ async function extractXlsx(path: string, wanted: number | undefined): Promise<Ex
       book.sheets.findIndex(({ hidden }) => !hidden),
     )
   const looks: SheetLook[] = []
+  const losses: Problems[] = []
   let supposed: SheetShape | undefined
   for (const index of book.sheets.keys()) {
     const look = createSheetLook()
-    if (index === likely) await writeSheetText(sheetTextPath(path), noted(book.rows(index), look), () => (supposed = look.shape()))
-    else for await (const some of book.rows(index)) look.note(some)
+    const lost = createProblems()
+    const rows = book.rows(index, lost.note)
+    if (index === likely) await writeSheetText(sheetTextPath(path), noted(rows, look), () => (supposed = look.shape()))
+    else for await (const some of rows) look.note(some)
     looks.push(look)
+    losses.push(lost)
   }
   const sheets = book.sheets.map(({ name, hidden }, index) => sheetInfo(name, looks[index]?.rows() ?? 0, hidden))
   const sheet = choose(sheets, wanted)
   const shape = looks[sheet]?.shape()
   if (!shape) throw new AppError('import_no_sheet', { sheets: sheets.length })
   if (sheet !== likely || (supposed && !isSame(supposed, shape))) await writeSheetText(sheetTextPath(path), book.rows(sheet), () => shape)
-  return { sheets, sheet }
+  return { sheets, sheet, problems: losses[sheet]?.list() ?? [] }
 }
 
 async function* noted(rows: AsyncIterable<SheetRow[]>, look: SheetLook): AsyncGenerator<SheetRow[], void> {
@@ -126,10 +133,12 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
     number: row + 1,
     cells: Array.from({ length: columns }, (_unused, column) => cellOf(cells[row]?.[column])),
   }))
+  const problems = createProblems()
+  cells.forEach((row, index) => row.forEach((cell) => cell?.t === 'e' && problems.note('errorCells', index + 1)))
   const look = createSheetLook()
   look.note(all)
   await writeSheetText(sheetTextPath(path), [all], () => look.shape())
-  return { sheets, sheet: index }
+  return { sheets, sheet: index, problems: problems.list() }
 
   function rangeOf(range: string | undefined): { rows: number; columns: number } {
     if (range === undefined) return { rows: 0, columns: 0 }

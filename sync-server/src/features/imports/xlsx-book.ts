@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readXml } from '#server/features/imports/xml-reader.ts'
-import { readSheetRows, type SheetContext, type SheetRow } from '#server/features/imports/xlsx-sheet.ts'
+import { readSheetRows, type NoteLoss, type SheetContext, type SheetRow } from '#server/features/imports/xlsx-sheet.ts'
 import { readDateStyles } from '#server/features/imports/xlsx-styles.ts'
 import { readSharedTexts, unescaped } from '#server/features/imports/xlsx-texts.ts'
 import { readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
@@ -9,7 +9,7 @@ import { readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
 export interface XlsxBook {
   sheets: readonly { name: string; hidden: boolean }[]
   /** @throws AppError `import_not_workbook`, `import_too_many_columns`, `import_too_many_rows` */
-  rows(sheet: number): AsyncIterable<SheetRow[]>
+  rows(sheet: number, noteLoss?: NoteLoss): AsyncIterable<SheetRow[]>
 }
 
 interface Listed {
@@ -42,10 +42,10 @@ export async function openXlsx(path: string, parts: ReadonlyMap<string, ZipPart>
   }
   return {
     sheets,
-    rows: (sheet) => {
+    rows: (sheet, noteLoss) => {
       const place = places.sheets.get(sheets[sheet]?.relation ?? '')
       // a sheet may be a chart
-      return place === undefined ? nothing() : readSheetRows(piecesOf(place), context)
+      return place === undefined ? nothing() : readSheetRows(piecesOf(place), context, noteLoss)
     },
   }
 

@@ -20,6 +20,9 @@ export interface SheetContext {
   from1904: boolean
 }
 
+/** Told of cells that hold no value although something stands there. */
+export type NoteLoss = (kind: 'errorCells' | 'formulaCells', row: number) => void
+
 /** of a cell; both count from 1 */
 interface Place {
   row: number
@@ -31,6 +34,7 @@ interface Cell {
   type: string
   style: string | undefined
   value: string | undefined
+  hasFormula: boolean
 }
 
 const bad = (): AppError => new AppError('import_not_workbook')
@@ -46,7 +50,11 @@ export const dayZero = (from1904: boolean): number => (from1904 ? -24_107 : -25_
  * The rows of a sheet (ECMA-376, 18.3.1) as its document goes by, those of a piece at a time.
  * @throws AppError `import_not_workbook`, `import_too_many_columns`, `import_too_many_rows`
  */
-export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[], void> {
+export async function* readSheetRows(
+  pieces: AsyncIterable<Buffer>,
+  context: SheetContext,
+  noteLoss: NoteLoss = () => undefined,
+): AsyncGenerator<SheetRow[], void> {
   let rows: SheetRow[] = []
   let state: 'before' | 'inside' | 'after' = 'before'
   let row: { number: number; cells: SheetValue[] } | undefined
@@ -67,9 +75,10 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
         lastCell = place
         // a row may leave its number to its cells
         if (row && row.number === 0) row.number = place.row
-        cell = { column: place.column, type: attributes('t') || 'n', style: attributes('s'), value: undefined }
+        cell = { column: place.column, type: attributes('t') || 'n', style: attributes('s'), value: undefined, hasFormula: false }
       } else if (name === 'row') row = { number: Number(attributes('r') ?? 0), cells: [] }
       else if (name === 'v') inValue = true
+      else if (name === 'f' && cell) cell.hasFormula = true
       else if (name === 'is') inline.begin()
       else inline.open(name, attributes)
     },
@@ -109,6 +118,8 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, context: She
     if (!row || !cell) throw bad()
     const value = valueOf(cell, inline.take(), context)
     const { column } = cell
+    if (cell.type === 'e') noteLoss('errorCells', lastCell.row)
+    else if (cell.hasFormula && cell.value === undefined) noteLoss('formulaCells', lastCell.row)
     cell = undefined
     columns = Math.max(columns, column)
     if (value === null || value === '') return

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+
+/** Bytes beyond ASCII of a file, read as UTF-8. */
+interface Utf8Weight {
+  /** characters of several bytes */
+  whole: number
+  /** bytes that belong to none */
+  broken: number
+}
+
+/**
+ * Whether a file that is not UTF-8 is at least meant to be: most of what is beyond ASCII is well formed. In Windows-1252 an accented letter
+ * is followed by what makes a character with it in one of some hundred cases.
+ */
+export async function isMeantAsUtf8(path: string): Promise<boolean> {
+  const weight: Utf8Weight = { whole: 0, broken: 0 }
+  const weigh = createScale(weight)
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) weigh(piece as Uint8Array)
+  return weight.whole > 0 && weight.whole >= weight.broken
+}
+
+function createScale(weight: Utf8Weight): (bytes: Uint8Array) => void {
+  /** bytes that are to come of a character */
+  let due = 0
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (due > 0) {
+        if (byte >= 0x80 && byte < 0xc0) {
+          if (--due === 0) weight.whole++
+          continue
+        }
+        due = 0
+        weight.broken++
+      }
+      if (byte < 0x80) continue
+      if (byte < 0xc2 || byte > 0xf4) weight.broken++
+      else due = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
+    }
+  }
+}
