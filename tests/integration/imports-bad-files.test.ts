@@ -123,6 +123,23 @@ describe('files that are odd but readable', () => {
     expect(await waitForImport(server, org.admin, early.id, ['done', 'failed'])).toMatchObject({ state: 'done', rowsImported: 1001 })
   })
 
+  it('is read in the encoding that a person chooses, and again in the other', async () => {
+    const job = await read(latin1('name,city\nJos\u00e9,S\u00e3o Paulo\n'))
+    expect(job.preview).toMatchObject({ encoding: 'windows-1252', rows: [['Jos\u00e9', 'S\u00e3o Paulo']] })
+    const choose = async (encoding: string): Promise<ImportJob> => {
+      expect((await server.as(org.admin).post(`/api/imports/${job.id}/encoding`, { encoding })).status).toBe(200)
+      return waitForImport(server, org.admin, job.id, ['ready', 'failed'])
+    }
+    expect((await choose('utf-8')).preview).toMatchObject({
+      encoding: 'utf-8',
+      isEncodingChosen: true,
+      rows: [['Jos\ufffd', 'S\ufffdo Paulo']],
+      problems: [{ kind: 'badBytes', row: 2, count: 1 }],
+    })
+    expect((await choose('windows-1252')).preview).toMatchObject({ rows: [['Jos\u00e9', 'S\u00e3o Paulo']], problems: [] })
+    expect((await server.as(org.admin).post(`/api/imports/${job.id}/encoding`, { encoding: 'utf-7' })).status).toBe(400)
+  })
+
   it('takes tables that begin like something else', async () => {
     for (const text of ['[id],{name}\n1,2\n3,4\n', '<5,>5\n1,2\n3,4\n', '{a},b\n1,2\n3,4\n', '[1],[2]\n1,2\n3,4\n'])
       expect(await read(text)).toMatchObject({ state: 'ready', preview: { columns: [{}, {}] } })

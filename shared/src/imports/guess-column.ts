@@ -192,6 +192,7 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
 
   /** Whether a number keeps what a numeral says; counts those of which it does not. @param whole digits before the point */
   function isKept(text: string, whole: number, decimals: number): boolean {
+    if (whole + decimals <= maxDigits) return true
     const said = text.replace(/\D/g, '').replace(/^0+/, '').length
     if (said <= maxDigits || (whole <= maxDigits && decimals >= computedDecimals && said <= maxPrintedDigits)) return true
     digits.tooMany++
@@ -247,7 +248,7 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
   function scientificBits(text: string): number {
     const value = Number(text.replace(',', '.'))
     const [mantissa = ''] = text.split(/e/i)
-    if (!Number.isFinite(value) || !isKept(mantissa, 1, computedDecimals)) return 0
+    if (!Number.isFinite(value) || !isKept(mantissa, 1, mantissa.length)) return 0
     maxDecimals = Math.max(maxDecimals, computedDecimals)
     const bits = mantissa.includes(',') ? can.commaNumber : mantissa.includes('.') ? can.dotNumber : anyNumber
     return can.plain | bits

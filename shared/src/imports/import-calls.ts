@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { importModes } from '#shared/imports/import-modes.ts'
-import type { ImportJob } from '#shared/imports/import-job.ts'
+import { chosenEncodings, type ImportJob } from '#shared/imports/import-job.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -85,6 +85,13 @@ export const importCalls = defineCalls({
     who: { flag: 'create_table' },
     params,
     body: z.strictObject({ sheet: z.number().int().min(0).max(1000) }),
+    answer: z.custom<ImportJob>(),
+  },
+  /** Reads a text file in another encoding than was found; poll as after the upload. */
+  'POST imports/:id/encoding': {
+    who: { flag: 'create_table' },
+    params,
+    body: z.strictObject({ encoding: z.enum(chosenEncodings) }),
     answer: z.custom<ImportJob>(),
   },
   'POST imports/:id/run': {

@@ -8,7 +8,10 @@ import type { ErrorId } from '#shared/protocol/errors.ts'
  */
 export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** Encodings that bytes alone cannot always tell apart, among which a person may choose. */
+export const chosenEncodings = ['utf-8', 'windows-1252'] as const
+export type ChosenEncoding = (typeof chosenEncodings)[number]
+export type CsvEncoding = ChosenEncoding | 'utf-16le' | 'utf-16be'
 export type CsvDelimiter = ',' | ';' | '\t' | '|'
 
 /** What was found out about one column by looking at all of its values. */
@@ -67,6 +70,8 @@ export interface ImportPreview {
   sheets?: SheetInfo[]
   sheet?: number
   encoding: CsvEncoding
+  /** a person chose it */
+  isEncodingChosen?: boolean
   delimiter: CsvDelimiter
   hasHeader: boolean
   columns: ImportColumn[]

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { columnLabels, looksLikeHeader } from '#shared/imports/detect-header.ts'
 import { createColumnGuesser, type ColumnGuesser } from '#shared/imports/guess-column.ts'
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import type { ChosenEncoding, ImportPreview } from '#shared/imports/import-job.ts'
 import { createProblems } from '#server/features/imports/import-problems.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/features/imports/workbook-file.ts'
@@ -13,6 +13,8 @@ export interface AnalyseInput {
   language: 'en' | 'pt' | 'es'
   /** of a workbook; the first that holds anything by default */
   sheet?: number
+  /** as a person chose it; found out by default */
+  encoding?: ChosenEncoding
 }
 
 export interface AnalyseResult {
@@ -25,10 +27,14 @@ const previewRows = 50
 const previewCell = 500
 
 /** Looks through a whole file: how it is written, its columns' types, what is odd about it. Imports nothing. */
-export async function analyseFile({ path, language, sheet }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
+export async function analyseFile({ path, language, sheet, encoding }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
   const kind = await workbookKind(path)
   if (kind) return analyseWorkbook(path, kind, language, sheet, signal)
   const format = await sniffCsv(path)
+  if (encoding !== undefined) {
+    const chosen = await lookThrough(path, inEncoding(format, encoding), language, signal)
+    return { ...chosen, preview: { ...chosen.preview, isEncodingChosen: true } }
+  }
   try {
     return await lookThrough(path, format, language, signal)
   } catch (error) {
@@ -38,6 +44,11 @@ export async function analyseFile({ path, language, sheet }: AnalyseInput, signa
     const isUtf8 = format.bom > 0 || (await isMeantAsUtf8(path))
     return lookThrough(path, { ...format, ...(isUtf8 ? { isDamaged: true } : { encoding: 'windows-1252' }) }, language, signal)
   }
+}
+
+/** Both encodings can read anything: bytes that are not UTF-8 are told. */
+function inEncoding({ delimiter, bom }: CsvFormat, encoding: ChosenEncoding): CsvFormat {
+  return { encoding, delimiter, bom, ...(encoding === 'utf-8' && { isDamaged: true }) }
 }
 
 async function analyseWorkbook(

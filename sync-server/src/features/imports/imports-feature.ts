@@ -1,10 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/imports/import-calls.ts'
-import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ChosenEncoding, ImportColumn } from '#shared/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import type { AnalyseResult } from '#server/features/imports/analyse-job.ts'
+import type { AnalyseInput, AnalyseResult } from '#server/features/imports/analyse-job.ts'
 import {
   describeImport,
   findImport,
@@ -97,6 +97,11 @@ function importCallModule(writers: ImportWriters): CallModule {
       await chooseSheet(member, params.id, body.sheet)
       return describeImport(member.org, openImport(member, params.id))
     },
+    'POST imports/:id/encoding': async ({ params, body }, context) => {
+      const member = context.member()
+      await chooseEncoding(member, params.id, body.encoding)
+      return describeImport(member.org, openImport(member, params.id))
+    },
     'POST imports/:id/run': async ({ params, body }, context) => {
       const member = { ...context.member(), source: 'import' }
       return { tableId: await member.org.db.write(() => start(member, params.id, body, writers)) }
@@ -123,6 +128,17 @@ async function chooseSheet(context: OrgContext, importId: string, sheet: number)
     if (!job.detail.preview.sheets[sheet]) throw new AppError('import_no_sheet')
     updateImport(org, importId, { state: 'reading' })
     enqueueEffect(org, 'imports.analyse', { importId, sheet } satisfies AnalysePayload, context.now())
+  })
+}
+
+/** The file is read once more, in the encoding that the person knows. @throws AppError `import_not_ready` */
+async function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenEncoding): Promise<void> {
+  const { org } = context
+  await org.db.write(() => {
+    const job = openImport(context, importId)
+    if (job.state !== 'ready' || !job.detail || job.detail.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
+    updateImport(org, importId, { state: 'reading' })
+    enqueueEffect(org, 'imports.analyse', { importId, encoding } satisfies AnalysePayload, context.now())
   })
 }
 
@@ -171,17 +187,20 @@ interface AnalysePayload {
   importId: string
   /** of a workbook */
   sheet?: number
+  /** as a person chose it */
+  encoding?: ChosenEncoding
 }
 
 /** Effect: reads the file in a worker and keeps what was found, or why it cannot be imported. */
-async function analyse({ importId, sheet }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
+async function analyse({ importId, sheet, encoding }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
   if (job?.state !== 'reading') return
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
   const { language } = orgLocale(context.org)
-  const worker = threads.run<AnalyseResult>('imports.analyse', { path, language, ...(sheet !== undefined && { sheet }) }, analyseMs)
+  const input: AnalyseInput = { path, language, ...(sheet !== undefined && { sheet }), ...(encoding && { encoding }) }
+  const worker = threads.run<AnalyseResult>('imports.analyse', input, analyseMs)
   const cancel = (): void => worker.cancel()
   effect.signal.addEventListener('abort', cancel, { once: true })
   try {

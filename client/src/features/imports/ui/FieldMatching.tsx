@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
 import {
   changeColumn,
   firstDraft,
@@ -13,6 +13,8 @@ import {
 import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
+import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
+import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/data/replica/use-entities.ts'
@@ -28,20 +30,21 @@ interface FieldMatchingProps {
   /** why the server did not start it */
   refusal: string | undefined
   onSheet(sheet: number): void
+  onEncoding(encoding: ChosenEncoding): void
   /** another file instead */
   onBack(): void
   onFinish(draft: PlanDraft): void
 }
 
 /** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
-export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, onFinish }: FieldMatchingProps) {
+export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const tables = useEntities('table')
   const fields = useEntities('field')
   const choices = useMemo(() => keyFields(tables, fields), [tables, fields])
   const [draft, setDraft] = useKeptChoices(
     job.id,
-    `new.${preview.sheet ?? 0}`,
+    `new.${preview.sheet ?? 0}.${preview.encoding}`,
     (kept) => restoredDraft(kept, preview, choices) ?? firstDraft(job.fileName, preview),
   )
   const problem = planProblem(draft)
@@ -60,6 +63,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, on
       />
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
+        <EncodingPicker preview={preview} onEncoding={onEncoding} />
         <TextField
           label={t('matching.name')}
           maxLength={longestLabel}
@@ -78,13 +82,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onBack, on
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {problem && problem !== 'noLabel' && <Notice tone="warning">{t(`problems.${problem}`)}</Notice>}
         {preview.columns.length >= 100 && <Notice tone="warning">{t('matching.manyColumns')}</Notice>}
-        {preview.problems
-          .filter((found) => found.kind !== 'manyColumns')
-          .map((found) => (
-            <Notice key={found.kind} tone="warning">
-              {t(`found.${found.kind}`, { count: found.count, row: found.row ?? '' })}
-            </Notice>
-          ))}
+        <FoundNotices preview={preview} />
       </div>
       <PreviewTable
         preview={preview}

@@ -12,6 +12,7 @@ import { useImportJob } from '#client/features/imports/use-import-job.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { useEntities } from '#client/data/replica/use-entities.ts'
 import { OfflineError } from '#client/data/api/api-error.ts'
+import type { ChosenEncoding } from '#shared/imports/import-job.ts'
 import { call } from '#client/data/api/call.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -51,6 +52,10 @@ export function ImportStep({ id }: { id: string }) {
   }
   const chooseSheet = (sheet: number): void =>
     void call('POST imports/:id/sheet', { params: { id }, body: { sheet } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
+  const chooseEncoding = (encoding: ChosenEncoding): void =>
+    void call('POST imports/:id/encoding', { params: { id }, body: { encoding } }).then(refresh, (error: unknown) =>
+      setRefusal(errorText(error)),
+    )
   const back = (): void => {
     // nobody comes back to the file; it would go by itself in a week
     forgetChoices(memberId, id)
@@ -70,10 +75,23 @@ export function ImportStep({ id }: { id: string }) {
   if (job.state === 'failed') return <Broken text={job.error ? t(`errors:${job.error.id}`) : t('failed.text')} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onBack: back }
+    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onEncoding: chooseEncoding, onBack: back }
     if (table)
-      return <UpdateMatching {...shared} key={preview.sheet} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
-    return <FieldMatching {...shared} key={preview.sheet} onFinish={(draft) => run(planBody(draft, params.get('folder') ?? undefined))} />
+      return (
+        <UpdateMatching
+          {...shared}
+          key={`${preview.sheet ?? 0}.${preview.encoding}`}
+          table={table}
+          onFinish={(draft) => run(updateBody(draft, preview, table))}
+        />
+      )
+    return (
+      <FieldMatching
+        {...shared}
+        key={`${preview.sheet ?? 0}.${preview.encoding}`}
+        onFinish={(draft) => run(planBody(draft, params.get('folder') ?? undefined))}
+      />
+    )
   }
   if (job.state === 'running') {
     return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { importModes } from '#shared/imports/import-modes.ts'
-import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
 import type { Table } from '#shared/tables/table.ts'
 import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import {
@@ -20,6 +20,8 @@ import {
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
+import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
+import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
@@ -36,13 +38,14 @@ interface UpdateMatchingProps {
   busy: boolean
   refusal: string | undefined
   onSheet(sheet: number): void
+  onEncoding(encoding: ChosenEncoding): void
   /** another file instead */
   onBack(): void
   onFinish(draft: UpdateDraft): void
 }
 
 /** The second step of an import into a table that is there: how, by which key, and into which field each column goes. */
-export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onBack, onFinish }: UpdateMatchingProps) {
+export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onEncoding, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const member = useAccess()
   const access = useMemo(() => member.table(table.id), [member, table.id])
@@ -54,7 +57,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
   const [draft, setDraft] = useKeptChoices(
     job.id,
-    `${table.id}.${preview.sheet ?? 0}`,
+    `${table.id}.${preview.sheet ?? 0}.${preview.encoding}`,
     (kept) => restoredUpdate(kept, preview, fields, modes) ?? firstUpdate(preview, table, fields),
   )
   const problem = updateProblem(draft, table, fields)
@@ -79,6 +82,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
       />
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
+        <EncodingPicker preview={preview} onEncoding={onEncoding} />
         <Select
           label={t('update.mode')}
           value={draft.mode}
@@ -119,6 +123,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
             {t('update.unfilled', { count: unfilled.length, fields: unfilled.map(({ label }) => label).join(', ') })}
           </Notice>
         )}
+        <FoundNotices preview={preview} />
       </div>
       <div className={classNames(css['tableBox'], css['targets'])}>
         <table className={css['errors']}>
