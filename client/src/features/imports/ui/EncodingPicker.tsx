@@ -12,7 +12,7 @@ export function EncodingPicker({ preview, onEncoding }: { preview: ImportPreview
     <Select
       label={t('matching.encoding')}
       value={encoding}
-      options={chosenEncodings.map((value) => ({ value, label: t(`matching.encodings.${value}`) }))}
+      options={chosenEncodings.map((value) => ({ value, label: value === 'utf-8' ? t('matching.utf8') : t('matching.windows1252') }))}
       onChange={onEncoding}
     />
   )
