@@ -173,6 +173,7 @@ const messageRows: Record<keyof typeof syncMessage, 'client' | 'server'> = {
   refused: 'server',
   logged: 'server',
   packed: 'server',
+  taken: 'server',
 }
 
 function nameOf(kind: string): string {

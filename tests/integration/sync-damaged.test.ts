@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { applyUpdates, type Sender } from '#server/sync/apply-updates.ts'
+import { ClientClaims } from '#server/sync/client-claims.ts'
 import { createDocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
 import { defaultSyncLimits } from '#server/sync/sync-limits.ts'
@@ -34,19 +35,20 @@ test('damaged updates never leave half of themselves', async () => {
     document.forget()
     const good = updates.slice(0, 1 + random(10))
     const bad = damage(updates[random(updates.length)]!, random)
-    const batch = good.map((update) => ({ peer: peer('a'), update }))
-    batch.splice(random(batch.length + 1), 0, { peer: peer('a'), update: bad })
+    const batch = good.map((update) => ({ peer: peer('a'), update, isAnswer: false }))
+    batch.splice(random(batch.length + 1), 0, { peer: peer('a'), update: bad, isAnswer: false })
     document.open()
     reads = 0
-    const applied = applyUpdates(document, batch, defaultSyncLimits)
+    const applied = applyUpdates(document, batch, new ClientClaims<Sender>(() => undefined), defaultSyncLimits)
     expect(reads, `read again once at most; seed ${seed} round ${round}`).toBeLessThanOrEqual(1)
     // Whoever gets only what is broadcast has what the server has.
     if (applied.update) Y.applyUpdate(mirror, applied.update)
     const doc = document.open().doc
     expect(json(mirror), `seed ${seed} round ${round}`).toBe(json(doc))
     const clean = new Y.Doc()
-    for (const { update } of applied.accepted) Y.applyUpdate(clean, update)
+    for (const { update } of [...applied.accepted, ...applied.lacking]) Y.applyUpdate(clean, update)
     expect(json(clean), `seed ${seed} round ${round}`).toBe(json(doc))
+    expect([doc.store.pendingStructs, doc.store.pendingDs], `seed ${seed} round ${round}`).toEqual([null, null])
     rejected += applied.offenders.size
   }
   expect(rejected).toBeGreaterThan(rounds / 4)

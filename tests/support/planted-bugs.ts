@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
+import { ClientClaims } from '#server/sync/client-claims.ts'
 import { DocumentAnswers } from '#server/sync/document-answers.ts'
 import type { OrgDocuments } from '#server/sync/org-documents.ts'
 import { Room } from '#server/sync/room.ts'
@@ -7,6 +8,13 @@ import { SyncConnection } from '#server/sync/sync-connection.ts'
 
 /** Puts one bug into the running server (reliability F40). @returns how to take it out again */
 export type Plant = (documents: OrgDocuments) => () => void
+
+/** An id that somebody announced is not theirs before they have written under it. @returns how to take the bug out again */
+export function forgetClientClaims(): () => void {
+  const { ownerOf } = ClientClaims.prototype
+  ClientClaims.prototype.ownerOf = () => undefined
+  return () => (ClientClaims.prototype.ownerOf = ownerOf)
+}
 
 /** One in so many times: a bug that always shows needs no checker. */
 const rarely = 7
@@ -34,11 +42,11 @@ export const plantedBugs: Record<string, Plant> = {
   'what a device brings when it comes back is dropped': () => {
     const { submit } = Room.prototype
     const known = new WeakMap<object, number>()
-    Room.prototype.submit = function (peer, update) {
+    Room.prototype.submit = function (peer, update, isAnswer) {
       const count = (known.get(peer) ?? 0) + 1
       known.set(peer, count)
       // the answer to the server's first question
-      if (count > 1 || update.byteLength <= 2) submit.call(this, peer, update)
+      if (count > 1 || update.byteLength <= 2) submit.call(this, peer, update, isAnswer)
     }
     return () => (Room.prototype.submit = submit)
   },
@@ -50,7 +58,11 @@ export const plantedBugs: Record<string, Plant> = {
       }
     }
     log.clients = (name) => new Forgetful(clients(name))
-    return () => (log.clients = clients)
+    const forgetClaims = forgetClientClaims()
+    return () => {
+      log.clients = clients
+      forgetClaims()
+    }
   },
   'compaction loses the newest row': ({ log }) => {
     const { compact } = log
@@ -79,9 +91,9 @@ export const acknowledgeEarly: Plant = () => {
   const { submit } = Room.prototype
   const { stored } = SyncConnection.prototype
   SyncConnection.prototype.stored = () => {}
-  Room.prototype.submit = function (peer, update) {
+  Room.prototype.submit = function (peer, update, isAnswer) {
     stored.call(peer as SyncConnection, 1)
-    submit.call(this, peer, update)
+    submit.call(this, peer, update, isAnswer)
   }
   return () => {
     Room.prototype.submit = submit

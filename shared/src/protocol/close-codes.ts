@@ -20,6 +20,7 @@ export const closeCodes = {
   tooManyConnections: { code: 4503, retry: true },
   silent: { code: 4508, retry: true },
   accessChanged: { code: 4509, retry: true },
+  clientIdTaken: { code: 4510, retry: true },
   storeFailed: { code: 4513, retry: true },
   tooManyUpdates: { code: 4529, retry: true },
 } as const satisfies Record<string, { code: number; retry: boolean }>

@@ -11,7 +11,7 @@ export const syncMessage = {
    * client → server, first frame of a connection: varuint protocolVersion, varuint newest schema version it can write,
    * varstring epoch of its local copy ('' when it has none). Switches acks on. Then, each may be missing: varuint log number
    * ({@link syncMessage.logged}) up to which its local copy has everything (0: unknown), varuint 1 when it takes
-   * {@link syncMessage.packed}.
+   * {@link syncMessage.packed}, varuint count and varuints: the client ids it writes under, or has unsent content under.
    */
   hello: 100,
   /**
@@ -30,6 +30,11 @@ export const syncMessage = {
   logged: 104,
   /** server → client: another message, compressed (raw deflate). What follows is meant to be handled after it. */
   packed: 105,
+  /**
+   * server → client, before it closes with `clientIdTaken`: varuint count and varuints, those client ids of the hello that belong to another
+   * member. What the client has written under them is not stored: it comes back with it under other ids.
+   */
+  taken: 106,
 } as const
 
 /** y-protocols' kinds inside a `sync` message. */

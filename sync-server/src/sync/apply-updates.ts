@@ -1,9 +1,10 @@
 import * as Y from 'yjs'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
-import { pendingBytes, restoreClientId, type OpenDocument } from '#server/sync/document-memory.ts'
+import { restoreClientId, type OpenDocument } from '#server/sync/document-memory.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
-import { isTooHeavy } from '#server/sync/update-cost.ts'
+import { clientsOf, isTooHeavy } from '#server/sync/update-cost.ts'
+import { putBackWaiting, takeWaiting } from '#server/sync/waiting-structs.ts'
 
 /** Who sent an update, as far as applying it needs to know. */
 export interface Sender {
@@ -15,12 +16,22 @@ export interface Sender {
 export interface Incoming<Peer extends Sender> {
   peer: Peer
   update: Uint8Array
+  /** everything the sender has that the server had not, because it was asked */
+  isAnswer: boolean
+}
+
+/** Whose client ids are that nothing is stored under yet (client-claims.ts). */
+export interface Claims<Peer extends Sender> {
+  ownerOf(clientId: number): string | undefined
+  isSaidBy(peer: Peer, clientId: number): boolean
 }
 
 export interface Applied<Peer extends Sender> {
   /** everything the accepted updates added, as one update; undefined when they added nothing (new) */
   update: Uint8Array | undefined
   accepted: Incoming<Peer>[]
+  /** updates of which a part lacks what it builds on: that part is not in the document */
+  lacking: Set<Incoming<Peer>>
   refused: { item: Incoming<Peer>; reason: RefusalReason }[]
   /** senders whose update was not one; nothing of it is in the document */
   offenders: Map<Peer, CloseReason>
@@ -41,15 +52,28 @@ const isEmpty = (update: Uint8Array): boolean => update.byteLength === 2 && upda
  * A Yjs update that throws may have changed the document already, so the copy is then read again from the file, and the others
  * are applied to it: only whole, valid ones remain.
  */
-export function applyUpdates<Peer extends Sender>(document: Document, batch: readonly Incoming<Peer>[], limits: SyncLimits): Applied<Peer> {
-  const applied: Applied<Peer> = { update: undefined, accepted: [], refused: [], offenders: new Map(), newClients: new Map() }
+export function applyUpdates<Peer extends Sender>(
+  document: Document,
+  batch: readonly Incoming<Peer>[],
+  claims: Claims<Peer>,
+  limits: SyncLimits,
+): Applied<Peer> {
+  const applied: Applied<Peer> = {
+    update: undefined,
+    accepted: [],
+    lacking: new Set(),
+    refused: [],
+    offenders: new Map(),
+    newClients: new Map(),
+  }
   const open = document.open()
-  const candidates = batch.filter((item) => admit(open, item, applied, limits))
+  const candidates = batch.filter((item) => admit(open, item, applied, claims, limits))
   open.captured = []
   open.tooDeep = false
-  const good = applyGood(document, candidates, applied.offenders, limits)
-  applied.accepted.push(...good)
-  if (good.length < candidates.length) applied.newClients = newClientsOf(document, good)
+  const good = applyGood(document, candidates, applied)
+  const { lacking } = applied
+  applied.accepted.push(...(lacking.size > 0 ? good.filter((item) => !lacking.has(item)) : good))
+  if (good.length < candidates.length || lacking.size > 0) applied.newClients = newClientsOf(document, good)
   if (good.length > 0) applied.update = takeCaptured(document.open())
   return applied
 }
@@ -58,63 +82,71 @@ export function applyUpdates<Peer extends Sender>(document: Document, batch: rea
 function applyGood<Peer extends Sender>(
   document: Document,
   candidates: readonly Incoming<Peer>[],
-  offenders: Map<Peer, CloseReason>,
-  limits: SyncLimits,
+  applied: Applied<Peer>,
 ): readonly Incoming<Peer>[] {
   let items = candidates
   while (items.length > 0) {
-    const wrong = applyAll(document.open(), items, limits)
+    applied.lacking.clear()
+    const wrong = applyAll(document.open(), items, applied.lacking)
     if (wrong === undefined) break
     document.forget()
-    if (wrong === 'any' && items.length > 1) return applyOneByOne(document, items, offenders, limits)
+    if (wrong === 'any' && items.length > 1) return applyOneByOne(document, items, applied)
     const end = wrong === 'any' ? 0 : wrong
     const peer = items[end]?.peer
-    if (peer) offenders.set(peer, 'badMessage')
+    if (peer) applied.offenders.set(peer, 'badMessage')
     items = items.filter((item, index) => index < end || item.peer !== peer)
   }
   return items
 }
 
-/** @returns which of them was none, or `any` when only all together show that one is; the document is then of no use any more */
+/**
+ * @param lacking is told which of them lack what they build on
+ * @returns which of them was none, or `any` when only all together show that one is; the document is then of no use any more
+ */
 function applyAll<Peer extends Sender>(
   open: OpenDocument,
   items: readonly Incoming<Peer>[],
-  limits: SyncLimits,
+  lacking: Set<Incoming<Peer>>,
 ): number | 'any' | undefined {
   let wrong: number | 'any' | undefined
+  const { doc } = open
+  const waiting = takeWaiting(doc)
   try {
-    open.doc.transact(() => {
-      for (const [index, { update }] of items.entries()) {
+    doc.transact(() => {
+      for (const [index, item] of items.entries()) {
         try {
-          Y.applyUpdate(open.doc, update)
+          Y.applyUpdate(doc, item.update)
         } catch {
           wrong = index
           return
         }
+        if (takeWaiting(doc)) lacking.add(item)
       }
+      if (waiting) putBackWaiting(doc, waiting)
     }, 'peer')
   } catch {
     wrong ??= 'any'
   }
-  return wrong ?? (open.tooDeep || pendingBytes(open.doc) > limits.pendingBytes ? 'any' : undefined)
+  return wrong ?? (open.tooDeep ? 'any' : undefined)
 }
 
 function applyOneByOne<Peer extends Sender>(
   document: Document,
   items: readonly Incoming<Peer>[],
-  offenders: Map<Peer, CloseReason>,
-  limits: SyncLimits,
+  { offenders, lacking }: Applied<Peer>,
 ): readonly Incoming<Peer>[] {
   const good: Incoming<Peer>[] = []
+  lacking.clear()
   for (const item of items) {
     if (offenders.has(item.peer)) continue
-    if (applyAll(document.open(), [item], limits) === undefined) {
+    if (applyAll(document.open(), [item], lacking) === undefined) {
       good.push(item)
       continue
     }
     offenders.set(item.peer, 'badMessage')
+    lacking.delete(item)
     document.forget()
-    for (const { update } of good) Y.applyUpdate(document.open().doc, update, 'peer')
+    if (good.length > 0) applyAll(document.open(), good, lacking)
   }
   return good
 }
@@ -125,17 +157,25 @@ function takeCaptured(open: OpenDocument): Uint8Array | undefined {
   return captured.length > 1 ? Y.mergeUpdates(captured) : captured[0]
 }
 
+/** An id belongs to who has written under it: nobody has when all of it lacks what it builds on. */
 function newClientsOf<Peer extends Sender>(document: Document, items: readonly Incoming<Peer>[]): Map<number, string> {
+  const { doc, clients } = document.open()
   const found = new Map<number, string>()
   for (const { peer, update } of items) {
     for (const client of clientsOf(update)?.keys() ?? [])
-      if (!document.open().clients.has(client) && client > restoreClientId) found.set(client, peer.memberId)
+      if (!clients.has(client) && client > restoreClientId && Y.getState(doc.store, client) > 0) found.set(client, peer.memberId)
   }
   return found
 }
 
 /** Checks what can be checked before applying: rights, shape, size, and that nobody writes under another's client id. */
-function admit<Peer extends Sender>(open: OpenDocument, item: Incoming<Peer>, applied: Applied<Peer>, limits: SyncLimits): boolean {
+function admit<Peer extends Sender>(
+  open: OpenDocument,
+  item: Incoming<Peer>,
+  applied: Applied<Peer>,
+  claims: Claims<Peer>,
+  limits: SyncLimits,
+): boolean {
   const { peer, update } = item
   if (applied.offenders.has(peer)) return false
   if (isEmpty(update)) {
@@ -156,29 +196,29 @@ function admit<Peer extends Sender>(open: OpenDocument, item: Incoming<Peer>, ap
     applied.offenders.set(peer, 'updateTooHeavy')
     return false
   }
+  const fresh: number[] = []
   for (const [client, end] of written) {
-    if (end <= Y.getState(open.doc.store, client)) continue
-    const owner = open.clients.get(client) ?? applied.newClients.get(client) ?? (client <= restoreClientId ? '' : undefined)
-    if (owner === undefined) applied.newClients.set(client, peer.memberId)
-    else if (owner !== peer.memberId) {
+    const writer = open.clients.get(client)
+    if (writer === peer.memberId) continue
+    const isThere = end <= Y.getState(open.doc.store, client)
+    const owner = writer ?? applied.newClients.get(client) ?? claims.ownerOf(client) ?? serverOf(client)
+    if (owner === undefined || owner === peer.memberId) {
+      if (!isThere) fresh.push(client)
+    } else if (!isThere || claims.isSaidBy(peer, client)) {
+      // Others' content may be repeated. But under an id that somebody calls their own something else is meant than what is there.
       applied.offenders.set(peer, 'badMessage')
       return false
     }
   }
+  for (const client of fresh) applied.newClients.set(client, peer.memberId)
   return true
 }
+
+/** '' for an id of the server's own. */
+const serverOf = (client: number): string | undefined => (client <= restoreClientId ? '' : undefined)
 
 function isTooLarge(open: OpenDocument, update: Uint8Array, limits: SyncLimits): boolean {
   if (open.stateBytes + open.logBytes + update.byteLength <= limits.documentBytes) return false
   // The log also holds what was deleted since: only now is the real size worth its cost.
   return Y.encodeStateAsUpdate(open.doc).byteLength + update.byteLength > limits.documentBytes
-}
-
-/** Client ids whose structs an update carries, with the clock after the last; undefined when it does not decode. */
-function clientsOf(update: Uint8Array): Map<number, number> | undefined {
-  try {
-    return Y.parseUpdateMeta(update).to
-  } catch {
-    return undefined
-  }
 }

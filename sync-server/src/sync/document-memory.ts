@@ -161,8 +161,3 @@ export function wantsCompaction(open: OpenDocument, limits: SyncLimits): boolean
 export function isWorthFolding(open: OpenDocument): boolean {
   return open.logRows >= 100 || (open.logRows >= 10 && open.logBytes * 4 >= open.stateBytes)
 }
-
-/** Bytes held back because something they build on has not arrived. */
-export function pendingBytes(doc: Y.Doc): number {
-  return (doc.store.pendingStructs?.update.byteLength ?? 0) + (doc.store.pendingDs?.byteLength ?? 0)
-}

@@ -83,6 +83,13 @@ export const welcomeFrame = (epoch: string, write: boolean, schemaVersion: numbe
     encoding.writeVarUint(encoder, schemaVersion)
   })
 
+export const takenFrame = (clientIds: readonly number[]): Frame =>
+  frame((encoder) => {
+    encoding.writeVarUint(encoder, syncMessage.taken)
+    encoding.writeVarUint(encoder, clientIds.length)
+    for (const clientId of clientIds) encoding.writeVarUint(encoder, clientId)
+  })
+
 export const ackFrame = (count: number): Frame =>
   frameOf(1 + varUintLength(count), (body) => {
     body[0] = syncMessage.ack

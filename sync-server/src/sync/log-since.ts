@@ -1,14 +1,15 @@
 import * as Y from 'yjs'
 import type { DocumentLog } from '#server/sync/document-log.ts'
-import { pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+import type { OpenDocument } from '#server/sync/document-memory.ts'
 import { mergeAll } from '#server/sync/merge-all.ts'
+import { hasWaiting } from '#server/sync/waiting-structs.ts'
 
 /**
  * The number a client may remember once it has everything that was sent to it: the newest log row. 0 while something waits for
  * what it builds on: that has not been sent to anybody, and must not be counted as had.
  */
 export function logNumber(open: OpenDocument): number {
-  return pendingBytes(open.doc) > 0 ? 0 : open.logId
+  return hasWaiting(open.doc) ? 0 : open.logId
 }
 
 /**
@@ -23,7 +24,7 @@ export function changesSince(
   since: number,
   vector: Uint8Array,
 ): Uint8Array | undefined {
-  if (since <= 0 || since > open.logId || pendingBytes(open.doc) > 0) return undefined
+  if (since <= 0 || since > open.logId || hasWaiting(open.doc)) return undefined
   const rows = since === open.logId ? [] : log.since(name, since)
   if (!rows || rows.reduce((sum, row) => sum + row.byteLength, 0) > open.stateBytes + open.logBytes) return undefined
   const update = mergeAll(rows)

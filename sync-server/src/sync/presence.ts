@@ -13,6 +13,11 @@ export interface PresencePeer {
   presenceUser(): PresenceUser
 }
 
+/** Whose a client id is: nobody is shown under another's (client-claims.ts). */
+interface Claims<Peer> {
+  claim(peer: Peer, clientId: number): boolean
+}
+
 interface State extends PresenceEntry {
   /** clock as the client gave it; what does not raise it is an echo */
   heard: number
@@ -30,21 +35,27 @@ export class Presence<Peer extends PresencePeer> {
   readonly #clocks = new Map<number, number>()
   #changed = new Set<number>()
   readonly #maxBytes: number
-  readonly #ownerOf: (clientId: number) => string | undefined
+  readonly #claims: Claims<Peer>
+  /** connections that have said something */
+  readonly #heard = new WeakSet<Peer>()
 
-  constructor(maxBytes: number, ownerOf: (clientId: number) => string | undefined) {
+  constructor(maxBytes: number, claims: Claims<Peer>) {
     this.#maxBytes = maxBytes
-    this.#ownerOf = ownerOf
+    this.#claims = claims
   }
 
   /** Takes an awareness update of y-protocols. @throws when it is malformed. Returns whether there is something to send. */
   receive(peer: Peer, payload: Uint8Array): boolean {
     const decoder = decoding.createDecoder(payload)
-    for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+    const count = decoding.readVarUint(decoder)
+    // A client speaks of itself alone before it repeats others.
+    const isOwn = count === 1 && !this.#heard.has(peer)
+    this.#heard.add(peer)
+    for (let left = count; left > 0; left--) {
       const clientId = decoding.readVarUint(decoder)
       const clock = decoding.readVarUint(decoder)
       const json = decoding.readVarString(decoder)
-      if (!this.#mayUse(peer, clientId, json)) continue
+      if (!this.#mayUse(peer, clientId, json, isOwn)) continue
       if (json === 'null') this.#remove(clientId)
       else this.#set(peer, clientId, clock, json)
     }
@@ -84,13 +95,14 @@ export class Presence<Peer extends PresencePeer> {
     return frames
   }
 
-  #mayUse(peer: Peer, clientId: number, json: string): boolean {
+  #mayUse(peer: Peer, clientId: number, json: string, isOwn: boolean): boolean {
     const own = this.#own.get(peer)
     if (own !== undefined) return own === clientId
+    if (json === 'null') return false
     const holder = this.#states.get(clientId)?.peer
-    const owner = this.#ownerOf(clientId)
-    const free = (holder === undefined || holder.memberId === peer.memberId) && (owner === undefined || owner === peer.memberId)
-    if (!free || json === 'null') return false
+    const isHeld = holder !== undefined && holder.memberId !== peer.memberId
+    if (isHeld && !isOwn) return false
+    if (!this.#claims.claim(peer, clientId) || isHeld) return false
     this.#own.set(peer, clientId)
     return true
   }

@@ -9,15 +9,18 @@ import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
 import { buildInTurns } from '#server/sync/build-in-turns.ts'
+import { ClientClaims } from '#server/sync/client-claims.ts'
 import type { CutDocument } from '#server/sync/cut-job.ts'
 import { DocumentAnswers, hasNothing, type Answer } from '#server/sync/document-answers.ts'
 import type { DocumentLog, Snapshot } from '#server/sync/document-log.ts'
-import { DocumentBrokenError, isWorthFolding, pendingBytes, type OpenDocument } from '#server/sync/document-memory.ts'
+import { DocumentBrokenError, isWorthFolding, type OpenDocument } from '#server/sync/document-memory.ts'
 import { updateFrame, type Frame } from '#server/sync/frames.ts'
 import { HeldDocument } from '#server/sync/held-document.ts'
+import { LackingUpdates } from '#server/sync/lacking-updates.ts'
 import { logNumber } from '#server/sync/log-since.ts'
 import { Presence, type PresencePeer } from '#server/sync/presence.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import { hasWaiting } from '#server/sync/waiting-structs.ts'
 
 /** A connection, as the room sees it. */
 export interface RoomPeer extends Sender, PresencePeer {
@@ -28,6 +31,8 @@ export interface RoomPeer extends Sender, PresencePeer {
   /** this many more of its updates are durable */
   stored(count: number): void
   refused(count: number, reason: RefusalReason): void
+  /** so many bytes of an update of it lack what they build on; `isAnswer`: although it was asked for all it has */
+  lacks(bytes: number, isAnswer: boolean): void
   /** everything up to this log row has been sent to it */
   logged(number: number): void
   /** the document is in memory: what it has may be asked for */
@@ -58,6 +63,7 @@ export interface RoomOptions {
 export class Room {
   readonly name: string
   readonly peers = new Set<RoomPeer>()
+  readonly claims: ClientClaims<RoomPeer>
   readonly presence: Presence<RoomPeer>
   /** when somebody last looked at it, ms since 1970; who was just given it has not looked yet */
   usedAt = Date.now()
@@ -69,6 +75,7 @@ export class Room {
   /** what of the document is in memory */
   readonly held: HeldDocument
   readonly #answers: DocumentAnswers
+  readonly #lacking = new LackingUpdates<RoomPeer>()
   #inbox: Incoming<RoomPeer>[] = []
   #scheduled = false
   #presenceScheduled = false
@@ -87,7 +94,8 @@ export class Room {
     this.#answers = new DocumentAnswers(limits.packBytes)
     const ownerOf = (clientId: number): string | undefined =>
       this.held.built ? this.held.built.clients.get(clientId) : log.memberOf(name, clientId)
-    this.presence = new Presence(limits.presenceBytes, ownerOf)
+    this.claims = new ClientClaims(ownerOf)
+    this.presence = new Presence(limits.presenceBytes, this.claims)
   }
 
   /** The document as committed (inside a write: with what that write did). @throws DocumentBrokenError */
@@ -157,9 +165,17 @@ export class Room {
     this.#answers.forget()
   }
 
-  /** Queues an update for this turn's commit. */
-  submit(peer: RoomPeer, update: Uint8Array): void {
-    this.#inbox.push({ peer, update })
+  /** A connection has ended. */
+  leave(peer: RoomPeer): void {
+    this.peers.delete(peer)
+    this.claims.leave(peer)
+    this.#lacking.leave(peer)
+    if (this.presence.leave(peer)) this.announcePresence()
+  }
+
+  /** Queues an update for this turn's commit; `isAnswer`: it is all that the client has and the server had not when it asked. */
+  submit(peer: RoomPeer, update: Uint8Array, isAnswer = false): void {
+    this.#inbox.push({ peer, update, isAnswer })
     if (this.#scheduled) return
     this.#scheduled = true
     let batch: Incoming<RoomPeer>[] = []
@@ -192,7 +208,7 @@ export class Room {
     open.captured = []
     const update = updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
     if (!update) return
-    this.#append(open, [update], authors, origin)
+    this.#append(open, update, authors, origin)
     const row = open.logId
     this.#options.org.db.afterCommit(() => {
       this.held.committed(row)
@@ -286,17 +302,17 @@ export class Room {
 
   #store(batch: readonly Incoming<RoomPeer>[]): void {
     const { org, limits } = this.#options
-    const wasHeld = pendingBytes(this.document.doc) > 0
-    const applied = applyUpdates({ open: () => this.document, forget: () => this.held.built && this.forget() }, batch, limits)
+    const wasHeld = hasWaiting(this.document.doc)
+    const held = { open: () => this.document, forget: () => this.held.built && this.forget() }
+    const applied = applyUpdates(held, batch, this.claims, limits)
+    const open = this.document
+    const settled = this.#lacking.settle(open, batch, applied)
     for (const [peer, reason] of applied.offenders) peer.close(reason)
     for (const { item, reason } of applied.refused) item.peer.refused(1, reason)
-    const authors = [...new Set(applied.accepted.map(({ peer }) => peer.memberId))]
-    const open = this.document
-    const held = pendingBytes(open.doc) > 0
-    // What waits for something missing is not in the merged update: then the updates are kept as they came.
-    const rows = held ? applied.accepted.map(({ update }) => update) : applied.update ? [applied.update] : []
-    if (rows.length > 0) {
-      this.#append(open, rows, authors, 'person')
+    if (applied.update) {
+      const authors = new Set(applied.accepted.map(({ peer }) => peer.memberId))
+      for (const { peer } of applied.lacking) authors.add(peer.memberId)
+      this.#append(open, applied.update, [...authors], 'person')
       for (const [client, memberId] of applied.newClients) {
         this.#options.log.addClient(this.name, client, memberId)
         open.clients.set(client, memberId)
@@ -304,32 +320,31 @@ export class Room {
     }
     const row = open.logId
     org.db.afterCommit(() => {
-      const senders = new Map<RoomPeer, number>()
-      for (const { peer } of applied.accepted) senders.set(peer, (senders.get(peer) ?? 0) + 1)
       // What it completed of others' waiting updates, the sender does not have.
-      const only = senders.size === 1 && !wasHeld ? [...senders.keys()][0] : undefined
-      for (const peer of senders.keys()) peer.hold()
-      if (rows.length > 0) this.held.committed(row)
-      if (applied.update) this.#published(applied.update, only)
-      for (const [peer, count] of senders) {
-        peer.stored(count)
+      const only = settled.size === 1 && !wasHeld ? [...settled.keys()][0] : undefined
+      for (const peer of settled.keys()) peer.hold()
+      if (applied.update) {
+        this.held.committed(row)
+        this.#published(applied.update, only)
+      }
+      for (const [peer, { stored, lacking }] of settled) {
+        if (stored > 0) peer.stored(stored)
+        for (const { update, isAnswer } of lacking) peer.lacks(update.byteLength, isAnswer)
         peer.release()
       }
     })
   }
 
-  #append(open: OpenDocument, rows: readonly Uint8Array[], authors: readonly string[], origin: string): void {
+  #append(open: OpenDocument, data: Uint8Array, authors: readonly string[], origin: string): void {
     const { log } = this.#options
     if (!open.stored) {
       // The first content is stored with the first change: looking at something never writes.
       log.create(this.name, this.#kind.initial?.(this.#ref) ?? Y.encodeStateAsUpdate(new Y.Doc()), this.#kind.version)
       open.stored = true
     }
-    for (const data of rows) {
-      open.logId = log.append({ document: this.name, after: open.logId, data, authors, origin })
-      open.logRows += 1
-      open.logBytes += data.byteLength
-    }
+    open.logId = log.append({ document: this.name, after: open.logId, data, authors, origin })
+    open.logRows += 1
+    open.logBytes += data.byteLength
     this.held.wrote(open.logId)
     this.editedAt = Date.now()
     this.#answers.forget()

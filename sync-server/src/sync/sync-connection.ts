@@ -8,7 +8,8 @@ import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { FollowedSession } from '#server/access/follow-session.ts'
 import type { Session } from '#server/http/session.ts'
-import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
+import { Allowance } from '#server/sync/allowance.ts'
+import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, takenFrame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
 import { logNumber } from '#server/sync/log-since.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room, RoomPeer } from '#server/sync/room.ts'
@@ -28,6 +29,8 @@ export interface ConnectionOptions {
   currentSeq(): number
   /** tells when the session is over by its time; what ends it sooner is announced */
   followSession(onOver: () => void): FollowedSession
+  /** what updates cost that lack what they build on, of all connections of this member together; false: too much */
+  spendOnLacking(cost: number): boolean
   /** is told why the connection is sent away */
   onClosing(reason: CloseReason): void
   /** shows nobody that it is here */
@@ -46,6 +49,12 @@ const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
 
 /** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
 const step1Cost = 25
+
+/** What an update costs that lacks what it builds on: it is applied for nothing, and asks for an answer. */
+const lackingCost = (bytes: number): number => 2 * step1Cost + bytes / 32
+
+/** Client ids that one device may call its own. */
+const mostClientIds = 1_000
 
 /** Up to so many bytes are copied together rather than written one after the other. */
 const joinedBytes = 16 * 1024
@@ -81,8 +90,9 @@ export class SyncConnection implements RoomPeer {
   #checkedSeq = -1
   #stored = 0
   #refused = 0
-  #allowance: number
-  #refilledAt = Date.now()
+  /** how often it was asked what it has, and has not answered */
+  #questions = 0
+  readonly #allowance: Allowance
   #answeredPing = true
   /** messages read in this turn of the event loop */
   #inTurn = 0
@@ -95,7 +105,7 @@ export class SyncConnection implements RoomPeer {
     this.room = options.room
     this.session = options.session
     this.memberId = options.session.memberId
-    this.#allowance = options.limits.burst
+    this.#allowance = new Allowance(options.limits.burst, options.limits.messagesPerSecond)
     this.gone = new Promise((resolve) => options.socket.once('close', () => resolve()))
   }
 
@@ -126,8 +136,7 @@ export class SyncConnection implements RoomPeer {
   /** The socket is gone. */
   end(): void {
     this.#followed?.stop()
-    this.room.peers.delete(this)
-    if (this.room.presence.leave(this)) this.room.announcePresence()
+    this.room.leave(this)
   }
 
   /** Decides the right again; closes when there is none any more, says so when it changed. */
@@ -145,7 +154,15 @@ export class SyncConnection implements RoomPeer {
   /** Asks what the client has. Of a document that is not built nobody knows what it lacks: then once it is. */
   #ask(): void {
     this.#asks = this.room.held.stored !== undefined
-    if (!this.#asks) this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+    if (this.#asks) return
+    this.#questions += 1
+    this.send(step1Frame(Y.encodeStateVector(this.room.document.doc)))
+  }
+
+  lacks(bytes: number, isAnswer: boolean): void {
+    const cost = lackingCost(bytes)
+    if (!this.#options.spendOnLacking(cost)) return this.close('tooManyUpdates')
+    if (this.#spend(cost) && !isAnswer && this.#questions === 0) this.#ask()
   }
 
   /** Building a large document holds everything up, its own answer too: not before that has left. */
@@ -309,8 +326,12 @@ export class SyncConnection implements RoomPeer {
     const payload = decoding.readVarUint8Array(decoder)
     if (step === syncStep.step1) {
       if (this.#spend(step1Cost)) this.#answer(payload)
-    } else if (step === syncStep.step2 || step === syncStep.update) this.room.submit(this, payload)
-    else throw new Error('an unknown sync step')
+    } else if (step === syncStep.update) this.room.submit(this, payload)
+    else if (step === syncStep.step2) {
+      const isAnswer = this.#questions > 0
+      if (isAnswer) this.#questions -= 1
+      this.room.submit(this, payload, isAnswer)
+    } else throw new Error('an unknown sync step')
   }
 
   #answer(vector: Uint8Array): void {
@@ -340,16 +361,24 @@ export class SyncConnection implements RoomPeer {
     const since = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
     this.#since = epoch === this.room.epoch ? since : 0
     this.#takesPacked = decoding.hasContent(decoder) && decoding.readVarUint(decoder) === 1
-    this.#welcome()
+    if (this.#claimIds(decoder)) this.#welcome()
   }
 
-  /** A token bucket; false when the connection was closed for using it up. */
+  /** The ids under which the device writes; false when some are another member's: it comes back with others. */
+  #claimIds(decoder: decoding.Decoder): boolean {
+    const count = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
+    if (count > mostClientIds) throw new Error('too many client ids')
+    const ids = Array.from({ length: count }, () => decoding.readVarUint(decoder))
+    const taken = ids.filter((id) => !this.room.claims.claim(this, id))
+    if (taken.length === 0) return true
+    this.send(takenFrame(taken))
+    this.close('clientIdTaken')
+    return false
+  }
+
+  /** @returns false when the connection was closed for using its allowance up */
   #spend(cost: number): boolean {
-    const { burst, messagesPerSecond } = this.#options.limits
-    const now = Date.now()
-    this.#allowance = Math.min(burst, this.#allowance + ((now - this.#refilledAt) / 1000) * messagesPerSecond) - cost
-    this.#refilledAt = now
-    if (this.#allowance >= 0) return true
+    if (this.#allowance.spend(cost)) return true
     this.close('tooManyUpdates')
     return false
   }

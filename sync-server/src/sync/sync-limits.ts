@@ -6,8 +6,9 @@ export interface SyncLimits {
   frameBytes: number
   /** bytes waiting for a reader that does not read, but for one frame that alone has more */
   bufferedBytes: number
-  /** bytes of updates kept because something they build on is missing */
-  pendingBytes: number
+  /** what updates that lack what they build on may cost one person's connections together, at once and each second (lackingCost) */
+  lackingBurst: number
+  lackingPerSecond: number
   /** levels of shared types inside each other */
   nesting: number
   /** insertions and new deletions in one update over 64 KiB, and client ids nobody has used before (update-cost.ts) */
@@ -62,7 +63,8 @@ export interface SyncLimits {
 export const defaultSyncLimits: SyncLimits = {
   frameBytes: largestFrame,
   bufferedBytes: 8_000_000,
-  pendingBytes: 256 * 1024,
+  lackingBurst: 20_000,
+  lackingPerSecond: 500,
   nesting: 100,
   updateParts: 60_000,
   newClients: 1_000,

@@ -17,6 +17,7 @@ import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { createAllowances } from '#server/sync/allowance.ts'
 import { decideDocumentAccess, decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
 import type { CutDocument } from '#server/sync/cut-job.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
@@ -67,6 +68,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
   const threads = createThreadPool({ size: 1, maxHeapMb: 1024 })
   const offences = createOffences(limits.offencesPerMinute)
+  const lacking = createAllowances(limits.lackingBurst, limits.lackingPerSecond)
   const orgs = new Map<string, OrgState>()
 
   function stateOf(org: OrgDatabase): OrgState {
@@ -146,6 +148,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       decide: () => decide(org, session, target),
       isUnseen: target.view !== undefined,
       currentSeq: () => org.currentSeq(),
+      spendOnLacking: (cost) => lacking.spend(memberId, cost),
       onClosing: (reason) => offences.note(memberId, reason),
       followSession: (onOver) => followSession(platform, session.id, onOver),
     })

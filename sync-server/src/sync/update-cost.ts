@@ -49,3 +49,12 @@ function isDeleted(doc: Y.Doc, client: number, clock: number, length: number): b
   const struct = structs[Y.findIndexSS(structs, clock)]
   return struct !== undefined && struct.deleted && struct.id.clock + struct.length >= clock + length
 }
+
+/** Client ids whose structs an update carries, with the clock after the last; undefined when it does not decode. */
+export function clientsOf(update: Uint8Array): Map<number, number> | undefined {
+  try {
+    return Y.parseUpdateMeta(update).to
+  } catch {
+    return undefined
+  }
+}

@@ -32,6 +32,9 @@ function writerOf(org: Org): RoomPeer & { acknowledged: number } {
     refused: () => {
       throw new Error('an update was refused')
     },
+    lacks: () => {
+      throw new Error('an update lacks what it builds on')
+    },
     logged: () => {},
     opened: () => {},
     close: () => {},
