@@ -6,6 +6,10 @@ import { createValue, type Value } from '#client/data/lib/value.ts'
 export interface DocumentNote {
   /** edits are only here: since when (ms since 1970), by the tab they were made in, which alone knows when they are stored */
   unsent?: Readonly<Record<string, number>>
+  /** client ids that unsent edits were made under */
+  ids?: readonly number[]
+  /** by client id that turned out to be another member's: the one taken instead, in every tab */
+  instead?: Readonly<Record<string, number>>
   /** the server said it will not take them */
   refused?: CloseReason
   /** the right as last told by the server */
@@ -42,8 +46,8 @@ export interface DocumentRegistry {
   read(name: string): DocumentNote
   /** Changes one note; a key with undefined is taken away. */
   update(name: string, change: { [K in keyof DocumentNote]: DocumentNote[K] | undefined }): void
-  /** Notes that a tab has (since when, ms) or has no more edits that only this device has. */
-  setUnsent(name: string, tab: string, since: number | undefined): void
+  /** Notes that a tab has (since when, ms; under which client id) or has no more edits that only this device has. */
+  setUnsent(name: string, tab: string, since: number | undefined, clientId?: number): void
   /** Nothing of this document is on the device any more. */
   remove(name: string): void
   forget(): void
@@ -88,10 +92,13 @@ function createRegistry(key: string): DocumentRegistry {
       const note = Object.fromEntries(Object.entries({ ...all[name], ...change }).filter(([, value]) => value !== undefined))
       store({ ...all, [name]: note })
     },
-    setUnsent: (name, tab, since) => {
-      const { [tab]: _before, ...others } = latest()[name]?.unsent ?? {}
+    setUnsent: (name, tab, since, clientId) => {
+      const note = latest()[name]
+      const { [tab]: _before, ...others } = note?.unsent ?? {}
       const unsent = since === undefined ? others : { ...others, [tab]: since }
-      registry.update(name, { unsent: Object.keys(unsent).length === 0 ? undefined : unsent })
+      if (Object.keys(unsent).length === 0) return registry.update(name, { unsent: undefined, ids: undefined, instead: undefined })
+      const ids = clientId === undefined ? note?.ids : [...new Set([...(note?.ids ?? []), clientId])]
+      registry.update(name, { unsent, ids })
     },
     remove: (name) => {
       const { [name]: _gone, ...others } = latest()

@@ -1,4 +1,3 @@
-import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { documentKinds } from '#shared/documents/document-kinds.ts'
 import { parseDocumentName } from '#shared/documents/document-names.ts'
@@ -6,70 +5,17 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { deleteDatabase, noteDatabase } from '#client/data/device/wipe-device.ts'
 import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#client/data/documents/document-registry.ts'
 import type { LogMark } from '#client/data/documents/document-rows.ts'
-import { openLocalCopy, openNoCopy, type DocumentStorage } from '#client/data/documents/local-copy.ts'
+import type { DocumentHost, DocumentSession, OpenDocument } from '#client/data/documents/document-session-types.ts'
+import { openLocalCopy, openNoCopy } from '#client/data/documents/local-copy.ts'
+import { hasContentOf, keepRenamed, otherIds, renamedContent, takeHandedOver } from '#client/data/documents/other-client-ids.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { createServerState } from '#client/data/documents/server-state.ts'
 import { createSyncLink, type Welcome } from '#client/data/documents/sync-link.ts'
 import { goneTabs, thisTab } from '#client/data/documents/this-tab.ts'
 import { unsentContent } from '#client/data/documents/unsent-content.ts'
-import { createValue, type Value } from '#client/data/lib/value.ts'
+import { createValue } from '#client/data/lib/value.ts'
 
-/** A document as the interface sees it. The same object until something in it changes. */
-export interface OpenDocument {
-  readonly name: string
-  readonly doc: Y.Doc
-  readonly awareness: Awareness
-  /** the device's copy has been read (and, at the very first visit, the server's has come): editors may be mounted */
-  readonly ready: boolean
-  /** false: this device never had the document, and nobody can say what is in it */
-  readonly seen: boolean
-  readonly right: 'read' | 'write' | 'unknown'
-  /**
-   * - `device`: there are edits which only this device has;
-   * - `sending`: they are on their way;
-   * - `stored`: the server has everything, durably;
-   * - `refused`: the server will not take them, see `reason`.
-   */
-  readonly state: 'device' | 'sending' | 'stored' | 'refused'
-  readonly reason: CloseReason | undefined
-  /** why it takes longer: the server sent this device away, which tries again by itself */
-  readonly delayed: CloseReason | undefined
-  readonly connected: boolean
-  readonly storage: DocumentStorage
-  /** every edit is written on this device (otherwise within a moment, if `storage` allows it) */
-  readonly kept: boolean
-}
-
-/** Whose documents, and where from. */
-export interface DocumentHost {
-  orgId: string
-  /** `principalOf` the session: part of every name on this device */
-  principal: string
-  /** `ws(s)://host` */
-  server: string
-  WebSocket?: typeof WebSocket
-  /** a look as somebody else: as whom the server knows the connection, and which look. Nothing is kept then */
-  viewed?: { as: string; view: string }
-  /** what a document is called, as far as this device knows */
-  labelOf?(name: string): string | undefined
-  /** the document was made on this device and the server has not heard of it yet: that it knows none means nothing */
-  isAwaited?(name: string): boolean
-}
-
-export interface DocumentSession extends Value<OpenDocument> {
-  readonly doc: Y.Doc
-  /** resolves when `ready` holds for the first time, or the document is closed */
-  readonly whenReady: Promise<void>
-  /** resolves when every edit so far is kept on the device, or cannot be */
-  written(): Promise<void>
-  /** this copy is at its end (the document was restored, or edits were refused and set aside): open the document again */
-  readonly replaced: Promise<void>
-  /** connects if it is not connected, also after the server sent it away */
-  connect(): void
-  /** connects anew: the server then asks for everything it does not have, whoever made it */
-  resend(): void
-  close(): Promise<void>
-}
+export type { DocumentHost, DocumentSession, OpenDocument } from '#client/data/documents/document-session-types.ts'
 
 /** How long a first visit waits for the server before the editor appears without its content. */
 const firstVisitMs = 4_000
@@ -123,7 +69,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     params: host.viewed ?? { as: host.principal.slice(host.principal.indexOf(':') + 1) },
     name,
     doc,
-    channel: `trama:${host.principal}:${name}`,
+    // tabs on different copies may have the same content under different ids
+    channel: `trama:${host.principal}:${name}${note.copy ?? ''}`,
     schemaVersion: kind.version,
     // A copy without content has no past: the server would refuse what is written in it as belonging to the old one.
     epoch: () => (holdsAnything() ? (registry.read(name).epoch ?? '') : ''),
@@ -132,6 +79,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     ...(host.WebSocket && { WebSocket: host.WebSocket }),
     isAwaited: () => host.isAwaited?.(name) === true,
     answer,
+    // who only looks writes nothing
+    clientIds: () => (host.viewed ? [] : [...new Set([doc.clientID, ...(registry.read(name).ids ?? [])])]),
+    onTaken,
     onChange: change,
     onWelcome,
     onLogged: (number) => {
@@ -213,6 +163,48 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     })()
   }
 
+  /** These ids are another member's. What was written here under them is written under others, in another copy. */
+  function onTaken(taken: readonly number[]): void {
+    if (ending) return
+    const instead = otherIds(taken, registry.read(name).instead)
+    if (!hasContentOf(doc, taken)) {
+      registry.update(name, { ids: registry.read(name).ids?.filter((id) => !taken.includes(id)) })
+      doc.clientID = instead.get(doc.clientID) ?? doc.clientID
+      return
+    }
+    moveTo(instead)
+  }
+
+  /** Another tab has moved to another copy because ids were taken: this one's content goes there, too. */
+  function followMove(): void {
+    const { copy: current, instead } = registry.read(name)
+    if (ending || instead === undefined || current === note.copy) return
+    moveTo(new Map(Object.entries(instead).map(([id, other]) => [Number(id), other])))
+  }
+
+  function moveTo(instead: ReadonlyMap<number, number>): void {
+    ending = (async () => {
+      await copy.loaded
+      const { copy: current } = registry.read(name)
+      const next = current === note.copy ? nextCopy(note.copy) : (current ?? '')
+      for (let before = -1; before !== edits;) {
+        before = edits
+        await keepRenamed(documentDatabase(host.principal, name, next), renamedContent(doc, instead))
+      }
+      isWorthless = true
+      const { ids = [], instead: known } = registry.read(name)
+      registry.update(name, {
+        copy: next,
+        kept: undefined,
+        ids: ids.map((id) => instead.get(id) ?? id),
+        instead: { ...known, ...Object.fromEntries(instead) },
+      })
+      endReplaced()
+    })()
+    link.goOffline()
+    change()
+  }
+
   function snapshot(): OpenDocument {
     const known = registry.read(name)
     const { refused, right, epoch } = known
@@ -274,9 +266,19 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       server.made(transaction)
       edits += 1
       mine = true
-      if (registry.read(name).unsent?.[thisTab] === undefined) registry.setUnsent(name, thisTab, Date.now())
+      const { unsent, ids } = registry.read(name)
+      if (unsent?.[thisTab] === undefined || ids?.includes(doc.clientID) !== true)
+        registry.setUnsent(name, thisTab, unsent?.[thisTab] ?? Date.now(), doc.clientID)
+      // Yjs has taken another id, which the server was not told of
+      if (link.connected && !link.hasNamed(doc.clientID)) queueMicrotask(resend)
     }
     change()
+  }
+
+  function resend(): void {
+    if (!loaded || closed || ending || !link.connected) return
+    link.goOffline()
+    goOnline()
   }
 
   const goOnline = (): void => {
@@ -291,7 +293,10 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       if (copy.kept.get() && registry.read(name).kept !== true && !ending) tryTo(() => registry.update(name, { kept: true }))
       change()
     }),
-    registry.notes.subscribe(change),
+    registry.notes.subscribe(() => {
+      followMove()
+      change()
+    }),
   ]
   const patience = setTimeout(() => {
     waited = true
@@ -304,6 +309,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     found = anything
     logged = copy.logged
     server.load()
+    // by a session that had to leave its ids, and perhaps could keep nothing
+    const handed = takeHandedOver(database)
+    if (handed) Y.applyUpdate(doc, handed, 'handed over')
     // What was unsent in a copy that was taken away is gone, and its past with it.
     if (copy.storage.get() === 'lost') {
       mine = false
@@ -327,11 +335,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     connect: () => {
       if (loaded && !closed && isOnline()) goOnline()
     },
-    resend: () => {
-      if (!loaded || closed || !link.connected) return
-      link.goOffline()
-      goOnline()
-    },
+    resend,
     close: async () => {
       closed = true
       clearTimeout(patience)

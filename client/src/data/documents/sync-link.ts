@@ -4,6 +4,7 @@ import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
 import { closeCodes, closeReasonOf, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { largestFrame, syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
+import { presentAsWriter } from '#client/data/documents/present-as.ts'
 import { canUnpack, inOrder } from '#client/data/documents/unpack.ts'
 import { splitUpdate } from '#shared/documents/split-update.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
@@ -37,6 +38,10 @@ export interface SyncLinkOptions {
   isAwaited(): boolean
   /** what a server with this state vector lacks, as an update; undefined: y-websocket's own answer, which tells all deletions */
   answer(vector: Uint8Array): Uint8Array | undefined
+  /** under which the device writes, or has unsent content */
+  clientIds(): readonly number[]
+  /** these of them are another member's; the connection ends and is opened again */
+  onTaken(clientIds: readonly number[]): void
   onChange(): void
   onWelcome(welcome: Welcome): void
   /** everything up to this row of the server's log is in the document */
@@ -60,6 +65,8 @@ export interface SyncLink {
   readonly connections: number
   /** what is being applied comes from the server, not from another tab */
   readonly isFromServer: boolean
+  /** the server was told in this connection that the device writes under this id */
+  hasNamed(clientId: number): boolean
   shareWithTabs(share: boolean): void
   /** follows the browser's own network events: a dead socket is otherwise noticed only after 30 s */
   goOnline(): void
@@ -111,6 +118,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   let told = false
   let connections = 0
   let isFromServer = false
+  let named: ReadonlySet<number> = new Set()
   /** nothing that the server sent failed to be applied */
   let isWhole = true
 
@@ -124,6 +132,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
       acknowledged = 0
       told = false
       connections += 1
+      presentAsWriter(provider.awareness)
       const received = (event: MessageEvent): unknown => this.#handle?.call(this, event)
       const ordered = inOrder(this, received, () => {
         isWhole = false
@@ -156,6 +165,9 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     encoding.writeVarString(encoder, options.epoch())
     encoding.writeVarUint(encoder, isWhole ? options.logged() : 0)
     encoding.writeVarUint(encoder, canUnpack ? 1 : 0)
+    named = new Set(options.clientIds())
+    encoding.writeVarUint(encoder, named.size)
+    for (const clientId of named) encoding.writeVarUint(encoder, clientId)
     isWhole = true
     return new Uint8Array(encoding.toUint8Array(encoder))
   }
@@ -213,6 +225,11 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     const right = decoding.readVarUint(decoder) === 1 ? 'write' : 'read'
     options.onWelcome({ epoch, right, schemaVersion: decoding.readVarUint(decoder) })
   }
+  handlers[syncMessage.taken] = (_encoder, decoder) => {
+    const taken: number[] = []
+    for (let left = decoding.readVarUint(decoder); left > 0; left--) taken.push(decoding.readVarUint(decoder))
+    options.onTaken(taken)
+  }
   handlers[syncMessage.logged] = (_encoder, decoder) => {
     if (isWhole) options.onLogged(decoding.readVarUint(decoder))
   }
@@ -244,6 +261,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     get isFromServer() {
       return isFromServer
     },
+    hasNamed: (clientId) => named.has(clientId),
     shareWithTabs: (share) => {
       if (provider.disableBc === !share) return
       if (share) {
@@ -258,12 +276,16 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
     },
     goOnline: () => provider.connect(),
     goOffline: () => {
+      presentAsWriter(provider.awareness)
       provider.disconnect()
       // the tabs of one person go on seeing each other
       provider.connectBc()
       options.onChange()
     },
-    close: () => provider.destroy(),
+    close: () => {
+      presentAsWriter(provider.awareness)
+      provider.destroy()
+    },
   }
   return link
 }
