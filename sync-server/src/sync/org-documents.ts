@@ -10,6 +10,7 @@ import { wantsCompaction } from '#server/sync/document-memory.ts'
 import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
 import { Room } from '#server/sync/room.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { createTurnBudget, type TurnBudget } from '#server/sync/turn-budget.ts'
 import { VersionAuthors } from '#server/sync/version-authors.ts'
 
 const projectAfterMs = 300
@@ -19,6 +20,8 @@ const mostTries = 8
 /** The documents of one organisation that are in memory. One per open organisation file. */
 export class OrgDocuments {
   limits: SyncLimits = defaultSyncLimits
+  /** one for all organisations of a server */
+  budget: TurnBudget = createTurnBudget()
   onError: (error: unknown, name: string) => void = () => {}
   /** makes a snapshot on a thread, where there are threads, and the edit that makes it what `version` was */
   fold: (name: string, version?: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
@@ -60,6 +63,7 @@ export class OrgDocuments {
       org: this.org,
       log: this.log,
       limits: this.limits,
+      budget: this.budget,
       onEdited: (document, authors) => this.authors.edited(document, authors),
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),

@@ -4,56 +4,20 @@ import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
 import { documentKinds } from '#shared/documents/document-kinds.ts'
 import type { DocumentRef } from '#shared/documents/document-names.ts'
 import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
-import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { applyUpdates, type Incoming, type Sender } from '#server/sync/apply-updates.ts'
+import { applyUpdates, type Incoming } from '#server/sync/apply-updates.ts'
 import { buildInTurns } from '#server/sync/build-in-turns.ts'
 import { ClientClaims } from '#server/sync/client-claims.ts'
-import type { CutDocument } from '#server/sync/cut-job.ts'
 import { DocumentAnswers, hasNothing, type Answer } from '#server/sync/document-answers.ts'
-import type { DocumentLog, Snapshot } from '#server/sync/document-log.ts'
+import type { Snapshot } from '#server/sync/document-log.ts'
 import { DocumentBrokenError, isWorthFolding, type OpenDocument } from '#server/sync/document-memory.ts'
-import { updateFrame, type Frame } from '#server/sync/frames.ts'
+import { updateFrame } from '#server/sync/frames.ts'
 import { HeldDocument } from '#server/sync/held-document.ts'
+import { Inbox } from '#server/sync/inbox.ts'
 import { LackingUpdates } from '#server/sync/lacking-updates.ts'
 import { logNumber } from '#server/sync/log-since.ts'
-import { Presence, type PresencePeer } from '#server/sync/presence.ts'
-import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import { Presence } from '#server/sync/presence.ts'
+import type { RoomOptions, RoomPeer } from '#server/sync/room-peer.ts'
 import { hasWaiting } from '#server/sync/waiting-structs.ts'
-
-/** A connection, as the room sees it. */
-export interface RoomPeer extends Sender, PresencePeer {
-  send(frame: Frame): void
-  /** what is sent between these two calls leaves in one piece */
-  hold(): void
-  release(): void
-  /** this many more of its updates are durable */
-  stored(count: number): void
-  refused(count: number, reason: RefusalReason): void
-  /** so many bytes of an update of it lack what they build on; `isAnswer`: although it was asked for all it has */
-  lacks(bytes: number, isAnswer: boolean): void
-  /** everything up to this log row has been sent to it */
-  logged(number: number): void
-  /** the document is in memory: what it has may be asked for */
-  opened(): void
-  close(reason: CloseReason): void
-}
-
-export interface RoomOptions {
-  org: OrgDatabase
-  log: DocumentLog
-  limits: SyncLimits
-  /** told inside the write that stores an edit; no authors: the server itself */
-  onEdited(name: string, authors: readonly string[]): void
-  /** told after every commit that changed the document */
-  onStored(room: Room): void
-  onError(error: unknown, name: string): void
-  /** makes a large document's snapshot from the file, on another thread; undefined for a small one, and where there is no thread */
-  fold(name: string): Promise<Snapshot | undefined>
-  /** a large document in pieces, cut on another thread; undefined as with `fold` */
-  cut(name: string): Promise<CutDocument | undefined>
-}
 
 /**
  * One document and whoever is connected to it. Reading and writing the file is synchronous, so a room is never half loaded
@@ -76,7 +40,7 @@ export class Room {
   readonly held: HeldDocument
   readonly #answers: DocumentAnswers
   readonly #lacking = new LackingUpdates<RoomPeer>()
-  #inbox: Incoming<RoomPeer>[] = []
+  readonly #inbox = new Inbox<RoomPeer>()
   #scheduled = false
   #presenceScheduled = false
   #numberScheduled = false
@@ -175,19 +139,32 @@ export class Room {
 
   /** Queues an update for this turn's commit; `isAnswer`: it is all that the client has and the server had not when it asked. */
   submit(peer: RoomPeer, update: Uint8Array, isAnswer = false): void {
-    this.#inbox.push({ peer, update, isAnswer })
+    this.#inbox.add({ peer, update, isAnswer })
     if (this.#scheduled) return
     this.#scheduled = true
+    this.#storeShare()
+  }
+
+  /** Stores what may be applied in this turn, and the rest in later ones. */
+  #storeShare(): void {
+    const { org, budget } = this.#options
     let batch: Incoming<RoomPeer>[] = []
-    const { org } = this.#options
-    org.db
-      .write(() => {
-        this.#scheduled = false
-        batch = this.#inbox
-        this.#inbox = []
-        this.#store(batch)
-      })
-      .catch((error: unknown) => this.#failed(batch.length > 0 ? batch : this.#takeInbox(), error))
+    const stored = org.db.write(() => {
+      const { items, payer } = this.#inbox.take(budget)
+      batch = items
+      this.#scheduled = !this.#inbox.isEmpty
+      if (this.#scheduled) this.#storeLater()
+      if (batch.length > 0) budget.measure(payer, () => this.#store(batch))
+    })
+    stored.catch((error: unknown) => this.#failed(batch.length > 0 ? batch : this.#takeInbox(), error))
+  }
+
+  #storeLater(): void {
+    setImmediate(() => {
+      const restMs = this.#inbox.restMs(this.#options.budget)
+      if (restMs > 0) setTimeout(() => this.#storeShare(), restMs)
+      else this.#storeShare()
+    })
   }
 
   /**
@@ -295,9 +272,7 @@ export class Room {
 
   #takeInbox(): Incoming<RoomPeer>[] {
     this.#scheduled = false
-    const batch = this.#inbox
-    this.#inbox = []
-    return batch
+    return this.#inbox.takeAll()
   }
 
   #store(batch: readonly Incoming<RoomPeer>[]): void {

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import * as decoding from 'lib0/decoding'
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
@@ -9,33 +8,12 @@ import { protocolVersion } from '#shared/protocol/version.ts'
 import type { FollowedSession } from '#server/access/follow-session.ts'
 import type { Session } from '#server/http/session.ts'
 import { Allowance } from '#server/sync/allowance.ts'
+import type { ConnectionOptions } from '#server/sync/connection-options.ts'
 import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, takenFrame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
 import { logNumber } from '#server/sync/log-since.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
-import type { Room, RoomPeer } from '#server/sync/room.ts'
-import type { SyncLimits } from '#server/sync/sync-limits.ts'
-
-export interface ConnectionOptions {
-  socket: WebSocket
-  /** what the websocket runs on: frames are written there as they are */
-  stream: Duplex
-  room: Room
-  session: Session
-  limits: SyncLimits
-  user: PresenceUser
-  /** rights as they are now; `none` also when the member is gone */
-  decide(): ItemAccess
-  /** grows with every change in the organisation; rights are decided again when it did */
-  currentSeq(): number
-  /** tells when the session is over by its time; what ends it sooner is announced */
-  followSession(onOver: () => void): FollowedSession
-  /** what updates cost that lack what they build on, of all connections of this member together; false: too much */
-  spendOnLacking(cost: number): boolean
-  /** is told why the connection is sent away */
-  onClosing(reason: CloseReason): void
-  /** shows nobody that it is here */
-  isUnseen: boolean
-}
+import type { Room } from '#server/sync/room.ts'
+import type { RoomPeer } from '#server/sync/room-peer.ts'
 
 /** After these, what the connection sent and is not stored yet does not count either. */
 const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
@@ -94,6 +72,7 @@ export class SyncConnection implements RoomPeer {
   #questions = 0
   readonly #allowance: Allowance
   #answeredPing = true
+  #isResting = false
   /** messages read in this turn of the event loop */
   #inTurn = 0
   /** and those that wait for the next */
@@ -119,7 +98,9 @@ export class SyncConnection implements RoomPeer {
     socket.once('message', () => clearTimeout(silence))
     socket.once('close', () => clearTimeout(silence))
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (this.#inTurn >= this.#options.limits.turnMessages || this.#unread.length > 0) this.#unread.push({ data, isBinary })
+      if (!this.#isOpen) return
+      if (this.#inTurn >= this.#options.limits.turnMessages || this.#unread.length > 0 || this.#rests())
+        this.#unread.push({ data, isBinary })
       else this.#read(data, isBinary)
     })
     socket.on('pong', () => {
@@ -270,6 +251,9 @@ export class SyncConnection implements RoomPeer {
     if (!this.#isOpen) return
     this.#options.onClosing(reason)
     this.#socket.close(code, reason)
+    // A line that is not read would not hear the answer to that.
+    this.#unread.length = 0
+    this.#socket.resume()
   }
 
   get #isOpen(): boolean {
@@ -294,12 +278,27 @@ export class SyncConnection implements RoomPeer {
     }
   }
 
+  /** Whether nothing more is read for now. */
+  #rests(): boolean {
+    const restMs = this.#options.restMs()
+    if (restMs === 0) return false
+    this.#socket.pause()
+    if (this.#isResting) return true
+    this.#isResting = true
+    setTimeout(() => {
+      this.#isResting = false
+      this.#nextTurn()
+    }, restMs).unref()
+    return true
+  }
+
   /**
    * One socket's flood must not hold up the others: a turn reads its share, then what has come already (thousands of small messages
    * arrive as one piece), and only then more from outside.
    */
   #nextTurn(): void {
     this.#inTurn = 0
+    if (!this.#isOpen || this.#rests()) return
     if (this.#unread.length > 0)
       for (const { data, isBinary } of this.#unread.splice(0, this.#options.limits.turnMessages)) this.#read(data, isBinary)
     else if (this.#socket.isPaused) this.#socket.resume()

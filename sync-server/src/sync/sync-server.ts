@@ -30,6 +30,7 @@ import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import { SyncConnection } from '#server/sync/sync-connection.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
+import { createTurnBudget } from '#server/sync/turn-budget.ts'
 import { watchRights } from '#server/sync/watch-rights.ts'
 
 export interface SyncServerOptions {
@@ -69,6 +70,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
   const threads = createThreadPool({ size: 1, maxHeapMb: 1024 })
   const offences = createOffences(limits.offencesPerMinute)
   const lacking = createAllowances(limits.lackingBurst, limits.lackingPerSecond)
+  const budget = createTurnBudget()
   const orgs = new Map<string, OrgState>()
 
   function stateOf(org: OrgDatabase): OrgState {
@@ -76,6 +78,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
     if (existing?.documents.org === org) return existing
     const documents = documentsOf(org)
     documents.limits = limits
+    documents.budget = budget
     documents.fold = (name, version) =>
       threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name, version } satisfies FoldInput, foldMs).result
     documents.cut = (name) =>
@@ -148,6 +151,7 @@ export function createSyncServer(platform: Platform, options: SyncServerOptions 
       decide: () => decide(org, session, target),
       isUnseen: target.view !== undefined,
       currentSeq: () => org.currentSeq(),
+      restMs: () => budget.restOf(memberId),
       spendOnLacking: (cost) => lacking.spend(memberId, cost),
       onClosing: (reason) => offences.note(memberId, reason),
       followSession: (onOver) => followSession(platform, session.id, onOver),

@@ -91,6 +91,7 @@ function ourAnswer(room: Room, { memberId, accountId, orgId, sessionId }: TestMe
     decide: () => 'write',
     currentSeq: () => 0,
     followSession: () => ({ look: () => {}, stop: () => {} }),
+    restMs: () => 0,
     spendOnLacking: () => true,
     onClosing: () => {},
     isUnseen: false,

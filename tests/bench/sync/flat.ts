@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { documentsOf } from '#server/sync/org-documents.ts'
-import type { Room, RoomPeer } from '#server/sync/room.ts'
+import type { Room } from '#server/sync/room.ts'
+import type { RoomPeer } from '#server/sync/room-peer.ts'
 import type { BenchOptions } from '#tests/bench/sync/options.ts'
 import { addFigure, judge, printFigures, type Figures } from '#tests/bench/sync/report.ts'
 import { median } from '#tests/bench/sync/statistics.ts'
