@@ -2,10 +2,9 @@ import { halfAway } from '#shared/formulas/decimal.ts'
 import { unionType } from '#shared/formulas/convert.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
 import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
-import { compareText } from '#shared/query/compare.ts'
 
 export type ComparisonSign = '=' | '<>' | '<' | '<=' | '>' | '>='
 
@@ -72,12 +71,7 @@ type Order = (a: FormulaValue, b: FormulaValue, frame: Frame) => number
 const numeric: Order = (a, b) => Math.sign(Number(a) - Number(b))
 const orders: Partial<Record<ScalarKind, Order>> = {
   currency: (a, b) => Math.sign(halfAway(Number(a)) - halfAway(Number(b))),
-  text: (a, b, frame) => {
-    const x = String(a)
-    const y = String(b)
-    frame.spend((x.length + y.length) >> 5)
-    return compareText(foldText(x), foldText(y))
-  },
+  text: (a, b, frame) => compareFolded(frame, folded(frame, String(a)), folded(frame, String(b))),
 }
 
 /** The order of two values of one kind that are not blank. */

@@ -1,7 +1,8 @@
 import { unionType } from '#shared/formulas/convert.ts'
 import { Call } from '#shared/formulas/functions/call.ts'
 import type { Family, FormulaFunction, Param } from '#shared/formulas/functions/function.ts'
-import { listOf, scalar, type FormulaType, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import type { Frame } from '#shared/formulas/frame.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'
 
@@ -16,7 +17,7 @@ export function compileCall(entry: FormulaFunction, name: string, args: readonly
     const { lazy } = entry
     return { type, start, end, run: (frame) => (frame.spend(1), lazy(runs, frame, types)) }
   }
-  const { run } = entry
+  const { run, perLetter } = entry
   const needed = params.map((param, index) => !param.optional && isNeeded(types[index]) && param.accepts !== 'any')
   return {
     type,
@@ -28,11 +29,18 @@ export function compileCall(entry: FormulaFunction, name: string, args: readonly
       for (let index = 0; index < runs.length; index++) {
         const value = runs[index]?.(frame) ?? null
         if (value === null && needed[index]) return type.list ? [] : null
+        spendArgument(frame, value, perLetter)
         values.push(value)
       }
       return run(new Call(frame, values, types))
     },
   }
+}
+
+/** A function goes through each text and list it is given at least once. */
+function spendArgument(frame: Frame, value: FormulaValue, perLetter: FormulaFunction['perLetter']): void {
+  if (typeof value === 'string') frame.spend((value.length >> 4) + (perLetter?.(value) ?? 0))
+  else if (Array.isArray(value)) frame.spend(value.length >> 1)
 }
 
 /** A blank number or date makes the call blank; a blank text is the empty one, and lists and conditions are never blank. */

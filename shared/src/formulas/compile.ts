@@ -33,6 +33,9 @@ const compilers: Compilers = {
   binary: (compiler, { sign, left, right }) => binary(sign, compiler.compile(left), compiler.compile(right)),
 }
 
+/** Parts whose value is remembered when nothing in them reads the record: a sign before a number is not worth it. */
+const worthKeeping: ReadonlySet<SyntaxNode['kind']> = new Set(['call', 'binary', 'list'])
+
 const arithmeticSigns: ReadonlySet<BinarySign> = new Set(['+', '-', '*', '/', '^'])
 
 function isArithmetic(sign: BinarySign): sign is ArithmeticSign {
@@ -63,6 +66,8 @@ export class TreeCompiler {
   readonly references = new Set<string>()
   usesNow = false
 
+  /** how many parts so far read something of the record */
+  private rowReads = 0
   private readonly scope: FormulaScope
   private readonly names: NameMode
 
@@ -72,8 +77,12 @@ export class TreeCompiler {
   }
 
   compile(node: SyntaxNode): Typed {
+    const before = this.rowReads
     // each entry takes the node of its own kind
-    return (compilers[node.kind] as (compiler: TreeCompiler, node: SyntaxNode) => Typed)(this, node)
+    const typed = (compilers[node.kind] as (compiler: TreeCompiler, node: SyntaxNode) => Typed)(this, node)
+    if (this.rowReads !== before || !worthKeeping.has(node.kind)) return typed
+    const { run } = typed
+    return { ...typed, run: (frame) => frame.constant(run) }
   }
 
   field({ raw, start, end }: Node<'field'>): Typed {
@@ -87,14 +96,17 @@ export class TreeCompiler {
     const reading = readingOf(found.field)
     if (!reading) return refuse({ code: 'valuelessField', name: label, start, end })
     this.references.add(id)
+    this.rowReads++
     if (reading.usesNow) this.usesNow = true
+    const { perItem = 6 } = reading
     return {
       type: reading.type,
       start,
       end,
       run: (frame) => {
-        frame.spend(1)
-        return reading.read(frame.row.cell(id), frame)
+        const cell = frame.row.cell(id)
+        frame.spend(1 + (typeof cell === 'string' ? cell.length >> 4 : Array.isArray(cell) ? cell.length * perItem : 0))
+        return reading.read(cell, frame)
       },
     }
   }
@@ -118,6 +130,7 @@ export class TreeCompiler {
       return refuse({ code: 'unknownFunction', name, start, end: nameEnd, ...(suggestion === undefined ? {} : { suggestion }) })
     }
     if (entry.usesNow?.(args.length)) this.usesNow = true
+    if (entry.readsRecord) this.rowReads++
     const compiled = args.map((arg) => this.compile(arg))
     return compileCall(entry, name, compiled, start, end)
   }

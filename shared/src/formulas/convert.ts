@@ -50,10 +50,19 @@ export function conversion(from: FormulaType, to: FormulaType): Convert | undefi
   if (to.list) {
     if (!from.list) return (value, frame) => (value === null ? [] : [convert(value, frame)])
     if (convert === same) return same
-    return (value, frame) => (Array.isArray(value) ? boundedList(frame, value).map((item: FormulaValue) => convert(item, frame)) : [])
+    const cost = costly.has(to.kind) ? 40 : 2
+    return (value, frame) => (Array.isArray(value) ? spendItems(frame, value, cost).map((item: FormulaValue) => convert(item, frame)) : [])
   }
   if (to.kind === 'boolean') return (value, frame) => (value === null ? false : convert(value, frame))
   return convert === same ? same : (value, frame) => (value === null ? null : convert(value, frame))
+}
+
+const costly: ReadonlySet<ScalarKind> = new Set(['text', 'date', 'dateTime'])
+
+/** Writing a number or day as text, or finding the day of an instant, costs far more than reading an item. */
+function spendItems(frame: Frame, list: readonly FormulaValue[], each: number): readonly FormulaValue[] {
+  frame.spend(list.length * each)
+  return boundedList(frame, list)
 }
 
 /** True when a value needs no work to be of the other type. */

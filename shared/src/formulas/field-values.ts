@@ -18,6 +18,8 @@ import type { CellValue } from '#shared/protocol/feed.ts'
 export interface FieldReading {
   type: FormulaType
   usesNow?: true
+  /** steps for each item of a cell that is a list */
+  perItem?: number
   read(cell: CellValue, frame: Frame): FormulaValue
 }
 
@@ -34,6 +36,8 @@ const list = (kind: ScalarKind, items: (cell: CellValue, frame: Frame) => readon
   type: listOf(kind),
   read: (cell, frame) => boundedList(frame, items(cell, frame)),
 })
+/** Items that are read out of JSON cost more than names of ids. */
+const fromJson = (reading: FieldReading): FieldReading => ({ ...reading, perItem: 100 })
 /** A clock that goes on: its reading is of the moment. */
 const running = (read: FieldReading['read']): FieldReading => ({ type: scalar('duration'), usesNow: true, read })
 const ticked = plain('boolean', (cell) => cell === 1)
@@ -57,15 +61,17 @@ const readings: Partial<Record<FieldTypeName, FieldReading>> = {
     return time ? ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 : null
   }),
   // laps that are finished: a running one would change every second
-  timer: plain('duration', (cell) => (Array.isArray(cell) ? timerSeconds(cell.filter(isFinished), 0) * 1000 : null)),
-  timeInTheSection: running((cell, frame) => {
-    const section = readSections(cell).at(-1)
-    return section ? sectionSeconds(section, frame.env.now) * 1000 : null
-  }),
+  timer: fromJson(plain('duration', (cell) => (Array.isArray(cell) ? timerSeconds(cell.filter(isFinished), 0) * 1000 : null))),
+  timeInTheSection: fromJson(
+    running((cell, frame) => {
+      const section = readSections(cell).at(-1)
+      return section ? sectionSeconds(section, frame.env.now) * 1000 : null
+    }),
+  ),
   timeSinceCreation: sinceInstant,
   timeSinceLastUpdate: sinceInstant,
-  todoList: list('text', (cell) => readTodos(cell).map((todo) => todo.label)),
-  comments: list('text', (cell) => readComments(cell).map((comment) => comment.text)),
+  todoList: fromJson(list('text', (cell) => readTodos(cell).map((todo) => todo.label))),
+  comments: fromJson(list('text', (cell) => readComments(cell).map((comment) => comment.text))),
 }
 
 function isFinished(lap: string): boolean {

@@ -46,7 +46,12 @@ export interface Formula {
   /** its value changes with the time of day (TODAY, NOW, AGE of one argument) */
   usesNow: boolean
   /** Never throws; a failure is a value of its own. */
-  evaluate(row: QueryRow, env: FormulaEnv): FormulaOutcome
+  evaluate(row: QueryRow, env: FormulaEnv, meter?: StepMeter): FormulaOutcome
+}
+
+/** Adds up the steps of evaluations (frame.ts). */
+export interface StepMeter {
+  steps: number
 }
 
 export type CompiledFormula = { ok: true; formula: Formula } | { ok: false; error: FormulaError }
@@ -59,7 +64,7 @@ export function compileFormula(source: string, scope: FormulaScope, names: NameM
   try {
     const compiler = new TreeCompiler(scope, names)
     const { type, run } = compiler.compile(parseFormula(source, names))
-    const evaluate = (row: QueryRow, env: FormulaEnv): FormulaOutcome => outcomeOf(run, row, env)
+    const evaluate: Formula['evaluate'] = (row, env, meter) => outcomeOf(run, new Frame(row, env), meter)
     return { ok: true, formula: { type, references: [...compiler.references], usesNow: compiler.usesNow, evaluate } }
   } catch (refused) {
     if (!(refused instanceof SourceRefused)) throw refused
@@ -77,11 +82,13 @@ const misread: ReadonlySet<FormulaErrorCode> = new Set([
   'unexpectedEnd',
 ])
 
-function outcomeOf(run: Run, row: QueryRow, env: FormulaEnv): FormulaOutcome {
+function outcomeOf(run: Run, frame: Frame, meter: StepMeter | undefined): FormulaOutcome {
   try {
-    return { ok: true, value: run(new Frame(row, env)) }
+    return { ok: true, value: run(frame) }
   } catch (failed) {
     if (failed instanceof ValueFailed) return { ok: false, failure: failed.failure }
     throw failed
+  } finally {
+    if (meter) meter.steps += frame.spent
   }
 }

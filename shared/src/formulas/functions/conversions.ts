@@ -164,6 +164,7 @@ export const conversionFunctions: readonly FormulaFunction[] = [
     aliases: ['RECORD_ID', 'ID.REGISTRO'],
     params: [],
     result: gives('text'),
+    readsRecord: true,
     run: (call) => call.frame.row.id,
     doc: { en: "The record's own id.", pt: 'O id do próprio registro.', es: 'El id del propio registro.' },
     example: ['LEN(RECORDID())', '36'],

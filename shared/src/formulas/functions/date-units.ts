@@ -43,8 +43,11 @@ const units: ReadonlyMap<string, DateUnit> = new Map(
   ).flatMap(([unit, names]) => names.split(' ').map((name) => [name, unit] as const)),
 )
 
+/** Names of units are short: no more of a text is looked at. */
+const longestUnit = 100
+
 export function readUnit(written: string): DateUnit {
-  const name = foldText(written.trim())
+  const name = foldText(written.slice(0, longestUnit).trim())
   return units.get(name) ?? units.get(name.replace(/s$/, '')) ?? fail('badArgument')
 }
 

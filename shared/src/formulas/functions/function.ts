@@ -32,6 +32,10 @@ interface Described {
   result(types: readonly FormulaType[]): FormulaType
   /** its value changes with the time of day, always or when called with so many arguments */
   usesNow?: (count: number) => boolean
+  /** its value is of the record, though no argument is */
+  readsRecord?: true
+  /** steps for each letter of its text arguments beside going through them once: what it does to them, as measured */
+  perLetter?: (text: string) => number
   doc: Readonly<Record<Locale['language'], string>>
   /** an expression without fields, and how its value reads in English; a test holds it */
   example: readonly [expression: string, value: string]

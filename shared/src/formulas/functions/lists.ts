@@ -13,18 +13,36 @@ import {
   type FormulaFunction,
   type Param,
 } from '#shared/formulas/functions/function.ts'
-import { boundedList, boundedText } from '#shared/formulas/frame.ts'
+import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
 import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 
 /** What makes two values equal: texts without case and accents, as everywhere. */
-function keyOf(value: FormulaValue): FormulaValue {
-  return typeof value === 'string' ? foldText(value) : value
+function keyOf(frame: Frame, value: FormulaValue): FormulaValue {
+  frame.spend(4)
+  return typeof value === 'string' ? folded(frame, value) : value
+}
+
+/** Each text is folded once, not at every comparison. */
+function sorted(call: Call, sign: 1 | -1): readonly FormulaValue[] {
+  const { frame } = call
+  const list = call.list(0)
+  if (call.kind(0) !== 'text') {
+    const order = orderOf(call.kind(0))
+    return list.toSorted((a, b) => {
+      frame.spend(1)
+      return sign * order(a, b, frame)
+    })
+  }
+  return list
+    .map((item) => ({ item, key: folded(frame, String(item)) }))
+    .sort((a, b) => sign * compareFolded(frame, a.key, b.key))
+    .map(({ item }) => item)
 }
 
 function join(call: Call, items: readonly string[], separator: string): string {
   const length = items.reduce((sum, item) => sum + item.length, Math.max(0, items.length - 1) * separator.length)
-  call.frame.spend(length >> 5)
+  call.frame.spend(items.length + (length >> 4))
   return length > 100_000 ? boundedText(call.frame, 'x'.repeat(100_001)) : items.join(separator)
 }
 
@@ -106,8 +124,10 @@ export const listFunctions: readonly FormulaFunction[] = [
     result: sameAs(0),
     run: (call) => {
       const seen = new Set<FormulaValue>()
-      call.frame.spend(call.list(0).length)
-      return call.list(0).filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+      return call.list(0).filter((item) => {
+        const before = seen.size
+        return seen.add(keyOf(call.frame, item)).size > before
+      })
     },
     doc: { en: 'The list with every value once.', pt: 'A lista com cada valor uma vez.', es: 'La lista con cada valor una vez.' },
     example: ['UNIQUE(["Ana", "ANA", "Rui"])', 'Ana, Rui'],
@@ -118,10 +138,8 @@ export const listFunctions: readonly FormulaFunction[] = [
     params: [list, optional(condition('descending'))],
     result: sameAs(0),
     run: (call) => {
-      const order = orderOf(call.kind(0))
       const sign = call.flag(1) ? -1 : 1
-      call.frame.spend(call.list(0).length)
-      return call.list(0).toSorted((a, b) => sign * order(a, b, call.frame))
+      return sorted(call, sign)
     },
     doc: { en: 'The list in order.', pt: 'A lista em ordem.', es: 'La lista en orden.' },
     example: ['SORT(["b", "Á", "c"])', 'Á, b, c'],
@@ -141,9 +159,8 @@ export const listFunctions: readonly FormulaFunction[] = [
     params: [items, wanted],
     result: gives('boolean'),
     run: (call) => {
-      const wantedKey = keyOf(call.value(1))
-      call.frame.spend(call.list(0).length)
-      return wantedKey !== null && call.list(0).some((item) => keyOf(item) === wantedKey)
+      const wantedKey = keyOf(call.frame, call.value(1))
+      return wantedKey !== null && call.list(0).some((item) => keyOf(call.frame, item) === wantedKey)
     },
     doc: { en: 'Whether a list has an item.', pt: 'Se uma lista tem um item.', es: 'Si una lista tiene un elemento.' },
     example: ['HAS(["red", "blue"], "Blue")', 'TRUE'],
@@ -188,6 +205,7 @@ export const listFunctions: readonly FormulaFunction[] = [
     run: (call) => {
       const separator = call.text(1, ',')
       const parts = separator === '' ? [call.text(0)] : call.text(0).split(separator, 10_001)
+      call.frame.spend(parts.length * 3)
       return boundedList(
         call.frame,
         parts.map((part) => part.trim()).filter((part) => part !== ''),

@@ -2,15 +2,20 @@ import { orderOf } from '#shared/formulas/comparison.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { any, gives, itemOf, listParam, number, values, type FormulaFunction } from '#shared/formulas/functions/function.ts'
+import type { Frame } from '#shared/formulas/frame.ts'
 import type { FormulaValue } from '#shared/formulas/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { sumOf } from '#shared/lib/sum.ts'
 
 const total = (numbers: readonly number[]): number => tidy(sumOf(numbers))
 
+/** What sorting so many numbers costs. */
+const sortSteps = (count: number): number => count * Math.ceil(Math.log2(count + 1))
+
 /** The number at a share of the way through the sorted numbers, between two of them where it falls between. */
-function atShare(numbers: readonly number[], share: number): number | null {
+function atShare(frame: Frame, numbers: readonly number[], share: number): number | null {
   if (numbers.length === 0) return null
+  frame.spend(sortSteps(numbers.length))
   const sorted = numbers.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0
@@ -28,8 +33,9 @@ function extreme(call: Call, sign: 1 | -1): FormulaValue {
 }
 
 function ranked(call: Call, sign: 1 | -1): number | null {
-  const sorted = call.numbers(0).sort((a, b) => sign * (a - b))
-  call.frame.spend(sorted.length)
+  const numbers = call.numbers(0)
+  call.frame.spend(sortSteps(numbers.length))
+  const sorted = numbers.sort((a, b) => sign * (a - b))
   if (sorted.length === 0) return null
   return sorted[call.whole(1, 1, sorted.length) - 1] ?? null
 }
@@ -97,7 +103,7 @@ export const statisticsFunctions: readonly FormulaFunction[] = [
     params: [],
     repeat: [values('numeric')],
     result: itemOf(0),
-    run: (call) => atShare(call.allNumbers(), 0.5),
+    run: (call) => atShare(call.frame, call.allNumbers(), 0.5),
     doc: {
       en: 'The middle one of sorted numbers.',
       pt: 'O do meio entre os números em ordem.',
@@ -225,7 +231,7 @@ export const statisticsFunctions: readonly FormulaFunction[] = [
     result: itemOf(0),
     run: (call) => {
       const share = call.number(1)
-      return share >= 0 && share <= 1 ? atShare(call.numbers(0), share) : fail('badArgument')
+      return share >= 0 && share <= 1 ? atShare(call.frame, call.numbers(0), share) : fail('badArgument')
     },
     doc: {
       en: 'The number below which a share of the list lies.',

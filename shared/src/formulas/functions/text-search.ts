@@ -3,18 +3,21 @@ import type { Call } from '#shared/formulas/functions/call.ts'
 import { lengthOf, unitAt } from '#shared/formulas/functions/letters.ts'
 import { likeMatches } from '#shared/formulas/functions/like.ts'
 import { boundedText, maxTextLength, type Frame } from '#shared/formulas/frame.ts'
+import { folded, letterCost } from '#shared/formulas/letter-costs.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /** Case and accents do not count. A letter may fold to several, so only whether it is there is asked, never where. */
-function folded(call: Call, index: number): string {
-  call.frame.spend(call.text(index).length >> 4)
-  return foldText(call.text(index))
+function foldedText(call: Call, index: number): string {
+  return folded(call.frame, call.text(index))
 }
+
+const foldInPlaceCost = letterCost({ ascii: 1 / 8, latin: 4, other: 16 })
 
 /** A fold that keeps every character's place, for functions that say where. */
 function foldInPlace(frame: Frame, written: string): string {
-  frame.spend(written.length >> 4)
+  frame.spend(foldInPlaceCost(written))
+  if (/^\p{ASCII}*$/u.test(written)) return written.toLowerCase()
   let result = ''
   for (const letter of written) {
     const small = foldText(letter)
@@ -23,10 +26,12 @@ function foldInPlace(frame: Frame, written: string): string {
   return result
 }
 
+const placeCost = letterCost({ ascii: 1 / 8, latin: 1 / 8, other: 1 })
+
 /** The place, counted from 1, at which a text is found in another. */
 function placeOf(call: Call, wanted: string, written: string): number {
   const from = call.whole(2, 1, 1e15, 1) - 1
-  call.frame.spend((written.length + wanted.length) >> 4)
+  call.frame.spend(placeCost(written) + (wanted.length >> 4))
   const unit = written.indexOf(wanted, unitAt(written, from))
   return unit < 0 ? fail('notFound') : lengthOf(written.slice(0, unit)) + 1
 }
@@ -69,7 +74,7 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
     aliases: ['CONTÉM', 'CONTIENE'],
     params: [text('text'), text('part')],
     result: gives('boolean'),
-    run: (call) => folded(call, 0).includes(folded(call, 1)),
+    run: (call) => foldedText(call, 0).includes(foldedText(call, 1)),
     doc: {
       en: 'Whether a text has another in it; case and accents do not count.',
       pt: 'Se um texto tem outro dentro; maiúsculas e acentos não contam.',
@@ -82,7 +87,7 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
     aliases: ['COMEÇA.COM', 'EMPIEZA.CON'],
     params: [text('text'), text('beginning')],
     result: gives('boolean'),
-    run: (call) => folded(call, 0).startsWith(folded(call, 1)),
+    run: (call) => foldedText(call, 0).startsWith(foldedText(call, 1)),
     doc: { en: 'Whether a text begins with another.', pt: 'Se um texto começa com outro.', es: 'Si un texto empieza con otro.' },
     example: ['STARTSWITH("Trama", "tr")', 'TRUE'],
   },
@@ -91,7 +96,7 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
     aliases: ['TERMINA.COM', 'TERMINA.CON'],
     params: [text('text'), text('ending')],
     result: gives('boolean'),
-    run: (call) => folded(call, 0).endsWith(folded(call, 1)),
+    run: (call) => foldedText(call, 0).endsWith(foldedText(call, 1)),
     doc: { en: 'Whether a text ends with another.', pt: 'Se um texto termina com outro.', es: 'Si un texto termina con otro.' },
     example: ['ENDSWITH("Trama", "x")', 'FALSE'],
   },
@@ -100,7 +105,8 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
     aliases: ['PARECE', 'MATCHES'],
     params: [text('text'), text('pattern')],
     result: gives('boolean'),
-    run: (call) => likeMatches(call.frame, folded(call, 0), folded(call, 1)),
+    perLetter: letterCost({ ascii: 2, latin: 2, other: 2 }),
+    run: (call) => likeMatches(call.frame, foldedText(call, 0), foldedText(call, 1)),
     doc: {
       en: 'Whether a whole text is like a pattern: * is anything, ? one character, # one digit.',
       pt: 'Se o texto inteiro é como um modelo: * é qualquer coisa, ? um caractere, # um dígito.',
@@ -194,6 +200,7 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
   },
   {
     name: 'DIGITS',
+    perLetter: letterCost({ ascii: 2, latin: 2, other: 2 }),
     aliases: ['DÍGITOS', 'CIFRAS'],
     params: [text('text')],
     result: gives('text'),
@@ -206,8 +213,9 @@ export const textSearchFunctions: readonly FormulaFunction[] = [
     aliases: ['SEM.ACENTOS', 'SIN.ACENTOS'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 1 / 8, latin: 6, other: 8 }),
     run: (call) => {
-      call.frame.spend(call.text(0).length >> 4)
+      if (/^\p{ASCII}*$/u.test(call.text(0))) return call.text(0)
       return call.text(0).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
     },
     doc: { en: 'The text without accents.', pt: 'O texto sem acentos.', es: 'El texto sin acentos.' },

@@ -3,6 +3,7 @@ import type { Call } from '#shared/formulas/functions/call.ts'
 import { gives, number, optional, text, type FormulaFunction } from '#shared/formulas/functions/function.ts'
 import { lengthOf, sliceOf } from '#shared/formulas/functions/letters.ts'
 import { boundedText, maxTextLength } from '#shared/formulas/frame.ts'
+import { letterCost } from '#shared/formulas/letter-costs.ts'
 import { fail } from '#shared/formulas/refused.ts'
 
 function repeated(call: Call, part: string, times: number): string {
@@ -16,6 +17,9 @@ function padding(call: Call): string {
   const filler = call.text(2, '0')
   return missing <= 0 || filler === '' ? '' : sliceOf(repeated(call, filler, Math.ceil(missing / lengthOf(filler))), 0, missing)
 }
+
+/** Where emoji may be, places are counted letter by letter. */
+const cutting = letterCost({ ascii: 0, latin: 0, other: 1 })
 
 const count = (call: Call): number => call.whole(1, 0, 1e15, 1)
 
@@ -39,6 +43,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['MAIÚSCULA', 'MAYUSC'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 1 / 8, latin: 1, other: 2 }),
     run: (call) => boundedText(call.frame, call.text(0).toUpperCase()),
     doc: { en: 'In capitals.', pt: 'Em maiúsculas.', es: 'En mayúsculas.' },
     example: ['UPPER("ação")', 'AÇÃO'],
@@ -48,6 +53,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['MINÚSCULA', 'MINUSC'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 1 / 8, latin: 1, other: 2 }),
     run: (call) => boundedText(call.frame, call.text(0).toLowerCase()),
     doc: { en: 'In small letters.', pt: 'Em minúsculas.', es: 'En minúsculas.' },
     example: ['LOWER("AÇÃO")', 'ação'],
@@ -57,6 +63,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['PRI.MAIÚSCULA', 'NOMPROPIO'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 6, latin: 8, other: 12 }),
     run: (call) => {
       const small = boundedText(call.frame, call.text(0).toLowerCase())
       return boundedText(
@@ -72,6 +79,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['ARRUMAR', 'ESPACIOS'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 2, latin: 2, other: 3 }),
     run: (call) => boundedText(call.frame, call.text(0).split(/\s/u).filter(Boolean).join(' ')),
     doc: {
       en: 'Without spaces around it, and single ones inside.',
@@ -85,10 +93,8 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['NÚM.CARACT', 'LARGO'],
     params: [text('text')],
     result: gives('number'),
-    run: (call) => {
-      call.frame.spend(call.text(0).length >> 5)
-      return lengthOf(call.text(0))
-    },
+    perLetter: letterCost({ ascii: 0, latin: 0, other: 1 / 2 }),
+    run: (call) => lengthOf(call.text(0)),
     doc: { en: 'The number of characters.', pt: 'O número de caracteres.', es: 'El número de caracteres.' },
     example: ['LEN("ação 🙂")', '6'],
   },
@@ -97,6 +103,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['ESQUERDA', 'IZQUIERDA'],
     params: [text('text'), optional(number('count'))],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => boundedText(call.frame, sliceOf(call.text(0), 0, count(call))),
     doc: { en: 'The first characters.', pt: 'Os primeiros caracteres.', es: 'Los primeros caracteres.' },
     example: ['LEFT("Trama", 3)', 'Tra'],
@@ -106,6 +113,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['DIREITA', 'DERECHA'],
     params: [text('text'), optional(number('count'))],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => boundedText(call.frame, sliceOf(call.text(0), Math.max(0, lengthOf(call.text(0)) - count(call)), Infinity)),
     doc: { en: 'The last characters.', pt: 'Os últimos caracteres.', es: 'Los últimos caracteres.' },
     example: ['RIGHT("Trama", 2)', 'ma'],
@@ -115,6 +123,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['EXT.TEXTO', 'EXTRAE'],
     params: [text('text'), number('from'), number('count')],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => {
       const from = call.whole(1, 1, 1e15) - 1
       return boundedText(call.frame, sliceOf(call.text(0), from, from + call.whole(2, 0, 1e15)))
@@ -131,6 +140,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['MUDAR', 'REEMPLAZAR'],
     params: [text('text'), number('from'), number('count'), text('new text')],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => {
       const from = call.whole(1, 1, 1e15) - 1
       const written = call.text(0)
@@ -157,6 +167,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['PREENCHER.ESQUERDA', 'RELLENAR.IZQUIERDA'],
     params: [text('text'), number('length'), optional(text('filler'))],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => padding(call) + call.text(0),
     doc: {
       en: 'Filled up at the left, with zeros unless told.',
@@ -170,6 +181,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['PREENCHER.DIREITA', 'RELLENAR.DERECHA'],
     params: [text('text'), number('length'), optional(text('filler'))],
     result: gives('text'),
+    perLetter: cutting,
     run: (call) => call.text(0) + padding(call),
     doc: {
       en: 'Filled up at the right, with zeros unless told.',
@@ -208,6 +220,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     aliases: ['CODIFURL', 'URLCODIF', 'ENCODE_URL_COMPONENT'],
     params: [text('text')],
     result: gives('text'),
+    perLetter: letterCost({ ascii: 1, latin: 2, other: 4 }),
     run: (call) => boundedText(call.frame, encodeURIComponent(boundedText(call.frame, cleanText(call.text(0))))),
     doc: { en: 'Fit to stand in a web address.', pt: 'Pronto para um endereço da web.', es: 'Listo para una dirección web.' },
     example: ['ENCODEURL("a b&c")', 'a%20b%26c'],
