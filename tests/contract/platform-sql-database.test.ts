@@ -69,6 +69,33 @@ describe('SqlDatabase', () => {
     other.close()
   })
 
+  it('leaves what comes behind slow writes to the next turn, in order, whatever may be repeated', async () => {
+    const reader = openSqlDatabase<Schema>(path, { readonly: true })
+    const seen: number[][] = []
+    const slowly = (id: number) => (): void => {
+      seen.push(ids(reader))
+      for (const until = performance.now() + 30; performance.now() < until;);
+      insert(id)
+    }
+    await Promise.all([db.write(slowly(1)), db.write(slowly(2), { mayRepeat: true }), db.write(slowly(3))])
+    reader.close()
+    // each was committed before the next began
+    expect(seen).toEqual([[], [1], [1, 2]])
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
+  it('works off what waits behind slow writes when it is closed', async () => {
+    const slowly = (id: number) => (): void => {
+      for (const until = performance.now() + 30; performance.now() < until;);
+      insert(id)
+    }
+    const written = Promise.all([db.write(slowly(1)), db.write(slowly(2)), db.write(slowly(3))])
+    db.close()
+    await written
+    db = openSqlDatabase<Schema>(path)
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
   it('commits the writes of one turn together; one failing write harms no other', async () => {
     const other = openSqlDatabase<Schema>(path, { readonly: true })
     const seen: number[] = []

@@ -3,7 +3,7 @@ import { readsOf } from '#shared/computed/reads.ts'
 import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { compileFormula, type Formula, type FormulaEnv, type FormulaField } from '#shared/formulas/formula.ts'
+import { compileFormula, type Formula, type FormulaEnv, type FormulaField, type StepMeter } from '#shared/formulas/formula.ts'
 import { cellOf } from '#shared/formulas/result.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 
@@ -26,8 +26,8 @@ interface Step {
   reads: readonly string[]
 }
 
-/** The formulas of one table, compiled; `env` is asked at each change. */
-export function rowFormulas(fields: readonly FormulaField[], env: () => FormulaEnv): RowFormulas {
+/** The formulas of one table, compiled; `env` is asked at each change, `meter` is told what they cost. */
+export function rowFormulas(fields: readonly FormulaField[], env: () => FormulaEnv, meter?: StepMeter): RowFormulas {
   const steps = stepsOf(fields)
   const columns = new Map(fields.map((field) => [field.id, cellColumn(field)]))
   return (recordId, row, changed) => {
@@ -43,7 +43,7 @@ export function rowFormulas(fields: readonly FormulaField[], env: () => FormulaE
       }
       const { result } = field.config as AdvancedFormulaConfig
       names.missing = false
-      const value = result && cellOf(formula.type, formula.evaluate({ id: recordId, cell }, names.env), result, names.env)
+      const value = result && cellOf(formula.type, formula.evaluate({ id: recordId, cell }, names.env, meter), result, names.env)
       if (names.missing) unknown.add(field.id)
       else found[field.id] = value
     }

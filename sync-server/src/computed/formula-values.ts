@@ -5,6 +5,8 @@ import { cellOf } from '#shared/formulas/result.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 import type { ComputeEnv } from '#server/computed/compute-env.ts'
+import type { Worked } from '#server/computed/in-pieces.ts'
+import type { WorkBudget } from '#server/computed/work-budget.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fromStored, cellSql } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -22,17 +24,21 @@ export function formulaOf(model: TableModel, field: ModelField): CompiledFormula
   return known
 }
 
-/** What a formula gives for each of the records: one statement reads their cells, then it runs for each. A failure is an empty cell. */
+/**
+ * What a formula gives for each of the records, as far as the budget goes: one statement reads their cells, then it runs for each. A failure
+ * is an empty cell.
+ */
 export function formulaValues(
   org: OrgDatabase,
   model: TableModel,
   field: ModelField,
   ids: readonly string[],
   env: ComputeEnv,
-): Map<string, CellValue> {
+  budget: WorkBudget,
+): Worked {
   const { result } = field.config as AdvancedFormulaConfig
   const read = formulaOf(model, field)
-  if (!read.ok || !result) return new Map(ids.map((id) => [id, null]))
+  if (!read.ok || !result) return { values: new Map(ids.map((id) => [id, null])), left: [] }
   const { formula } = read
   const fields = formula.references.flatMap((id) => model.field(id) ?? [])
   const columns = [sql`r.id`, ...fields.map((one) => cellSql(one).scalar)]
@@ -44,12 +50,13 @@ export function formulaValues(
   }))
   for (const one of fields)
     if (one.link) env.loadLabels(one.link.targetTableId, idsIn(cells.map(({ values }) => values.get(one.id) ?? null)))
-  return new Map(
-    cells.map(({ id, values }) => {
-      const row: QueryRow = { id, cell: (fieldId) => values.get(fieldId) ?? null }
-      return [id, cellOf(formula.type, formula.evaluate(row, env), result, env)]
-    }),
-  )
+  const found: Worked['values'] = new Map()
+  for (const [index, { id, values }] of cells.entries()) {
+    if (index > 0 && budget.isSpent) return { values: found, left: cells.slice(index).map((one) => one.id) }
+    const row: QueryRow = { id, cell: (fieldId) => values.get(fieldId) ?? null }
+    found.set(id, cellOf(formula.type, formula.evaluate(row, env, budget.meter), result, env))
+  }
+  return { values: found, left: [] }
 }
 
 function links(stored: string | number | null | undefined): CellValue {

@@ -30,10 +30,11 @@ export function largeOnes(org: OrgDatabase, fieldId: string, ids: readonly strin
   return new Set(rows.map((row) => row.id))
 }
 
-/** Inside a write: forgets all parts of a field, which is worked out anew. */
-export function forgetParts(org: OrgDatabase, fieldId: string): void {
-  org.db.run(sql`DELETE FROM rollup_state WHERE field_id = ${fieldId}`)
-  org.db.run(sql`DELETE FROM rollup_part WHERE field_id = ${fieldId}`)
+/** Inside a write: forgets the parts of a field, or of some records, which is worked out anew. */
+export function forgetParts(org: OrgDatabase, fieldId: string, ids?: readonly string[]): void {
+  const some = ids ? sql`AND record_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``
+  org.db.run(sql`DELETE FROM rollup_state WHERE field_id = ${fieldId} ${some}`)
+  org.db.run(sql`DELETE FROM rollup_part WHERE field_id = ${fieldId} ${some}`)
 }
 
 /** Inside a write: begins to keep the parts of one record. */

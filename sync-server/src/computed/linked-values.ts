@@ -81,20 +81,21 @@ export function rollupValues(
   org: OrgDatabase,
   model: TableModel,
   field: ModelField,
-  { ids, children }: Affected,
+  ids: readonly string[],
+  children: Affected['children'],
   env: ComputeEnv,
 ): Map<string, CellValue> {
   const config = field.config as RollupConfig
   const linked = linkedOf(org, model, config)
   if (!linked || (config.targetFieldId !== null && !linked.field)) return nothing(ids)
   const { function: name } = config
-  if (name === 'join') return joinedTexts(org, linked, [...ids], env)
+  if (name === 'join') return joinedTexts(org, linked, ids, env)
 
   const whole = linked.field?.behaviour.definition.column === 'integer'
   const values = new Map<string, CellValue>()
-  const large = largeOnes(org, field.id, [...ids])
+  const large = largeOnes(org, field.id, ids)
   for (const id of large) values.set(id, rollupValue(name, updateParts(org, field.id, id, linked, [...children]), whole))
-  const few = [...ids].filter((id) => !large.has(id))
+  const few = ids.filter((id) => !large.has(id))
   for (const [id, cells] of few.length === 0 ? [] : readLinkedCells(org, linked, few, largeFrom + 1)) {
     const figures = cells.length > largeFrom ? keepParts(org, field.id, id, linked) : figuresOf(cells)
     values.set(id, rollupValue(name, figures, whole))

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
 import { Changes, type Affected, type RecordsChanged } from '#server/computed/changes.ts'
 import { computeEnv, type ComputeEnv } from '#server/computed/compute-env.ts'
 import { formulaValues } from '#server/computed/formula-values.ts'
 import { readGraph, type ComputedGraph, type GraphNode } from '#server/computed/graph.ts'
+import { inPieces, type Worked } from '#server/computed/in-pieces.ts'
 import { forgetParts } from '#server/computed/large-rollups.ts'
 import { lookupValues, rollupValues } from '#server/computed/linked-values.ts'
-import { clearStale, markStale } from '#server/computed/stale.ts'
+import { clearStale, leaveRecords, markStale } from '#server/computed/stale.ts'
 import { storeValues } from '#server/computed/store-values.ts'
+import { sliceBudget, writeBudget, type WorkBudget } from '#server/computed/work-budget.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -23,23 +24,29 @@ const cellsAtOnce = 10_000
 /** So many that a write which changes fewer records works out: one cell that thousands look up would hold everybody for a tenth of a second. */
 const followingAtOnce = 2000
 
-type Compute = (org: OrgDatabase, model: TableModel, field: ModelField, affected: Affected, env: ComputeEnv) => Map<string, CellValue>
+interface Piece {
+  ids: readonly string[]
+  children: Affected['children']
+}
+
+type Compute = (org: OrgDatabase, model: TableModel, field: ModelField, piece: Piece, env: ComputeEnv, budget: WorkBudget) => Worked
 
 const computers: Partial<Record<FieldTypeName, Compute>> = {
-  advancedFormula: (org, model, field, { ids }, env) => formulaValues(org, model, field, [...ids], env),
-  vlookup: (org, model, field, { ids }, env) => lookupValues(org, model, field, [...ids], env),
-  rollup: rollupValues,
+  advancedFormula: (org, model, field, { ids }, env, budget) => formulaValues(org, model, field, ids, env, budget),
+  vlookup: (org, model, field, { ids }, env) => ({ values: lookupValues(org, model, field, ids, env), left: [] }),
+  rollup: (org, model, field, { ids, children }, env) => ({ values: rollupValues(org, model, field, ids, children, env), left: [] }),
 }
 
 /**
- * Inside a write, after its records are stored: brings every computed cell that depends on them up to date, in the order of dependence,
- * a few statements per field however many records. Costs one read when nothing is computed. @returns the records whose computed cells
- * changed: they need a new seq.
+ * Inside a write, after its records are stored: brings the computed cells that depend on them up to date, in the order of dependence, a few
+ * statements per field, for as long as a write may (work-budget.ts); an effect does the rest. Costs one read when nothing is computed.
+ * @returns the records whose computed cells changed: they need a new seq.
  */
 export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged): Recomputed {
   const graph = readGraph(org)
   if (!graph.tables.has(changed.tableId)) return new Map()
-  const run = new Run(org, now, graph, Math.min(cellsAtOnce, Math.max(followingAtOnce, countChanged(changed))))
+  const limit = Math.min(cellsAtOnce, Math.max(followingAtOnce, countChanged(changed)))
+  const run = new Run(org, now, graph, limit, writeBudget())
   run.changes.add(changed)
   return run.follow()
 }
@@ -57,16 +64,24 @@ export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
 
 /** Inside a write: works the given fields out anew, and what depends on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
-  return new Run(org, now, readGraph(org), cellsAtOnce).follow(fieldIds)
+  return new Run(org, now, readGraph(org), cellsAtOnce, writeBudget()).follow(fieldIds)
 }
 
-/** Inside a write: works out one field for some records, and what depends on them. */
-export function recomputeSome(org: OrgDatabase, now: Date, fieldId: string, ids: readonly string[]): Recomputed {
+/**
+ * Inside a write: works out one field for some records, and what depends on them, for as long as a slice may. @returns the records whose
+ * cells changed, and those that are left
+ */
+export function recomputeSome(
+  org: OrgDatabase,
+  now: Date,
+  fieldId: string,
+  ids: readonly string[],
+): { recomputed: Recomputed; left: readonly string[] } {
   const graph = readGraph(org)
-  const run = new Run(org, now, graph, followingAtOnce)
+  const run = new Run(org, now, graph, followingAtOnce, sliceBudget())
   const node = graph.node(fieldId)
-  if (node) run.compute(node, { ids: new Set(ids), children: new Set(), tooMany: false })
-  return run.follow()
+  const left = node ? run.compute(node, { ids, children: new Set() }) : []
+  return { recomputed: run.follow(), left }
 }
 
 /** One pass over the graph; of a field that more than `limit` records would need worked out, an effect does it. */
@@ -76,14 +91,16 @@ class Run {
   readonly #now: Date
   readonly #graph: ComputedGraph
   readonly #limit: number
+  readonly #budget: WorkBudget
   readonly #recomputed: Recomputed = new Map()
   #env: ComputeEnv | undefined
 
-  constructor(org: OrgDatabase, now: Date, graph: ComputedGraph, limit: number) {
+  constructor(org: OrgDatabase, now: Date, graph: ComputedGraph, limit: number, budget: WorkBudget) {
     this.#org = org
     this.#now = now
     this.#graph = graph
     this.#limit = limit
+    this.#budget = budget
   }
 
   follow(anew: ReadonlySet<string> = new Set()): Recomputed {
@@ -94,18 +111,27 @@ class Run {
       }
       const affected = this.changes.affectedOf(this.#org, node, this.#limit)
       if (affected.tooMany) this.#leaveToEffect(node)
-      else if (affected.ids.size > 0) this.compute(node, affected)
+      else if (affected.ids.size > 0) this.#computeOrLeave(node, affected)
     }
     return this.#recomputed
   }
 
+  #computeOrLeave(node: GraphNode, { ids, children }: Affected): void {
+    const left = this.compute(node, { ids: [...ids], children })
+    if (left.length === 0) return
+    forgetParts(this.#org, node.id, left)
+    leaveRecords(this.#org, node.tableId, node.id, left, this.#now)
+  }
+
   #startOver(node: GraphNode): void {
     const org = this.#org
-    const rows = org.db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(node.tableId)} LIMIT ${cellsAtOnce + 1}`)
+    const rows = org.db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(node.tableId)} ORDER BY id LIMIT ${cellsAtOnce + 1}`)
     if (rows.length > cellsAtOnce) return this.#leaveToEffect(node)
     forgetParts(org, node.id)
     clearStale(org, node.tableId, node.id)
-    this.compute(node, { ids: new Set(rows.map((row) => row.id)), children: new Set(), tooMany: false })
+    const ids = rows.map((row) => row.id)
+    const left = this.compute(node, { ids, children: new Set() })
+    if (left.length > 0) markStale(org, node.tableId, node.id, this.#now, ids[ids.length - left.length - 1] ?? '')
   }
 
   /** It begins with all parts anew: which of the linked records changed is not told to it. */
@@ -114,17 +140,27 @@ class Run {
     markStale(this.#org, node.tableId, node.id, this.#now)
   }
 
-  compute(node: GraphNode, affected: Affected): void {
-    const model = findTableModel(this.#org, node.tableId)
+  /** @returns the records there was no time for, the last ones of those given */
+  compute(node: GraphNode, { ids, children }: Piece): string[] {
+    const org = this.#org
+    const model = findTableModel(org, node.tableId)
     const field = model?.field(node.id)
-    if (!model || !field || behaviourOf(field).definition === field.definition) return
-    this.#env ??= computeEnv(this.#org, this.#now)
-    const values = computers[field.type]?.(this.#org, model, field, affected, this.#env)
-    const changed = values ? storeValues(this.#org, model.id, field.id, values) : []
+    const worker = field && computers[field.type]
+    if (!model || !field || !worker || behaviourOf(field).definition === field.definition) return []
+    const env = (this.#env ??= computeEnv(org, this.#now))
+    return inPieces(
+      ids,
+      this.#budget,
+      (piece) => worker(org, model, field, { ids: piece, children }, env, this.#budget),
+      (values) => this.#note(node, storeValues(org, model.id, field.id, values)),
+    )
+  }
+
+  #note({ id, tableId }: GraphNode, changed: readonly string[]): void {
     if (changed.length === 0) return
-    this.changes.cell(node.id, changed)
-    const known = this.#recomputed.get(node.tableId)
-    if (known) for (const id of changed) known.add(id)
-    else this.#recomputed.set(node.tableId, new Set(changed))
+    this.changes.cell(id, changed)
+    const known = this.#recomputed.get(tableId)
+    if (known) for (const one of changed) known.add(one)
+    else this.#recomputed.set(tableId, new Set(changed))
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -10,16 +11,47 @@ export interface RecomputeJob {
   fieldId: string
 }
 
+/** Comes after the id of every record: of such a field only waiting records are left. */
+export const afterAll = '~'
+
 /**
- * Inside a write: more records than one write should work out have another value now. An effect does them from the first one on, whatever
+ * Inside a write: more records than one write should work out have another value now. An effect does them from `afterId` on, whatever
  * it had done before; until then the field says that it is being worked out.
  */
-export function markStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date): void {
+export function markStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId = ''): void {
+  forgetWaiting(org, fieldId)
+  keepStale(org, tableId, fieldId, now, afterId)
+}
+
+/** Inside a write: some records have another value now, and there was no time to work them out. An effect does them. */
+export function leaveRecords(org: OrgDatabase, tableId: string, fieldId: string, ids: readonly string[], now: Date): void {
+  org.db.run(
+    sql`INSERT OR IGNORE INTO computed_waiting (field_id, record_id) SELECT ${fieldId}, value FROM json_each(${JSON.stringify(ids)})`,
+  )
+  keepStale(org, tableId, fieldId, now)
+}
+
+/** Inside a write: the next records that were left to the field's effect. */
+export function waitingRecords({ db }: OrgDatabase, fieldId: string, limit: number): string[] {
+  const { build } = db
+  return db
+    .all(build.selectFrom('computed_waiting').select('record_id').where('field_id', '=', fieldId).orderBy('record_id').limit(limit))
+    .map((row) => row.record_id)
+}
+
+/** Inside a write: these are worked out. */
+export function forgetWaiting({ db }: OrgDatabase, fieldId: string, ids?: readonly string[]): void {
+  const some = ids ? sql`AND record_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``
+  db.run(sql`DELETE FROM computed_waiting WHERE field_id = ${fieldId} ${some}`)
+}
+
+/** Without `afterId` a field that is gone through goes on where it is. */
+function keepStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId?: string): void {
   const { db } = org
-  const known = db.get(db.build.selectFrom('computed_stale').select('effect_id').where('field_id', '=', fieldId))
+  const known = db.get(db.build.selectFrom('computed_stale').select(['effect_id', 'after_id']).where('field_id', '=', fieldId))
   const waiting = known && db.get(db.build.selectFrom('effect').select('id').where('id', '=', known.effect_id).where('dead_at', 'is', null))
   const effectId = waiting ? waiting.id : enqueueEffect(org, recomputeEffect, { fieldId } satisfies RecomputeJob, now, { id: newId() })
-  const row = { field_id: fieldId, table_id: tableId, after_id: '', effect_id: effectId }
+  const row = { field_id: fieldId, table_id: tableId, after_id: afterId ?? known?.after_id ?? afterAll, effect_id: effectId }
   db.run(
     db.build
       .insertInto('computed_stale')
@@ -38,6 +70,7 @@ export function continueLater(org: OrgDatabase, fieldId: string, now: Date): voi
 
 /** Inside a write: the field's values are up to date. */
 export function clearStale(org: OrgDatabase, tableId: string, fieldId: string): void {
+  forgetWaiting(org, fieldId)
   const { changes } = org.db.run(org.db.build.deleteFrom('computed_stale').where('field_id', '=', fieldId))
   if (changes > 0) tellStale(org, tableId, fieldId)
 }

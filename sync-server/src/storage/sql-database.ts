@@ -78,6 +78,8 @@ export interface SqlDatabase<Schema> {
 
 /** how often a file whose disk failed is tried again: looking through it takes its time */
 const retryFaultMs = 1_000
+/** A commit that takes longer leaves the writes behind it to the next turn: many slow ones at once must not hold everybody. */
+const turnMs = 25
 /** turns with savepoints after one that had to be run once more: what refuses after it wrote comes in rows */
 const carefulTurns = 64
 
@@ -223,19 +225,26 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     bold = false
   }
 
-  /** Commits the work of a turn. Answers what tells whoever waits for it. @throws when nothing of it stands */
+  function workOff(item: QueuedWork): () => void {
+    try {
+      const value = nested(item.work) as never
+      if (spoilt) throw spoilt.error
+      return () => item.resolve(value)
+    } catch (error) {
+      if (!isOpen()) throw error
+      return () => item.reject(error)
+    }
+  }
+
+  /** Commits the work of a turn, or as much of it as fits. Answers what tells whoever waits for it. @throws when nothing of it stands */
   function commitTurn(batch: readonly QueuedWork[]): (() => void)[] {
+    const until = performance.now() + turnMs
     begin()
-    const settled = batch.map((item) => {
-      try {
-        const value = nested(item.work) as never
-        if (spoilt) throw spoilt.error
-        return () => item.resolve(value)
-      } catch (error) {
-        if (!isOpen()) throw error
-        return () => item.reject(error)
-      }
-    })
+    const settled: (() => void)[] = []
+    for (const item of batch) {
+      if (settled.length > 0 && performance.now() >= until) break
+      settled.push(workOff(item))
+    }
     flushNotes()
     sqlite.commit.run()
     bold = false
@@ -269,8 +278,16 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       for (const item of batch) item.reject(error)
       return
     }
+    queue.unshift(...batch.slice(settled.length))
+    if (queue.length > 0) scheduleDrain()
     flushCallbacks()
     for (const settle of settled) settle()
+  }
+
+  function scheduleDrain(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(drain)
   }
 
   return {
@@ -318,10 +335,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     write: (work, { mayRepeat } = { mayRepeat: false }) =>
       new Promise((resolve, reject) => {
         queue.push({ work, mayRepeat, resolve, reject })
-        if (!scheduled) {
-          scheduled = true
-          setImmediate(drain)
-        }
+        scheduleDrain()
       }),
     writeNow: (work) => {
       if (sqlite.driver.inTransaction) return nested(work)
@@ -345,9 +359,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
         if (!paused) return
         paused = false
         pauses--
-        if (pauses > 0 || scheduled || queue.length === 0) return
-        scheduled = true
-        setImmediate(drain)
+        if (pauses === 0 && queue.length > 0) scheduleDrain()
       }
     },
     afterCommit: (callback) => {
@@ -377,7 +389,8 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     },
     close: () => {
       pauses = 0
-      drain()
+      do drain()
+      while (queue.length > 0)
       disconnect(sqlite)
     },
   }

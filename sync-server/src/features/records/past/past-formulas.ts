@@ -1,4 +1,6 @@
 import type { FormulaField } from '#shared/formulas/formula.ts'
+import { maxSteps } from '#shared/formulas/frame.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { rowFormulas, type RowCells } from '#shared/formulas/row-formulas.ts'
 import type { CellValue } from '#shared/protocol/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -6,6 +8,9 @@ import { computeEnv } from '#server/computed/compute-env.ts'
 import { formulaOf } from '#server/computed/formula-values.ts'
 import type { PastMoment } from '#server/features/records/past/moment.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+/** What the formulas of one page may cost together: some 25 ms, in which nobody else is answered. */
+const mostSteps = 5 * maxSteps
 
 /** Formulas of a table whose values at a moment follow from what its cells held then. */
 export interface PastFormulas {
@@ -42,8 +47,13 @@ export function pastFormulas(
   const env = computeEnv(org, new Date(at))
   // what is not worked out here stands among the cells, as its own kind of value
   const known = [...told.values()].map((field) => (fields.includes(field) ? field : plainly(field)))
-  const run = rowFormulas(known, () => env)
-  return { fields, cells: (recordId, then) => run(recordId, then, undefined) }
+  const meter = { steps: 0 }
+  const run = rowFormulas(known, () => env, meter)
+  const cells: PastFormulas['cells'] = (recordId, then) => {
+    if (meter.steps > mostSteps) throw new AppError('query_too_slow')
+    return run(recordId, then, undefined)
+  }
+  return { fields, cells }
 }
 
 const plainly = ({ id, label, behaviour: { type, config } }: ModelField): FormulaField => ({ id, label, type, config })

@@ -1,0 +1,41 @@
+import type { CellValue } from '#shared/protocol/feed.ts'
+import type { WorkBudget } from '#server/computed/work-budget.ts'
+
+/** Values by record, and the records there was no time for. */
+export interface Worked {
+  values: Map<string, CellValue>
+  left: readonly string[]
+}
+
+const firstPiece = 16
+const largestPiece = 512
+/** A piece this quick is followed by a larger one. */
+const quickMs = 2
+const slowMs = 8
+
+/**
+ * Works out and stores records piece by piece until all are done or the budget is spent. Pieces grow while they are quick: neither a cell
+ * that takes long nor one that is large makes a piece that holds everybody. @returns the records that are left
+ */
+export function inPieces(
+  ids: readonly string[],
+  budget: WorkBudget,
+  work: (piece: readonly string[]) => Worked,
+  store: (values: Worked['values']) => void,
+): string[] {
+  let size = firstPiece
+  let at = 0
+  while (at < ids.length && !budget.isSpent) {
+    const started = budget.clock()
+    const piece = ids.slice(at, at + size)
+    const { values, left } = work(piece)
+    store(values)
+    budget.payCells(values.size)
+    at += piece.length
+    if (left.length > 0) return [...left, ...ids.slice(at)]
+    const took = budget.clock() - started
+    if (took < quickMs) size = Math.min(size * 2, largestPiece)
+    else if (took > slowMs) size = Math.max(1, size >> 2)
+  }
+  return ids.slice(at)
+}
