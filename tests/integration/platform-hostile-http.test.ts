@@ -53,6 +53,8 @@ describe('hostile requests', () => {
     ['null', 'null', 400, 'invalid_request'],
     ['a list', '[]', 400, 'invalid_request'],
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, 'invalid_request'],
+    ['nesting without an end, in many chunks', '['.repeat(7_800_000), 400, 'invalid_request'],
+    ['millions of values', `{"sentAt":"${now()}","mutations":[${'0,'.repeat(2_000_000)}0]}`, 413, 'body_too_large'],
     ['unknown fields', { sentAt: now(), mutations: [], org_id: newId() }, 400, 'invalid_request'],
     ['a prototype', '{"sentAt":"2026-01-01T00:00:00Z","mutations":[],"__proto__":{"admin":true}}', 400, 'invalid_request'],
     ['wrong types', { sentAt: 1, mutations: {} }, 400, 'invalid_request'],

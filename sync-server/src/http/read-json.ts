@@ -1,55 +1,78 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#shared/protocol/errors.ts'
+import { JsonScan, scanSmall, smallBody } from '#server/http/json-scan.ts'
 
 /**
  * Reads a JSON body of at most `maxBytes`.
- * @throws AppError `unsupported_media_type`, `body_too_large`, `malformed_json`
+ * @throws AppError `unsupported_media_type`, `body_too_large`, `malformed_json`, `invalid_request`
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new AppError('unsupported_media_type')
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
-  // A declared length bounds what HTTP delivers; without one the bytes are counted as they come.
-  const bytes = declared === null ? await readBytes(request, maxBytes) : await request.arrayBuffer()
-  return parseJson(Buffer.from(bytes as ArrayBuffer))
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new AppError('body_too_large')
+  const body = new JsonBody()
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new AppError('body_too_large')
+    body.take(chunk)
+  }
+  return body.parse()
 }
 
-/** The same straight from Node's request, whose type and declared length were looked at. @throws AppError `malformed_json` */
+/** The same straight from Node's request, whose type and declared length were looked at. @throws AppError `malformed_json`, `invalid_request`, `body_too_large` */
 export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => {
+    let body: JsonBody | undefined = new JsonBody()
+    // what comes after a refusal is taken off the line unread
+    const attempt = (work: (body: JsonBody) => void): void => {
+      if (!body) return
       try {
-        resolve(parseJson(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+        work(body)
       } catch (error) {
+        body = undefined
         reject(error)
       }
-    })
+    }
+    incoming.on('data', (chunk: Buffer) => attempt((one) => one.take(chunk)))
+    incoming.on('end', () => attempt((one) => resolve(one.parse())))
     // the caller is gone in the middle of it: nobody reads the answer
     incoming.on('error', () => reject(new AppError('malformed_json')))
   })
 }
 
-function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new AppError('malformed_json')
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  try {
-    return JSON.parse(bytes.toString('utf8', hasMark ? 3 : 0))
-  } catch {
-    throw new AppError('malformed_json')
+/** The pieces of a body, each looked at when it comes: a large one never holds the event loop for all of it at once. */
+class JsonBody {
+  readonly #chunks: Uint8Array[] = []
+  #scan: JsonScan | undefined
+
+  take(chunk: Uint8Array): void {
+    const [first] = this.#chunks
+    this.#chunks.push(chunk)
+    if (!first && chunk.byteLength <= smallBody) return
+    if (!this.#scan) {
+      this.#scan = new JsonScan()
+      if (first) this.#scan.take(first)
+    }
+    this.#scan.take(chunk)
+  }
+
+  parse(): unknown {
+    const [first] = this.#chunks
+    return parseJson(this.#chunks.length === 1 && first ? bufferOf(first) : Buffer.concat(this.#chunks), this.#scan === undefined)
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new AppError('body_too_large')
-    chunks.push(chunk)
+const bufferOf = (bytes: Uint8Array): Buffer => (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes))
+
+function parseJson(bytes: Buffer, isUnseen: boolean): unknown {
+  if (!isUtf8(bytes)) throw new AppError('malformed_json')
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const text = bytes.toString('utf8', hasMark ? 3 : 0)
+  if (isUnseen) scanSmall(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('malformed_json')
   }
-  return Buffer.concat(chunks)
 }
