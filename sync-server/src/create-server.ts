@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { newId } from '#shared/lib/ids.ts'
@@ -15,6 +15,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
+import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { startCheckingFiles } from '#server/jobs/check-files.ts'
@@ -47,6 +48,7 @@ export interface ServerOptions {
   upgrades?: CreateUpgrade[]
   effects?: EffectRunnerOptions
   headWithinMs?: number
+  bodies?: Partial<BodyLimits>
 }
 
 export interface TramaServer {
@@ -97,14 +99,18 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
+    slowBodies.follow(outgoing)
     if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
   })
+  const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
+  const slowBodies = createSlowBodies(http, isSomebody, options.bodies)
   attachUpgrades(http, upgrades, {
     resolveSession,
     publicUrl: platform.config.publicUrl,
     onError: (error) => platform.log.error({ err: error }, 'upgrade failed'),
   })
   const stops = [
+    () => slowBodies.stop(),
     startHousekeeping(platform),
     startCheckingFiles(platform),
     ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),

@@ -26,8 +26,8 @@ interface Connection {
   closed: Promise<{ code: number; reason: string }>
 }
 
-function connect(headers: Record<string, string>, path = `/live/${org.orgId}`, options: object = {}): Connection {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers, ...options })
+function connect(headers: Record<string, string>, path = `/live/${org.orgId}`, options: object = {}, port = server.port): Connection {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, ...options })
   const messages: LiveMessage[] = []
   const waiting: (() => void)[] = []
   socket.on('message', (data: Buffer) => {
@@ -206,5 +206,30 @@ describe('/live', () => {
     await ended
     expect(answer).toMatch(/^HTTP\/1.1 503 /)
     await closed
+  })
+})
+
+describe('live connections of one person', () => {
+  it('are bounded, by person and by organisation, and who finds no place hears why', async () => {
+    const bounded = await startTestServer({
+      upgrades: [(platform) => createLiveRoute(platform, { perMember: 2, perOrganisation: 3 })],
+    })
+    try {
+      const house = bounded.createOrg()
+      const other = house.addMember()
+      const open = (member: TestMember) => connect(bearer(member), `/live/${house.orgId}`, {}, bounded.port)
+      const own = [open(house.admin), open(house.admin)]
+      await Promise.all(own.map((one) => one.next('hello')))
+      expect(await open(house.admin).closed).toEqual({ code: closeCodes.tooManyConnections.code, reason: 'tooManyConnections' })
+      const theirs = open(other)
+      await theirs.next('hello')
+      expect((await open(other).closed).code).toBe(closeCodes.tooManyConnections.code)
+      // a place that is given back is taken again
+      own[0]?.socket.close()
+      await own[0]?.closed
+      await open(house.admin).next('hello')
+    } finally {
+      await bounded.close()
+    }
   })
 })

@@ -69,6 +69,32 @@ describe('a link that many look at', () => {
     }
   })
 
+  it('holds no more streams open than a link, an address and the organisation may have', async () => {
+    const first = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
+    const second = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
+    const watches = createLinkWatches(server.platform, publicRecords, { visitor: 1, address: 2, link: 3, organisation: 4, all: 5 })
+    try {
+      const [one, two] = [watches.open(first.token), watches.open(second.token)]
+      const enter = (watch: typeof one, address: string) => {
+        try {
+          return watches.enter(watch, address)
+        } catch (error) {
+          return (error as { id?: string }).id
+        }
+      }
+      const leave = enter(one, 'a')
+      expect(enter(one, 'a')).toBe('too_many_requests')
+      enter(two, 'a')
+      expect([enter(one, 'b'), enter(one, 'c')].every((got) => typeof got === 'function')).toBe(true)
+      // three on this link, four in the organisation
+      expect([enter(one, 'd'), enter(two, 'd')]).toEqual(['too_many_requests', 'too_many_requests'])
+      if (typeof leave === 'function') leave()
+      expect(typeof enter(two, 'd')).toBe('function')
+    } finally {
+      watches.close()
+    }
+  })
+
   it('tells a hundred streams of one change', async () => {
     const { token } = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
     const abort = new AbortController()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { AppError } from '#shared/protocol/errors.ts'
+import type { AppError } from '#shared/protocol/errors.ts'
 import { JsonScan, mostNesting, scanSmall } from '#server/http/json-scan.ts'
 
 /** Looks at a text in chunks of a size; what it is refused with. */

@@ -6,6 +6,7 @@ export const errorCatalogue = {
   invalid_request: { status: 400, text: 'The request is not valid.' },
   malformed_json: { status: 400, text: 'The body is not valid JSON.' },
   body_too_large: { status: 413, text: 'The request is larger than allowed.' },
+  body_too_slow: { status: 408, text: 'The request came too slowly and was cut off. Please try again.' },
   unsupported_media_type: { status: 415, text: 'This content type is not accepted here.' },
   not_found: { status: 404, text: 'Not found.' },
   method_not_allowed: { status: 405, text: 'This method is not allowed here.' },
@@ -65,6 +66,10 @@ export const errorCatalogue = {
   import_one_column: { status: 422, text: 'The file has one column only. Check what separates its columns.' },
   file_empty: { status: 422, text: 'The file is empty.' },
   file_too_large: { status: 413, text: 'The file is larger than allowed.' },
+  too_many_loose_files: {
+    status: 413,
+    text: 'Too many files were uploaded without being put into a record. They are deleted after a day.',
+  },
   file_not_image: { status: 422, text: 'This is not a picture that can be shown.' },
   import_html: {
     status: 422,

@@ -12,10 +12,13 @@ import { createDeltaReader } from '#server/feed/read-delta.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { Session } from '#server/http/session.ts'
 import { refuseUpgrade, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { createPlaces } from '#server/lib/places.ts'
 import { createNewsDesk, type News } from '#server/live/news.ts'
 import { createPresence, type PresentConnection } from '#server/live/presence.ts'
 import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+const farewellMs = 2_000
 
 export interface LiveOptions {
   /** of the feed; without it devices are only told that something changed */
@@ -25,6 +28,9 @@ export interface LiveOptions {
   maxBuffered?: number
   /** unsent bytes after which a reader is only told that something changed */
   maxUnread?: number
+  /** connections of one person in one organisation, and of everybody in it */
+  perMember?: number
+  perOrganisation?: number
 }
 
 interface LiveConnection {
@@ -48,6 +54,8 @@ interface LiveConnection {
  */
 export function createLiveRoute(platform: Platform, options: LiveOptions = {}): UpgradeRoute {
   const { tableHeads, pingEveryMs = 15_000, maxBuffered = 1024 * 1024, maxUnread = 128 * 1024 } = options
+  const { perMember: member = 200, perOrganisation: organisation = 10_000 } = options
+  const places = createPlaces({ member, organisation })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const connections = new Map<string, Set<LiveConnection>>()
   const presence = createPresence()
@@ -99,6 +107,8 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
   }
 
   function accept(socket: WebSocket, session: Session, asked: URLSearchParams): void {
+    const leave = places.enter({ member: `${session.orgId} ${session.memberId}`, organisation: session.orgId })
+    if (!leave) return sendAway(socket)
     const viewId = asked.get('view') ?? undefined
     const takesDeltas = tableHeads !== undefined && asked.get('deltas') === '1'
     const { orgId } = session
@@ -125,6 +135,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
+      leave()
       followed.stop()
       peers.delete(connection)
       presence.leave(present)
@@ -197,6 +208,15 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       clearTimeout(cut)
     },
   }
+}
+
+/** Browsers show a page nothing of a refused upgrade: who finds no place hears so, and is cut when they do not answer. */
+function sendAway(socket: WebSocket): void {
+  socket.on('error', () => socket.terminate())
+  socket.close(closeCodes.tooManyConnections.code, 'tooManyConnections')
+  const cut = setTimeout(() => socket.terminate(), farewellMs)
+  cut.unref()
+  socket.once('close', () => clearTimeout(cut))
 }
 
 /** The person with their rights as they are now; undefined when they are out, or their view is over. */

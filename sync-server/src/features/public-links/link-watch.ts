@@ -13,8 +13,6 @@ const restPerMake = 10
 const longestGatherMs = 5_000
 /** A link nobody looked at for this long is forgotten. */
 const quietMs = 60_000
-/** Streams that one address may hold open on one link. */
-const mostStreams = 200
 /** Timers of Node hold no longer times; a link that ends later is looked at again then. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -33,8 +31,6 @@ export class LinkWatch {
   readonly #linkId: string
   readonly #readers: PublicReaders
   readonly #viewers = new Set<(event: 'changed' | 'gone') => void>()
-  /** open streams, by address */
-  readonly #streams = new Map<string, number>()
   readonly #stops: (() => void)[]
   /** counts what happened: an answer is of one moment, and not of a later one */
   #moment = 0
@@ -63,6 +59,10 @@ export class LinkWatch {
 
   get isQuiet(): boolean {
     return this.#viewers.size === 0 && Date.now() - this.#usedAt > quietMs
+  }
+
+  get linkId(): string {
+    return this.#linkId
   }
 
   get orgId(): string {
@@ -100,18 +100,6 @@ export class LinkWatch {
     const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
     this.#shown = etag
     return { json, etag }
-  }
-
-  /** Counts a stream of one address. @throws AppError `too_many_requests` */
-  enter(address: string): () => void {
-    const open = this.#streams.get(address) ?? 0
-    if (open >= mostStreams) throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
-    this.#streams.set(address, open + 1)
-    return () => {
-      const left = (this.#streams.get(address) ?? 1) - 1
-      if (left > 0) this.#streams.set(address, left)
-      else this.#streams.delete(address)
-    }
   }
 
   view(listener: (event: 'changed' | 'gone') => void): () => void {

@@ -62,7 +62,7 @@ export function handleVisits(records: PublicRecords, deskOf: (platform: Platform
       const watch = await open(context, params.token, query.org)
       requireGrant(context, watch.context().link)
       await watch.read() // nothing to follow when there is nothing to see
-      const leave = watch.enter(addressKey(context.ip))
+      const leave = deskOf(context.platform).watches.enter(watch, addressKey(context.ip))
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
       return streamSSE(context.http, (stream) => followLink(stream, watch).finally(leave))
     },
