@@ -13,6 +13,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Trama <no-reply@localhost>'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
+  LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
@@ -30,6 +31,8 @@ export interface Config {
   /** how many proxies of ours stand in front and write `X-Forwarded-For` */
   trustedProxies: number
   metricsToken: string | undefined
+  /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
+  looseBytes: number
   logLevel: string
   development: boolean
 }
@@ -58,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV !== 'production',
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/attachments/attachment.ts'
+import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import { isShownImage } from '#shared/attachments/sniff-type.ts'
@@ -41,6 +42,14 @@ export function looseAttachments(org: OrgDatabase, before: string, limit: number
   return org.db.all(
     org.db.build.selectFrom('attachment').selectAll().where('attached_at', 'is', null).where('created_at', '<', before).limit(limit),
   )
+}
+
+/** Bytes of files that were never put into a cell, as far as they are here. */
+export function looseBytes({ db }: OrgDatabase, memberId: string): LooseBytes {
+  const row = db.get(sql<{ member: number | null; organisation: number | null }>`
+    SELECT sum(coalesce(received, size)) AS organisation, sum(coalesce(received, size)) FILTER (WHERE member_id = ${memberId}) AS member
+    FROM attachment WHERE attached_at IS NULL`)
+  return { member: row?.member ?? 0, organisation: row?.organisation ?? 0 }
 }
 
 /** Ids of files that were announced before an instant and are not here. */

@@ -12,9 +12,9 @@ import type { ServerFeature } from '#server/server-feature.ts'
 
 const calls = handleCalls(attachmentCalls, {
   'POST attachments/upload': async ({ query }, context) =>
-    Response.json(await uploadAttachment(context.member(), context.platform.config.dataDir, query, context.http.req.raw)),
+    Response.json(await uploadAttachment(context.member(), context.platform, query, context.http.req.raw)),
   'POST attachments/part': async ({ query }, context) =>
-    Response.json(await receivePart(context.member(), context.platform.config.dataDir, query, context.http.req.raw)),
+    Response.json(await receivePart(context.member(), context.platform, query, context.http.req.raw)),
   'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
   'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query }, context) =>
     sendAttachment(context.member(), context.platform.config.dataDir, params, query.inline === '1'),

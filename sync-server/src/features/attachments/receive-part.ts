@@ -6,9 +6,11 @@ import type { ReadableStream } from 'node:stream/web'
 import { maxPartBytes } from '#shared/attachments/attachment.ts'
 import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { startLooseUpload, type LooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { filePath, findAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { filePath, findAttachment, looseBytes, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
 import { requireTarget } from '#server/features/attachments/upload-attachment.ts'
+import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface Received {
@@ -21,11 +23,12 @@ const busy = new Set<string>()
 
 /**
  * Takes the next bytes of an announced file. What is counted as here is on the disk: a part that was cut off, or written before a crash
- * and not counted, is written again at the same place. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`
+ * and not counted, is written again at the same place. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`,
+ * `too_many_loose_files`
  */
 export async function receivePart(
   context: OrgContext,
-  dataDir: string,
+  platform: Platform,
   { id, offset }: { id: string; offset: number },
   request: Request,
 ): Promise<Received> {
@@ -36,11 +39,14 @@ export async function receivePart(
   if (row.received === null) return { received: row.size, complete: true }
   requireTarget(context, { tableId: row.table_id, fieldId: row.field_id })
   if (offset !== row.received || !request.body || busy.has(id)) return { received: row.received, complete: false }
+  const { dataDir } = platform.config
+  // a file that is in a cell already takes no loose space
+  const loose = row.attached_at === null ? startLooseUpload(platform, context, 0, () => looseBytes(org, memberId)) : undefined
   busy.add(id)
   try {
     await prepareFolder(dataDir, org.orgId)
     const path = filePath(dataDir, org.orgId, row.file)
-    const received = await append(path, row, request.body as unknown as ReadableStream<Uint8Array>)
+    const received = await append(path, row, request.body as unknown as ReadableStream<Uint8Array>, loose)
     if (received < row.size) {
       await count(org, id, { received })
       return { received, complete: false }
@@ -49,6 +55,7 @@ export async function receivePart(
     return { received, complete: true }
   } finally {
     busy.delete(id)
+    loose?.end()
   }
 }
 
@@ -75,13 +82,14 @@ export async function dropParts(org: OrgDatabase, dataDir: string, id: string, b
   }
 }
 
-async function append(path: string, row: AttachmentRow, body: ReadableStream<Uint8Array>): Promise<number> {
+async function append(path: string, row: AttachmentRow, body: ReadableStream<Uint8Array>, loose: LooseUpload | undefined): Promise<number> {
   const file = await openForWriting(path)
   let at = row.received ?? 0
   const end = Math.min(row.size, at + maxPartBytes)
   try {
     for await (const piece of body) {
       if (at + piece.byteLength > end) throw new AppError('file_too_large', { limit: row.size })
+      loose?.take(piece.byteLength)
       await file.write(piece, 0, piece.byteLength, at)
       at += piece.byteLength
     }

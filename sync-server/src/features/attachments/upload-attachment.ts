@@ -7,11 +7,20 @@ import type { ReadableStream } from 'node:stream/web'
 import { maxAttachmentBytes, type Attachment } from '#shared/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { startLooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
-import { describe, filePath, insertAttachment, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import {
+  describe,
+  filePath,
+  insertAttachment,
+  looseBytes,
+  prepareFolder,
+  type AttachmentRow,
+} from '#server/features/attachments/attachment-store.ts'
 import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** A file that nobody puts into a cell is kept for so long. */
@@ -27,16 +36,24 @@ export interface UploadTarget {
 
 /**
  * Streams an upload to disk under a random name, hashed on the way, for a field that the person may write.
- * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`; nothing is kept then
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`,
+ * `too_many_loose_files`; nothing is kept then
  */
-export async function uploadAttachment(context: OrgContext, dataDir: string, target: UploadTarget, request: Request): Promise<Attachment> {
+export async function uploadAttachment(
+  context: OrgContext,
+  platform: Platform,
+  target: UploadTarget,
+  request: Request,
+): Promise<Attachment> {
   const { imagesOnly } = requireTarget(context, target)
   if (!request.body) throw new AppError('file_empty')
-  if (Number(request.headers.get('content-length') ?? 0) > maxAttachmentBytes) throw tooLarge()
-  const { org } = context
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxAttachmentBytes) throw tooLarge()
+  const { org, memberId } = context
+  const { dataDir } = platform.config
+  const loose = startLooseUpload(platform, context, declared, () => looseBytes(org, memberId))
   const file = randomBytes(16).toString('hex')
   const path = filePath(dataDir, org.orgId, file)
-  await prepareFolder(dataDir, org.orgId)
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
@@ -45,11 +62,17 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
       if (size < sniffLength) head.push(piece.subarray(0, sniffLength))
       size += piece.byteLength
       hash.update(piece)
-      if (size > maxAttachmentBytes) done(tooLarge())
-      else done(null, piece)
+      try {
+        if (size > maxAttachmentBytes) throw tooLarge()
+        loose.take(piece.byteLength)
+        done(null, piece)
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   try {
+    await prepareFolder(dataDir, org.orgId)
     // the two declarations of web streams differ in details only
     await pipeline(
       Readable.fromWeb(request.body as unknown as ReadableStream),
@@ -57,6 +80,7 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
       createWriteStream(path, { mode: 0o600, flags: 'wx' }),
     )
     if (size === 0) throw new AppError('file_empty')
+    loose.check()
     const type = sniffType(Buffer.concat(head))
     if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
     const row: AttachmentRow = {
@@ -68,7 +92,7 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
       sha256: hash.digest('hex'),
       table_id: target.tableId,
       field_id: target.fieldId,
-      member_id: context.memberId,
+      member_id: memberId,
       created_at: context.now().toISOString(),
       attached_at: null,
       received: null,
@@ -81,6 +105,8 @@ export async function uploadAttachment(context: OrgContext, dataDir: string, tar
   } catch (error) {
     await rm(path, { force: true })
     throw error
+  } finally {
+    loose.end()
   }
 }
 

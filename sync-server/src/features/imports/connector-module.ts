@@ -31,7 +31,7 @@ export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule
       if (query.function === 'upload') {
         const { name } = query
         if (name === undefined) refuse('name', 'the file has no name')
-        return Response.json({ filePath: await uploadFile(member, context.platform.config.dataDir, name, request), name })
+        return Response.json({ filePath: await uploadFile(member, context.platform, name, request), name })
       }
       const asked = connectorCallSchema.safeParse(await readJson(request, mostBytes))
       if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')

@@ -4,6 +4,7 @@ import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/imports/import-job.ts'
 import type { ImportMode } from '#shared/imports/import-modes.ts'
+import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
@@ -192,6 +193,21 @@ export async function prepareImportFolder(dataDir: string, orgId: string, now: D
     const found = await stat(path).catch(() => undefined)
     if (found && now.getTime() - found.mtimeMs > 7 * 24 * 60 * 60_000) await rm(path, { force: true })
   }
+}
+
+/** Bytes of files that wait to be imported, but for those of one import. */
+export async function waitingBytes({ org, memberId }: OrgContext, dataDir: string, except: string): Promise<LooseBytes> {
+  const rows = org.db.all(org.db.build.selectFrom('import_job').select('id').where('member_id', '=', memberId))
+  const own = new Set(rows.map((row) => row.id))
+  const folder = join(dataDir, 'files', org.orgId, 'imports')
+  const bytes: LooseBytes = { member: 0, organisation: 0 }
+  for (const name of await readdir(folder)) {
+    const id = name.split('.')[0] ?? ''
+    const size = id === except ? 0 : ((await stat(join(folder, name)).catch(() => undefined))?.size ?? 0)
+    bytes.organisation += size
+    if (own.has(id)) bytes.member += size
+  }
+  return bytes
 }
 
 /** Removes what was uploaded, and the text of a workbook's sheet beside it. */

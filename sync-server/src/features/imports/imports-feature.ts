@@ -85,7 +85,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
 function importCallModule(writers: ImportWriters): CallModule {
   return handleCalls(importCalls, {
     'POST imports/upload': async ({ query }, context) => {
-      const id = await uploadFile(context.member(), context.platform.config.dataDir, query.name, context.http.req.raw)
+      const id = await uploadFile(context.member(), context.platform, query.name, context.http.req.raw)
       return Response.json({ id })
     },
     'GET imports/:id': ({ params }, context) => {

@@ -6,42 +6,58 @@ import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '#shared/protocol/errors.ts'
 import { maxImportBytes } from '#shared/imports/import-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { startLooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { importPath, insertImport, prepareImportFolder } from '#server/features/imports/import-store.ts'
+import { importPath, insertImport, prepareImportFolder, waitingBytes } from '#server/features/imports/import-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform.ts'
 
 /**
  * Streams an upload to disk and queues reading it. @returns the import's id.
- * @throws AppError `import_empty`, `import_too_large`; nothing is kept then
+ * @throws AppError `import_empty`, `import_too_large`, `too_many_loose_files`; nothing is kept then
  */
-export async function uploadFile(context: OrgContext, dataDir: string, name: string, request: Request): Promise<string> {
+export async function uploadFile(context: OrgContext, platform: Platform, name: string, request: Request): Promise<string> {
   if (!request.body) throw new AppError('import_empty')
-  if (Number(request.headers.get('content-length') ?? 0) > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
   const { org } = context
+  const { dataDir } = platform.config
   const id = newId()
   const path = importPath(dataDir, org.orgId, id)
   await prepareImportFolder(dataDir, org.orgId, context.now())
+  let stored = await waitingBytes(context, dataDir, id)
+  const loose = startLooseUpload(platform, context, declared, () => stored)
   let size = 0
   const counter = new Transform({
     transform: (piece: Buffer, _encoding, done) => {
       size += piece.byteLength
-      if (size > maxImportBytes) done(new AppError('import_too_large', { limit: maxImportBytes }))
-      else done(null, piece)
+      try {
+        if (size > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
+        loose.take(piece.byteLength)
+        done(null, piece)
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   try {
     // the two declarations of web streams differ in details only
     await pipeline(Readable.fromWeb(request.body as unknown as ReadableStream), counter, createWriteStream(path, { mode: 0o600 }))
     if (size === 0) throw new AppError('import_empty')
+    // others may have ended meanwhile
+    stored = await waitingBytes(context, dataDir, id)
+    loose.check()
+    await org.db.write(() => {
+      insertImport(context, id, baseName(name))
+      enqueueEffect(org, 'imports.analyse', { importId: id }, context.now())
+    })
+    return id
   } catch (error) {
     await rm(path, { force: true })
     throw error
+  } finally {
+    loose.end()
   }
-  await org.db.write(() => {
-    insertImport(context, id, baseName(name))
-    enqueueEffect(org, 'imports.analyse', { importId: id }, context.now())
-  })
-  return id
 }
 
 /** What a browser or program calls a file, without any folders. */

@@ -1,0 +1,86 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** Bytes that lie on the disk for nobody yet: uploads that are in no cell, files that wait to be imported. */
+export interface LooseBytes {
+  member: number
+  organisation: number
+}
+
+/** An organisation may have as much as so many of its members. */
+const membersWorth = 4
+/** What is stored is asked again after so many bytes: other uploads end meanwhile. */
+const lookEvery = 256 * 1024
+
+interface Arriving {
+  members: Map<string, number>
+  organisations: Map<string, number>
+}
+
+const arriving = new WeakMap<Platform['control'], Arriving>()
+
+export interface LooseUpload {
+  /** Counts bytes that arrived. @throws AppError `too_many_loose_files` */
+  take(bytes: number): void
+  /** Asks again what is stored. @throws AppError `too_many_loose_files` */
+  check(): void
+  /** The upload is stored, or over. */
+  end(): void
+}
+
+/**
+ * Counts an upload while it comes, beside what is stored of its member and organisation and all other uploads under way.
+ * @throws AppError `too_many_loose_files` when there is no room for `declared` bytes
+ */
+export function startLooseUpload(
+  { config, control }: Platform,
+  { org, memberId }: OrgContext,
+  declared: number,
+  readStored: () => LooseBytes,
+): LooseUpload {
+  const counts = arriving.get(control) ?? { members: new Map(), organisations: new Map() }
+  arriving.set(control, counts)
+  const most: LooseBytes = { member: config.looseBytes, organisation: config.looseBytes * membersWorth }
+  const member = `${org.orgId} ${memberId}`
+  let counted = 0
+  let arrived = 0
+  let nextLook = 0
+  const count = (bytes: number): void => {
+    counted += bytes
+    add(counts.members, member, bytes)
+    add(counts.organisations, org.orgId, bytes)
+  }
+  const check = (): void => {
+    const stored = readStored()
+    const isOver =
+      stored.member + (counts.members.get(member) ?? 0) > most.member ||
+      stored.organisation + (counts.organisations.get(org.orgId) ?? 0) > most.organisation
+    if (isOver) throw new AppError('too_many_loose_files', { limit: most.member })
+  }
+  // what is announced has its room before it comes
+  count(declared)
+  try {
+    check()
+  } catch (error) {
+    count(-counted)
+    throw error
+  }
+  return {
+    take: (bytes) => {
+      arrived += bytes
+      if (arrived > counted) count(arrived - counted)
+      if (arrived < nextLook) return
+      nextLook = arrived + lookEvery
+      check()
+    },
+    check,
+    end: () => count(-counted),
+  }
+}
+
+function add(counts: Map<string, number>, key: string, bytes: number): void {
+  const sum = (counts.get(key) ?? 0) + bytes
+  if (sum > 0) counts.set(key, sum)
+  else counts.delete(key)
+}
