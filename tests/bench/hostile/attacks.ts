@@ -152,7 +152,9 @@ const sockets =
 
 const streams: Attack = async (target) => {
   const { tableId } = target.attacker
-  const made = (await post(target, '/api/public-view/create', JSON.stringify({ type: 'object', identifier: tableId }))) as { token?: string }
+  const made = (await post(target, '/api/public-view/create', JSON.stringify({ type: 'object', identifier: tableId }))) as {
+    token?: string
+  }
   const one = async (): Promise<void> => {
     while (!target.isOver()) {
       const answer = await fetch(`http://127.0.0.1:${target.port}/api/public/${made.token}/events`)
