@@ -197,14 +197,14 @@ describe('computed fields', () => {
     const total = { linkFieldId: orders.fields['lines'], targetFieldId: '', function: 'sum' }
     const more = addField(lines, 'more', 'advancedFormula', { expression: `{${lines.fields['amount']}} + 1` })
     const twice = addField(lines, 'twice', 'advancedFormula', { expression: `{${more}} * 2` })
-    addField(orders, 'total', 'rollup', { ...total, targetFieldId: twice })
+    const sum = addField(orders, 'total', 'rollup', { ...total, targetFieldId: twice })
     const stale = () =>
       world.org.db.all(sql<{ field_id: string; after_id: string }>`SELECT field_id, after_id FROM computed_stale ORDER BY field_id`)
     expect(stale().map(({ field_id }) => field_id)).toEqual([more, twice].toSorted())
     // every server works off one piece of each field, the last field first, and goes; each piece leaves a note of how far it came
     const places: ReturnType<typeof stale>[] = []
     for (let servers = 0; stale().length > 0 && servers < 400; servers++) {
-      for (const fieldId of [twice, more]) {
+      for (const fieldId of [sum, twice, more]) {
         let turns = 0
         const signal = { throwIfAborted: () => turns++ >= 1 && expect.fail('stopped') } as unknown as AbortSignal
         const effect = { platform: world.platform, org: world.org, effectId: newId(), attempt: 1, signal }
