@@ -11,7 +11,7 @@ FROM json_each(formulas_by_ids((
   )) FROM field_def AS f
 )));
 
-UPDATE counter SET value = value + 1 WHERE name = 'seq';
+UPDATE counter SET value = value + 1 WHERE name = 'seq' AND EXISTS (SELECT 1 FROM table_def);
 
 UPDATE field_def
 SET config = CASE WHEN named.is_broken
