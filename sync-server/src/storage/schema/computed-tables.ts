@@ -1,4 +1,4 @@
-/** migrations/org/0005_computed.sql, 0021_computed_waiting.sql */
+/** migrations/org/0005_computed.sql, 0020_computed_waiting.sql */
 export interface ComputedTables {
   computed_field: { field_id: string; table_id: string; signature: string }
   computed_stale: { field_id: string; table_id: string; after_id: string; effect_id: string }
