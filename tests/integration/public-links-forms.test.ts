@@ -110,6 +110,36 @@ describe('a form', () => {
     expect(count()).toBe(before)
   })
 
+  it('makes no nameless and no empty record, also where no field is required', async () => {
+    const open = buildTable(org.context(org.admin), { label: 'Ideas', fields: { title: 'singleLineText', note: 'text', done: 'checkbox' } })
+    const parts = (...names: string[]): FormItem[] =>
+      names.map((name) => ({ id: `q-${name}`, type: 'field', field_id: open.fields[name] ?? '' }))
+    const made = (items: FormItem[]) => links.made(org.admin, 'form', open.id, { config: { items } })
+    const records = () =>
+      org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', open.id))?.record_count
+    const problemsOf = async (token: string, values: object) => {
+      const { status, body } = await links.submit<ErrorBody & Problems>(token, { id: newId(), values })
+      return status === 204 ? 'taken' : [status, body.id, body.details?.problems]
+    }
+    const named = await made(parts('note', 'title', 'done'))
+    const { body } = await links.visit<PublicFormItem>(named.token)
+    expect(body.form.pages.flat().map(({ id, required }) => [id, required])).toEqual([
+      ['q-note', false],
+      ['q-title', true],
+      ['q-done', false],
+    ])
+    const nameless = [422, 'invalid_value', { 'q-title': 'required' }]
+    const blanks = [{}, { 'q-title': null }, { 'q-title': '  ', 'q-note': '', 'q-done': false }, { 'q-note': 'no title' }]
+    for (const values of blanks) expect(await problemsOf(named.token, values), JSON.stringify(values)).toEqual(nameless)
+    const unnamed = await made(parts('note', 'done'))
+    for (const values of [{}, { 'q-note': ' ' }, { 'q-note': null, 'q-done': false }])
+      expect(await problemsOf(unnamed.token, values), JSON.stringify(values)).toEqual([422, 'invalid_value', { 'q-note': 'nothing' }])
+    expect(records()).toBe(0)
+    expect(await problemsOf(unnamed.token, { 'q-note': 'a thought' })).toBe('taken')
+    expect(await problemsOf(named.token, { 'q-title': 'A name is enough' })).toBe('taken')
+    expect(records()).toBe(2)
+  })
+
   it('takes nothing but its parts (T33): other fields, the record’s own columns, another record', async () => {
     const link = await form({ items: ask('name') })
     const victim = addRecords(org.context(org.admin), table, [{ name: 'Victim', secret: 'kept' }])[0] ?? ''
@@ -241,9 +271,13 @@ describe('a form takes exactly what the table itself would take', () => {
     const input = formInputOf(type)
     const options = { options: [{ id: option, label: 'One', hue: 'blue' }] }
     const config = ['select', 'radioSelect', 'multipleSelect'].includes(type) ? options : getFieldType(type).defaultConfig()
-    const one = buildTable(org.context(org.admin), { fields: { cell: { type, config } } })
+    const one = buildTable(org.context(org.admin), { fields: { name: 'singleLineText', cell: { type, config } } })
     const fieldId = one.fields['cell'] ?? ''
-    const link = await links.made(org.admin, 'form', one.id, { config: { items: [{ id: 'q', type: 'field', field_id: fieldId }] } })
+    const items: FormItem[] = [
+      { id: 'n', type: 'field', field_id: one.fields['name'] ?? '' },
+      { id: 'q', type: 'field', field_id: fieldId },
+    ]
+    const link = await links.made(org.admin, 'form', one.id, { config: { items } })
     const model = () => findTableModel(org.org, one.id)
     const stored = (recordId: string): CellValue =>
       loadRecords(org.org, model()!, [recordId], model()!.fields).get(recordId)?.values[fieldId] ?? null
@@ -268,7 +302,7 @@ describe('a form takes exactly what the table itself would take', () => {
           if (!typed.ok || typed.value === undefined) throw new AppError('invalid_value')
           change(org.context(org.admin), one.id, [{ op: 'create', id, values: { [fieldId]: typed.value } }])
         })
-        const found = attempt((id) => publicRecords.submit(visitor, undefined, { id, values: { q: sample } }))
+        const found = attempt((id) => publicRecords.submit(visitor, undefined, { id, values: { n: 'Somebody', q: sample } }))
         expect(found, `${type}: ${JSON.stringify(sample).slice(0, 60)}`).toEqual(expected)
       }
     })

@@ -94,5 +94,5 @@ export interface PublicFormField {
   options?: { id: string; label: string; hue: string }[]
 }
 
-/** Why a form's part was not taken: `required`, or the reason its field type gave. */
+/** Why a form's part was not taken: `required`, `nothing` (nothing at all was filled in), or the reason its field type gave. */
 export type FormProblems = Record<string, string>

@@ -12,12 +12,14 @@ const icon = { size: 16, stroke: 1.5 }
 
 interface FormItemsProps {
   fields: readonly Field[]
+  /** the field a new record cannot be without */
+  nameFieldId: string | null
   items: readonly FormItem[]
   onChange: (items: FormItem[]) => void
 }
 
 /** What a form asks for, in order, and where its pages end. */
-export function FormItems({ fields, items, onChange }: FormItemsProps) {
+export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsProps) {
   const { t } = useTranslation('publicLinks')
   const listed = new Set(items.flatMap((item) => (item.type === 'field' ? [item.field_id] : [])))
   const left = fields.filter((field) => formInputOf(field.type) !== undefined && !listed.has(field.id))
@@ -37,7 +39,9 @@ export function FormItems({ fields, items, onChange }: FormItemsProps) {
             <li key={item.id} className={styles.item} data-break={item.type === 'page_break' || undefined}>
               <span className={styles.itemLabel}>
                 {label}
-                {field?.required === true && <span className={styles.required}> · {t('editor.required')}</span>}
+                {field && (field.required || field.id === nameFieldId) && (
+                  <span className={styles.required}> · {t('editor.required')}</span>
+                )}
               </span>
               <IconButton
                 label={`${t('editor.up')}: ${label}`}

@@ -6,6 +6,7 @@ import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
 import type { SharedType } from '#shared/public-links/public-link.ts'
 import type { Field } from '#shared/tables/table.ts'
 import { createLink, updateLink, type LinkWish } from '#client/data/public-links/public-links.ts'
+import { useEntity } from '#client/data/replica/use-entities.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
 import { FormItems } from '#client/features/public-links/ui/FormItems.tsx'
@@ -40,6 +41,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
   // the settings of a link that shows more than this person sees are not sent to them
   const showsConfig = ofTable && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
+  const table = useEntity('table', ofTable ? id : '')
   const [name, setName] = useState(link?.name ?? '')
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? startOf(type, fields, recordId))
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
@@ -106,7 +108,12 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
           />
           <fieldset className={styles.part}>
             <legend>{t('editor.items')}</legend>
-            <FormItems fields={fields} items={config.items ?? []} onChange={(items) => change({ items })} />
+            <FormItems
+              fields={fields}
+              nameFieldId={config.record_id ? null : (table?.recordLabelField ?? null)}
+              items={config.items ?? []}
+              onChange={(items) => change({ items })}
+            />
           </fieldset>
           <TextArea
             label={t('editor.thanks')}

@@ -54,22 +54,26 @@ interface Part {
   id: string
   field: ModelField
   input: FormInput
+  required: boolean
 }
 
 /** The parts a visitor can fill in: those whose field is there, may be seen and written, and is of a kind that forms show. */
-function partsOf(context: LinkContext, table: OpenTable, items: readonly FormItem[]): Part[] {
+function partsOf(context: LinkContext, table: OpenTable, { items, recordId }: FormPlan): Part[] {
   return items.flatMap((item) => {
     const field = item.type === 'field' ? table.model.field(item.field_id) : undefined
     const input = field && formInputOf(field.type)
     const isOpen = field && isFieldVisible(context, table.access, field) && !table.access.readonlyFields.has(field.id)
-    return field && input && isOpen === true ? [{ id: item.id, field, input }] : []
+    if (!field || !input || isOpen !== true) return []
+    // a record that a visitor makes has a name
+    const required = field.required || (recordId === null && field.id === table.model.recordLabelField)
+    return [{ id: item.id, field, input, required }]
   })
 }
 
 /** @throws AppError `not_found` when the record it updates is gone, or outside the rows the link may show */
 export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
   const table = openTable(context, plan.tableId)
-  const parts = new Map(partsOf(context, table, plan.items).map((part) => [part.id, part]))
+  const parts = new Map(partsOf(context, table, plan).map((part) => [part.id, part]))
   const record = plan.recordId === null ? undefined : loadRecord(context, table, plan.recordId)
   const locale = orgLocale(context.org)
   const pages: PublicFormField[][] = [[]]
@@ -77,13 +81,13 @@ export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
     if (item.type === 'page_break') pages.push([])
     const part = parts.get(item.id)
     if (!part) continue
-    const { field, input } = part
+    const { field, input, required } = part
     const unit = unitOf(field, locale)
     pages.at(-1)?.push({
       id: item.id,
       label: field.label,
       input,
-      required: field.required,
+      required,
       value: writeFormValue(field, input, record ? (record.values[field.id] ?? null) : defaultOf(field), locale),
       ...(unit !== undefined && { unit }),
       ...(field.definition.holds === 'options' && { options: optionsOf(field) }),
@@ -109,7 +113,7 @@ function loadRecord(context: LinkContext, table: OpenTable, id: string): StoredR
  */
 export function submitForm(context: LinkContext, plan: FormPlan, given: { id: string; values: Readonly<Record<string, FormValue>> }): void {
   const table = openTable(context, plan.tableId)
-  const parts = partsOf(context, table, plan.items)
+  const parts = partsOf(context, table, plan)
   if (Object.keys(given.values).some((id) => !parts.some((part) => part.id === id))) throw new AppError('invalid_request')
   const values = readValues(context, parts, plan, given.values)
   const record = plan.recordId === null ? undefined : loadRecord(context, table, plan.recordId)
@@ -133,18 +137,22 @@ function readValues(
   const locale = orgLocale(context.org)
   const values: Record<string, CellValue> = {}
   const problems: FormProblems = {}
-  for (const { id, field, input } of parts) {
+  for (const { id, field, input, required } of parts) {
     // an update says only what it changes; a new record says everything
     if (!Object.hasOwn(given, id)) {
-      if (recordId === null && field.required && !field.default) problems[id] = 'required'
+      if (recordId === null && required && !field.default) problems[id] = 'required'
       continue
     }
     const read = readFormValue(field, input, given[id] ?? null, locale)
     const checked = read.ok ? field.definition.check(read.value, field.config) : read
     if (!checked.ok) problems[id] = checked.reason
-    else if (checked.value === null && field.required) problems[id] = 'required'
+    else if (checked.value === null && required) problems[id] = 'required'
     else values[field.id] = checked.value
   }
+  const isFilled = ({ id, field }: Part): boolean => (Object.hasOwn(given, id) ? values[field.id] !== null : Boolean(field.default))
+  // a new record without any value is an empty row, whatever the form leaves open
+  const [first] = parts
+  if (recordId === null && first && Object.keys(problems).length === 0 && !parts.some(isFilled)) problems[first.id] = 'nothing'
   if (Object.keys(problems).length > 0) throw new AppError('invalid_value', { problems })
   return values
 }
