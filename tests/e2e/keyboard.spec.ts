@@ -77,6 +77,49 @@ test('from the log-in to a record, a moved block and a completed task with the k
   })
 })
 
+test('what is typed as soon as something new was made is its title and its text, and runs nothing', async ({ owner }) => {
+  const { page } = owner
+  const { keyboard } = page
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const nothingElse = async (): Promise<void> => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByText(/^Builder mode o/)).toHaveCount(0)
+  }
+
+  await test.step('a page: no key is lost, Enter goes on in the text', async () => {
+    await create(page, 'Page', 'Temp')
+    await keyboard.type('Because of the launch\nCome back, [not] today?', { delay: 5 })
+    await expect(page.getByRole('textbox', { name: 'Page text' })).toHaveText('Come back, [not] today?')
+    await expect(page.getByRole('textbox', { name: 'Page title' })).toHaveValue('Because of the launch')
+    await nothingElse()
+    await new Shell(page).expectStored()
+    expect(await owner.api.entities('page')).toEqual([expect.objectContaining({ label: 'Because of the launch' })])
+  })
+
+  await test.step('a page that is there: letters that miss its text run nothing', async () => {
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Page text' })).toBeVisible()
+    await page.waitForFunction(() => document.activeElement === document.body)
+    await keyboard.type('bcfnk[?')
+    await nothingElse()
+    await keyboard.press('Control+/')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
+  await test.step('an app', async () => {
+    await command(page, 'Create app')
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await keyboard.type('Because of the launch')
+    await expect(page.getByRole('textbox', { name: 'App title' })).toHaveValue('Because of the launch')
+    await nothingElse()
+  })
+})
+
 /** C opens the menu, its items answer to their first letter; who types the name at once loses none of it. */
 async function create(page: Page, what: string, name: string): Promise<void> {
   await page.keyboard.press('c')

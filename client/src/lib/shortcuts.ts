@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
- * Single keys work only when nothing that takes text, no dialog and no menu has the focus, and can be switched off.
+ * Single keys work only when nothing that takes text, no dialog and no menu has the focus, and can be switched off. On a page that
+ * can be written (`data-write-place`) they work only while a control has the focus.
  */
 interface Registered {
   combination: string
@@ -11,6 +12,9 @@ interface Registered {
 
 const registered: Registered[] = []
 const switchKey = 'trama.singleKeys'
+/** ms after a place to write was opened in which single keys are text that came too early */
+const holdMs = 1000
+let heldUntil = 0
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
@@ -21,6 +25,11 @@ export function singleKeysEnabled(): boolean {
 export function setSingleKeysEnabled(enabled: boolean): void {
   if (enabled) window.localStorage.removeItem(switchKey)
   else window.localStorage.setItem(switchKey, 'off')
+}
+
+/** Single keys do nothing for a second: somebody who is about to write presses them. */
+export function holdSingleKeys(): void {
+  heldUntil = performance.now() + holdMs
 }
 
 /** Registers a shortcut while the component is mounted; the latest one mounted wins. */
@@ -46,7 +55,7 @@ window.addEventListener('keydown', (event) => {
   const entry = registered.findLast((candidate) => candidate.combination === pressed)
   if (!entry) return
   const single = !pressed.includes('mod+') && !pressed.includes('alt+')
-  if (single && (!singleKeysEnabled() || isTyping(event.target))) return
+  if (single && (!singleKeysEnabled() || isTyping(event.target) || isAboutToWrite(event.target))) return
   // a text field undoes its own typing
   if (/^mod\+(shift\+)?[zy]$/.test(pressed) && isTyping(event.target)) return
   event.preventDefault()
@@ -58,6 +67,12 @@ function combinationOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const letter = /^[a-z]$/.test(key)
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
+}
+
+/** On a page that can be written, keys pressed nowhere in particular are text that missed its place. */
+function isAboutToWrite(target: EventTarget | null): boolean {
+  if (performance.now() < heldUntil) return true
+  return target === document.body && document.querySelector('[data-write-place]') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

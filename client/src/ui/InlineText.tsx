@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/InlineText.module.css'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -67,8 +67,9 @@ export function InlineText({ value, onCommit, label, placeholder, readOnly, maxL
       unsaved.current = () => keep(text)
       timer.current = window.setTimeout(() => keep(text), pause)
     },
-    onBlur: (event: FocusEvent<Field>) => {
-      if (draft !== null) keep(event.currentTarget.value)
+    onBlur: () => {
+      // not by the draft: who leaves in the moment of the last change has not seen it drawn
+      unsaved.current?.()
       setDraft(null)
     },
     onKeyDown: (event: KeyboardEvent<Field>) => {

@@ -16,6 +16,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { AppEntry } from '#shared/apps/app-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -31,6 +32,7 @@ import { onePerPerson, usePresence } from '#client/features/apps/data/use-presen
 import classes from '#client/features/apps/ui/AppHeader.module.css'
 import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { WhyNot } from '#client/lib/access/WhyNot.tsx'
@@ -38,6 +40,7 @@ import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { titlePlace } from '#client/lib/write-places.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -72,6 +75,9 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
   const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
 
+  const title = useRef<HTMLHeadingElement>(null)
+  useAwaitedWriting(titlePlace('app', entry.id), title, editing)
+
   const copyLink = async () => {
     if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
       toast({ message: t('header.linkCopied'), tone: 'success' })
@@ -96,7 +102,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
       ) : (
         look
       )}
-      <h1 className={classes.title}>
+      <h1 ref={title} className={classes.title}>
         {editing ? (
           <InlineText
             value={entry.label}

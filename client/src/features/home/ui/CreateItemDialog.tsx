@@ -6,8 +6,10 @@ import { itemPath } from '#client/data/items/item-path.ts'
 import { itemDefaults } from '#client/data/items/item.ts'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { titlePlace } from '#client/lib/write-places.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
@@ -27,10 +29,20 @@ const kinds: Record<CreateWhat, Kind> = {
     create: (look, { folderId }) => {
       // an empty app is there to be built
       turnOnBuilderMode()
-      return `${itemPath('app', createApp(look, folderId))}?edit=true`
+      const id = createApp(look, folderId)
+      awaitWriting(titlePlace('app', id))
+      return `${itemPath('app', id)}?edit=true`
     },
   },
-  page: { title: 'create.pageTitle', name: 'create.newPage', create: (look, { folderId }) => itemPath('page', createPage(look, folderId)) },
+  page: {
+    title: 'create.pageTitle',
+    name: 'create.newPage',
+    create: (look, { folderId }) => {
+      const id = createPage(look, folderId)
+      awaitWriting(titlePlace('page', id))
+      return itemPath('page', id)
+    },
+  },
   folder: {
     title: 'create.folderTitle',
     name: 'create.newFolder',

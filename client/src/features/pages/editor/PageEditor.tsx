@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
@@ -9,6 +9,7 @@ import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
 import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
 import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
+import { takeWriting } from '#client/lib/awaited-writing.ts'
 import '#client/features/pages/text/page-text.css'
 import '#client/features/pages/editor/page-editor.css'
 
@@ -21,11 +22,13 @@ interface PageEditorProps {
   commands: () => SlashCommand[]
   /** says what was pasted or dropped and a page has no block for */
   tellLeftOut: TellLeftOut
+  /** what the text is awaited by, see lib/awaited-writing.ts */
+  place: string
   texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts; writing: WritingTexts }
 }
 
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
-export function PageEditor({ doc, awareness, user, editable, commands, tellLeftOut, texts }: PageEditorProps) {
+export function PageEditor({ doc, awareness, user, editable, commands, tellLeftOut, place, texts }: PageEditorProps) {
   const slashMenu = useMemo(() => createSlashMenuState(commands), [commands])
   const editor = useEditor(
     {
@@ -40,6 +43,16 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
     },
     [doc, awareness, slashMenu, editable, tellLeftOut],
   )
+  useEffect(() => {
+    const typed = editor.isEditable ? takeWriting(place) : undefined
+    if (typed === undefined) return
+    const lines = typed === '' ? [] : typed.split('\n')
+    editor
+      .chain()
+      .focus('start')
+      .insertContent(lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })))
+      .run()
+  }, [editor, place])
   const context = useMemo(() => ({ doc, editable }), [doc, editable])
   return (
     <PageEditorProvider value={context}>

@@ -37,14 +37,14 @@ function LoadedPage({ pageId }: { pageId: string }) {
   const readOnly = document.right === 'read'
   return (
     <div className={styles.scroll}>
-      <article className={styles.page}>
+      <article className={styles.page} data-write-place={!readOnly || undefined}>
         <PageHeader entry={entry} document={document} editable={!readOnly} />
         {readOnly && <p className={styles.readOnly}>{t('readOnly')}</p>}
         <DocumentNotices documents={[document]} />
         {!document.ready ? (
           <PageSkeleton bodyOnly />
         ) : document.seen ? (
-          <PageBody document={document} editable={!readOnly} />
+          <PageBody pageId={pageId} document={document} editable={!readOnly} />
         ) : (
           document.state !== 'refused' && <NotOnThisDevice />
         )}

@@ -6,6 +6,7 @@ import { PageText } from '#client/features/pages/text/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { usePageCommands } from '#client/features/pages/use-page-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { textPlace } from '#client/lib/write-places.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -13,7 +14,7 @@ import { toast } from '#client/ui/toast.ts'
 const PageEditor = lazy(async () => ({ default: (await import('#client/features/pages/editor/PageEditor.tsx')).PageEditor }))
 
 /** The page's text: drawn plainly at once, and by the editor in its place as soon as that is there. */
-export function PageBody({ document, editable }: { document: OpenDocument; editable: boolean }) {
+export function PageBody({ pageId, document, editable }: { pageId: string; document: OpenDocument; editable: boolean }) {
   const { member } = useSession()
   const { t } = useTranslation('pages')
   const texts = useEditorTexts()
@@ -34,6 +35,7 @@ export function PageBody({ document, editable }: { document: OpenDocument; edita
         commands={commands}
         tellLeftOut={tellLeftOut}
         texts={texts}
+        place={textPlace(pageId)}
       />
     </Suspense>
   )

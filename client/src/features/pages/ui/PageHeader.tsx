@@ -1,5 +1,6 @@
 import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
+import { useRef } from 'react'
 import type { PageEntry } from '#shared/pages/page-entry.ts'
 import type { OpenDocument } from '#client/data/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
@@ -9,11 +10,13 @@ import { useAccess } from '#client/data/replica/use-access.ts'
 import { useSession } from '#client/data/session/use-session.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { WhyNot } from '#client/lib/access/WhyNot.tsx'
 import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { textPlace, titlePlace } from '#client/lib/write-places.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -43,6 +46,8 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const starred = useStarredKeys().has(`page:${entry.id}`)
   const target = { type: 'page', id: entry.id } as const
   const may = (act: ItemAct): boolean => editable && access.may(act, 'page', entry.id)
+  const title = useRef<HTMLHeadingElement>(null)
+  useAwaitedWriting(titlePlace('page', entry.id), title, editable, textPlace(entry.id))
   const copyLink = async () => {
     if (await copyText(`${location.origin}/doc-page/${entry.id}`)) toast({ message: t('copied'), tone: 'success' })
   }
@@ -117,7 +122,10 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           </Menu>
         </div>
       </div>
-      <h1 onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && writeOn(event.currentTarget)}>
+      <h1
+        ref={title}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && writeOn(event.currentTarget, textPlace(entry.id))}
+      >
         <InlineText
           wraps
           className={styles.title}
@@ -132,9 +140,10 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   )
 }
 
-/** Enter at the end of the title goes on with the text. */
-function writeOn(title: HTMLElement): void {
+/** Enter at the end of the title goes on with the text, also when its editor is still being loaded. */
+function writeOn(title: HTMLElement, place: string): void {
   const body = title.closest('article')?.querySelector<HTMLElement>('[contenteditable="true"]')
   // after the title has let the focus go
-  requestAnimationFrame(() => body?.focus())
+  if (body) requestAnimationFrame(() => body.focus())
+  else awaitWriting(place)
 }
