@@ -29,3 +29,16 @@ test('one gesture is taken back alone, then the others by keys, and it can be do
   expect(log).toEqual(['undo fill', 'redo fill', 'undo fill', 'undo paste'])
   expect(stack.entries()).toEqual([])
 })
+
+test('whoever shows a notice for a gesture is told when it was taken back, in whatever way', () => {
+  const told: string[] = []
+  const stack = createUndoStack(undefined, ({ gesture: name }) => told.push(name))
+  const [paste, fill, clear] = ['paste', 'fill', 'clear'].map((name) => gesture(name, []))
+  if (!paste || !fill || !clear) throw new Error('three gestures')
+  for (const one of [paste, fill, clear]) stack.push(one)
+  stack.undo()
+  stack.take(paste)
+  stack.redo()
+  stack.forget('fill')
+  expect(told).toEqual(['clear', 'paste', 'fill'])
+})

@@ -1,6 +1,6 @@
 import type { Field } from '#shared/tables/table.ts'
 import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
-import { deleteAsGesture } from '#client/features/tables/fields/delete-as-gesture.ts'
+import { deleteAsGesture } from '#client/features/tables/fields/field-gestures.ts'
 import { usesOf } from '#client/features/tables/fields/field-uses.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { Button } from '#client/ui/Button.tsx'
@@ -39,8 +39,9 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        const undo = { label: structure('undo'), onAction: deleteAsGesture(field) }
-        toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo })
+        const done = deleteAsGesture(field)
+        const undo = { label: structure('undo'), onAction: done.undo }
+        done.noticed(toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo }))
       }}
     >
       <div className={css['consequences']}>

@@ -7,7 +7,7 @@ import { configOf } from '#client/features/tables/cells/field-config.ts'
 import { computedSettings } from '#client/features/tables/fields/computed-settings.ts'
 import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/features/tables/fields/DefaultSettings.tsx'
 import { fieldSettings } from '#client/features/tables/fields/field-settings.ts'
-import { createField, updateField } from '#client/features/tables/fields/field-commands.ts'
+import { createAsGesture, updateAsGesture } from '#client/features/tables/fields/field-gestures.ts'
 import { findCycle } from '#client/features/tables/fields/check-computed.ts'
 import { EmptyRecords } from '#client/features/tables/fields/EmptyRecords.tsx'
 import css from '#client/features/tables/fields/fields.module.css'
@@ -89,8 +89,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     // cells first: the server empties those whose option is gone
     if (field) moveOptions(field, goneOnly(instead, cleaned))
     const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
-    if (field) updateField(field, settings)
-    else createField(tableId, { type, ...settings }, after)
+    if (field) updateAsGesture(field, settings)
+    else createAsGesture(tableId, { type, ...settings }, after)
     onClose()
   }
 

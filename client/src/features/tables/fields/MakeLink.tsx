@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { TableSelect } from '#client/features/tables/fields/TableSelect.tsx'
-import { createField } from '#client/features/tables/fields/field-commands.ts'
+import { createAsGesture } from '#client/features/tables/fields/field-gestures.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { readEntity } from '#client/data/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,7 +20,7 @@ export function MakeLink({ tableId, onMade }: MakeLinkProps) {
     if (linked === null) return
     const label = readEntity('table', linked)?.label ?? t('types.connectedRecord')
     const config = { ...(fieldTypes.connectedRecord.defaultConfig() as object), tableId: linked }
-    onMade(createField(tableId, { type: 'connectedRecord', label, config }))
+    onMade(createAsGesture(tableId, { type: 'connectedRecord', label, config }))
   }
   return (
     <div className={css['makeLink']}>

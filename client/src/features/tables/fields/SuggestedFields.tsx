@@ -5,7 +5,7 @@ import type { SuggestedField } from '#shared/tables/suggested-field.ts'
 import { mutate } from '#client/data/outbox/mutate.ts'
 import { useEntity } from '#client/data/replica/use-entities.ts'
 import { cellIcons } from '#client/features/tables/cells/cell-icons.ts'
-import { createField } from '#client/features/tables/fields/field-commands.ts'
+import { createAsGesture } from '#client/features/tables/fields/field-gestures.ts'
 import css from '#client/features/tables/fields/fields.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,7 +36,7 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
   function add(field: SuggestedField): void {
     const { id, type, label } = field
     setAdded([...added, field])
-    createField(tableId, { id, type, label, config: field.config ?? fieldTypes[type].defaultConfig() }, after, [without(id)])
+    createAsGesture(tableId, { id, type, label, config: field.config ?? fieldTypes[type].defaultConfig() }, after, [without(id)])
   }
   return (
     <section aria-label={t('fields.suggested')}>

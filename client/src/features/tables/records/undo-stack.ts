@@ -7,9 +7,18 @@ export interface UndoEntry {
   label?: string
   /** the mutations it was made of */
   batches?: ReadonlySet<string>
+  /** the notice on the screen that offers to take it back; it goes once that was done */
+  notice?: string
   /** @returns how many cells stay as they are, because somebody changed them since */
   undo(): number
   redo(): number
+}
+
+/** Something that was just done, for the notice that says so. */
+export interface DoneGesture {
+  undo(): void
+  /** the notice goes when this is taken back by a key */
+  noticed(notice: string): void
 }
 
 /** What was taken back, or done again. */
@@ -31,7 +40,8 @@ export interface UndoStack {
   forget(batch: string): void
 }
 
-export function createUndoStack(limit = 200): UndoStack {
+/** @param onTaken an entry was taken back, by a key or elsewhere */
+export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => void): UndoStack {
   const past: UndoEntry[] = []
   const future: UndoEntry[] = []
   function take(entry: UndoEntry): Taken | undefined {
@@ -40,6 +50,7 @@ export function createUndoStack(limit = 200): UndoStack {
     past.splice(at, 1)
     const stayed = entry.undo()
     future.push(entry)
+    onTaken?.(entry)
     return { entry, stayed }
   }
   return {
@@ -64,7 +75,7 @@ export function createUndoStack(limit = 200): UndoStack {
     forget: (batch) => {
       for (const list of [past, future]) {
         const at = list.findIndex((entry) => entry.batches?.has(batch))
-        if (at >= 0) list.splice(at, 1)
+        for (const entry of at >= 0 ? list.splice(at, 1) : []) onTaken?.(entry)
       }
     },
   }

@@ -21,6 +21,7 @@ import {
 import { changeRecords, copiedValues } from '#client/features/tables/records/record-commands.ts'
 import type { RecordStep, RecordValues } from '#client/features/tables/records/record-step.ts'
 import type { GridRows } from '#client/features/tables/records/use-grid-rows.ts'
+import type { DoneGesture, Taken, UndoEntry } from '#client/features/tables/records/undo-stack.ts'
 import { undoStackOf } from '#client/features/tables/records/undo-stacks.ts'
 import { readEntity } from '#client/data/replica/use-entities.ts'
 import { readTable } from '#client/data/replica/use-records.ts'
@@ -33,6 +34,8 @@ export interface GestureOptions {
   startValues: RecordValues
   /** says what happened, for screen readers and in toasts */
   report(gesture: string, count: number): void
+  /** says what was taken back or done again; undefined: there was nothing */
+  taken(way: 'undo' | 'redo', what: Taken | undefined): void
   rejected(cells: readonly RejectedCell[], done: number): void
   /** what somebody wrote into a cell has no place any more */
   notKept(label: string, text: string, reason: 'recordGone' | 'fieldGone' | 'readOnly'): void
@@ -52,7 +55,7 @@ export interface RecordGestures {
   addRecord(values?: RecordValues, at?: number): string
   duplicate(recordId: string): string | undefined
   duplicateMany(ids: readonly string[]): void
-  remove(ids: readonly string[]): void
+  remove(ids: readonly string[]): DoneGesture | undefined
   undo(): void
   redo(): void
 }
@@ -65,6 +68,7 @@ export function useRecordGestures({
   access,
   startValues,
   report,
+  taken,
   rejected,
   notKept,
 }: GestureOptions): RecordGestures {
@@ -84,7 +88,7 @@ export function useRecordGestures({
       newId,
       startValues,
     }
-    function run(steps: readonly RecordStep[], gesture: string, at?: number): void {
+    function run(steps: readonly RecordStep[], gesture: string, at?: number): UndoEntry | undefined {
       const places = rows.placesOf(
         steps.filter((step) => step.op !== 'delete').map((step) => step.id),
         at,
@@ -93,6 +97,7 @@ export function useRecordGestures({
       // after the change, which is then painted with it: before it the screen is painted once for each
       rows.keep(places)
       if (entry) stack.push(entry)
+      return entry
     }
     function runCells({ steps, cells, rejected: refused }: GestureSteps, gesture: string): void {
       if (steps.length > 0) run(steps, gesture)
@@ -155,21 +160,14 @@ export function useRecordGestures({
         report('duplicate', found.length)
       },
       remove: (ids) => {
-        run(
+        const entry = run(
           ids.map((id) => ({ op: 'delete', id })),
           'delete',
         )
+        return entry && { undo: () => taken('undo', stack.take(entry)), noticed: (notice) => (entry.notice = notice) }
       },
-      undo: () => {
-        const taken = stack.undo()
-        if (taken && taken.stayed > 0) report('stayed', taken.stayed)
-        else report(taken ? 'undo' : 'nothingToUndo', taken?.entry.count ?? 0)
-      },
-      redo: () => {
-        const taken = stack.redo()
-        if (taken && taken.stayed > 0) report('stayed', taken.stayed)
-        else report(taken ? 'redo' : 'nothingToRedo', taken?.entry.count ?? 0)
-      },
+      undo: () => taken('undo', stack.undo()),
+      redo: () => taken('redo', stack.redo()),
     }
-  }, [tableId, columns, rows, access, startValues, report, rejected, notKept, locale])
+  }, [tableId, columns, rows, access, startValues, report, taken, rejected, notKept, locale])
 }

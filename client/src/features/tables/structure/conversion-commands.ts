@@ -43,7 +43,8 @@ export function convertField(field: Field, to: NewType, t: TFunction): void {
   }
   const tellDone = (misfits: number): void => {
     const message = t(misfits > 0 ? 'convert.doneMisfits' : 'convert.done', { label: field.label, count: misfits })
-    toast({ message, tone: 'success', duration: 8000, action: { label: t('undo'), onAction: () => void stack.take(entry) } })
+    const undo = { label: t('undo'), onAction: () => void stack.take(entry) }
+    entry.notice = toast({ message, tone: 'success', duration: 8000, action: undo })
   }
   void follow(field, handle, t, (misfits) => {
     stack.push(entry)

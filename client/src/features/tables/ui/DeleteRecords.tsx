@@ -33,9 +33,10 @@ export function DeleteRecords({ tableId, ids, labelField, gestures, onClose, onD
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        gestures.remove(ids)
+        const done = gestures.remove(ids)
         onDeleted()
-        toast({ message: t('deleteRecords.done', { count }), action: { label: t('common.undo'), onAction: gestures.undo } })
+        if (!done) return
+        done.noticed(toast({ message: t('deleteRecords.done', { count }), action: { label: t('common.undo'), onAction: done.undo } }))
       }}
     >
       {t('deleteRecords.text')}

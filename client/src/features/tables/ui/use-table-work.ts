@@ -6,6 +6,8 @@ import { tellNotKept } from '#client/features/tables/cells/tell-not-kept.ts'
 import { filterValues } from '#client/features/tables/records/filter-values.ts'
 import type { RejectedCell } from '#client/features/tables/records/gesture-steps.ts'
 import { labelFieldOf } from '#client/features/tables/records/record-label.ts'
+import { takenText } from '#client/features/tables/records/taken-text.ts'
+import type { Taken } from '#client/features/tables/records/undo-stack.ts'
 import { useGridRows, type GridRows } from '#client/features/tables/records/use-grid-rows.ts'
 import type { ViewFigures } from '#client/features/tables/records/use-large-table.ts'
 import { useRecordGestures, type RecordGestures } from '#client/features/tables/records/use-record-gestures.ts'
@@ -13,6 +15,7 @@ import { columnsOf } from '#client/features/tables/views/view-columns.ts'
 import { useAccess } from '#client/data/replica/use-access.ts'
 import { useFields } from '#client/data/replica/use-records.ts'
 import { useSession } from '#client/data/session/use-session.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
 
@@ -66,13 +69,30 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     (gesture: string, count: number) => {
       const message = t(`gestures.${gesture}`, { count })
       setAnnouncement(message)
-      // seen as well as heard: it did not do all that was asked
-      if (gesture === 'stayed') toast({ message, tone: 'info' })
     },
     [t],
   )
+  const { number } = useFormat()
+  // seen as well as heard: what a key takes back may be out of sight
+  const taken = useCallback(
+    (way: 'undo' | 'redo', what: Taken | undefined) => {
+      const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
+      toast({ id: 'table-undo', message: what ? takenText(way, what, t, number) : nothing })
+    },
+    [t, number],
+  )
   const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
   const notKept = useCallback((label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }), [t])
-  const gestures = useRecordGestures({ tableId: table.id, columns, rows, access, startValues, report, rejected: onRejected, notKept })
+  const gestures = useRecordGestures({
+    tableId: table.id,
+    columns,
+    rows,
+    access,
+    startValues,
+    report,
+    taken,
+    rejected: onRejected,
+    notKept,
+  })
   return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, deleting, setDeleting }
 }
