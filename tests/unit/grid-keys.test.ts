@@ -71,6 +71,7 @@ describe('keys of the grid', () => {
     ['Tab', ctrl, undefined],
     ['Enter', {}, { kind: 'edit' }],
     ['Enter', ctrl, { kind: 'fillAll' }],
+    ['Enter', shift, { kind: 'addRow' }],
     ['F2', {}, { kind: 'edit' }],
     ['Escape', {}, { kind: 'collapse' }],
     ['Delete', {}, { kind: 'clear' }],

@@ -9,7 +9,7 @@ import { Switch } from '#client/ui/Switch.tsx'
 import classes from '#client/app/ShortcutsDialog.module.css'
 
 /** Text keys under `keys` with their keys (specification 2 §9). */
-const groups: readonly { title: string; lines: readonly [string, readonly string[]][] }[] = [
+const groups: readonly { title: string; hint?: string; lines: readonly [string, readonly string[]][] }[] = [
   {
     title: 'everywhere',
     lines: [
@@ -24,12 +24,24 @@ const groups: readonly { title: string; lines: readonly [string, readonly string
   },
   {
     title: 'inTables',
+    hint: 'outside',
     lines: [
       ['newRecord', ['N']],
       ['newField', ['F']],
       ['newTask', ['K']],
-      ['edit', ['enter']],
       ['undo', ['mod', 'Z']],
+      ['redo', ['mod', 'shift', 'Z']],
+    ],
+  },
+  {
+    title: 'inGrid',
+    lines: [
+      ['edit', ['enter']],
+      ['newRecord', ['shift', 'enter']],
+      ['fieldMenu', ['alt', 'down']],
+      ['selectRow', ['shift', 'space']],
+      ['recordMenu', ['shift', 'F10']],
+      ['backToCell', ['escape']],
     ],
   },
   {
@@ -49,18 +61,22 @@ export function ShortcutsDialog() {
     <Dialog open wide onClose={closeOverlay} title={t('keys.title')} closeLabel={t('common:actions.close')}>
       <div className={classes.groups}>
         {groups.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} aria-label={t(`keys.${group.title}`)}>
             <h3 className={classes.title}>{t(`keys.${group.title}`)}</h3>
+            {group.hint !== undefined && <p className={classes.hint}>{t(`keys.${group.hint}`)}</p>}
             <dl className={classes.group}>
-              {group.lines.map(([text, keys]) => (
-                <div key={text} className={classes.line}>
-                  <dt>{t(`keys.${text}`)}</dt>
-                  <dd>
-                    <span className="tr-visually-hidden">{keys.map(keyName).join(' + ')}</span>
-                    <Keys keys={keys} />
-                  </dd>
-                </div>
-              ))}
+              {group.lines.map(([text, named]) => {
+                const keys = named.map((key) => (key === 'space' ? t('keys.space') : key))
+                return (
+                  <div key={text} className={classes.line}>
+                    <dt>{t(`keys.${text}`)}</dt>
+                    <dd>
+                      <span className="tr-visually-hidden">{keys.map(keyName).join(' + ')}</span>
+                      <Keys keys={keys} />
+                    </dd>
+                  </div>
+                )
+              })}
             </dl>
           </section>
         ))}

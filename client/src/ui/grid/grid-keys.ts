@@ -5,6 +5,7 @@ export type GridCommand =
   | { kind: 'move'; move: Move; extend: boolean }
   | { kind: 'tab'; backwards: boolean }
   | { kind: 'edit' }
+  | { kind: 'addRow' }
   /** a character, a dead key or an input method begins: the editor opens empty and the browser itself puts the text in */
   | { kind: 'type' }
   | { kind: 'space' }
@@ -46,7 +47,7 @@ const named: Record<string, Reader> = {
   PageUp: (press) => move({ kind: 'page', direction: 'up' }, press),
   PageDown: (press) => move({ kind: 'page', direction: 'down' }, press),
   Tab: (press, mod) => (mod ? undefined : { kind: 'tab', backwards: press.shiftKey }),
-  Enter: (_press, mod) => ({ kind: mod ? 'fillAll' : 'edit' }),
+  Enter: (press, mod) => ({ kind: mod ? 'fillAll' : press.shiftKey ? 'addRow' : 'edit' }),
   F2: () => ({ kind: 'edit' }),
   Delete: () => ({ kind: 'clear' }),
   Backspace: () => ({ kind: 'clear' }),

@@ -29,6 +29,7 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     if (!state.startEditing(cell, 'keep') && !gestures.space?.(cell)) gestures.openRow?.(cell.row)
     return true
   },
+  addRow: (_command, { gestures }) => done(gestures.addRow?.()),
   type: (_command, { state }) => {
     // mounted at once, so that the character (or the input method) goes into the editor by itself: nothing is prevented
     flushSync(() => state.startEditing(state.selection.active, 'replace'))
