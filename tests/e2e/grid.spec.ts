@@ -6,6 +6,7 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
 import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { makeTable as makeNamed } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
@@ -151,7 +152,8 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
     const told = page.getByText(/^“x{80}…” was not kept in Notes: This text is too long/)
     await expect(told).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
+    const notice = page.getByRole('status').filter({ has: told })
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(told).toHaveCount(0)
     await expect(table.cell(1, 2)).not.toContainText('xxx')
   })
@@ -285,3 +287,74 @@ async function filtered(api: Api, tableId: string, fieldId: string) {
   const nodes = [{ id: 'c', fieldId, operator: 'less', value: 8 }]
   return { id: view?.id ?? '', tableId, config: { filter: { id: 'r', conjunction: 'and' as const, nodes } } }
 }
+
+test('the grid stands where it stood: after a search that is cleared, and when a field was added out of sight of the active cell', async ({
+  owner,
+}) => {
+  const { page, api } = owner
+  const names = Array.from({ length: 300 }, (_one, at) => `Record ${at}${at > 270 ? ' far' : ''}`)
+  const { id } = await makeNamed(api, 'Places', names)
+  const table = new TableScreen(page)
+  await table.open(id)
+  await table.goTo(3, 2)
+  const top = () => table.grid.evaluate((element) => element.scrollTop)
+  const active = () => table.grid.getAttribute('aria-activedescendant')
+  const start = await active()
+  const search = page.getByRole('textbox', { name: 'Search in view' })
+
+  await test.step('search and clear', async () => {
+    await table.grid.evaluate((element) => element.scrollTo({ top: 400, behavior: 'instant' }))
+    await expect.poll(top).toBe(400)
+    await search.fill('far')
+    await expect(table.cell(1, 1)).toHaveText('Record 271 far')
+    await search.fill('')
+    await expect(table.row('Record 20')).toBeVisible()
+    await expect.poll(top).toBe(400)
+    expect(await active()).toBe(start)
+  })
+
+  await test.step('a field is added with the active cell out of sight', async () => {
+    await table.grid.focus()
+    await table.grid.evaluate((element) => element.scrollTo({ top: 4000, behavior: 'instant' }))
+    await expect.poll(top).toBe(4000)
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await expect(page.getByRole('textbox', { name: 'Find a field type' })).toBeFocused()
+    await page.keyboard.type('checkbox')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Field name' })).toBeFocused()
+    await page.keyboard.type('Seen')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('columnheader', { name: 'Seen' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await top()).toBe(4000)
+    expect(await active()).toBe(start)
+  })
+
+  await test.step('who goes to a record that was found stays with it', async () => {
+    await search.fill('far')
+    await expect(table.cell(1, 1)).toHaveText('Record 271 far')
+    await table.cell(2, 1).click()
+    await search.fill('')
+    await expect(table.row('Record 272 far')).toBeVisible()
+    await expect.poll(active).toMatch(/-272-0$/)
+  })
+})
+
+test('in a grid letters are text and Shift+Enter makes a record; the list of shortcuts says what works where', async ({ owner }) => {
+  const { page, api } = owner
+  const { id } = await makeNamed(api, 'Places', ['Bergen', 'Oslo'])
+  const table = new TableScreen(page)
+  await table.open(id)
+  await table.goTo(2, 1)
+  await page.keyboard.press('Shift+Enter')
+  await expect(table.grid).toHaveAttribute('aria-activedescendant', /-2-0$/)
+  await table.expectCount('3 records')
+  await page.keyboard.type('narvik')
+  await page.keyboard.press('Enter')
+  await expect(table.cell(3, 1)).toHaveText('narvik')
+  await expect(table.cell(2, 1)).toHaveText('Oslo')
+  await page.keyboard.press('Control+/')
+  const cells = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('region', { name: 'In the cells of a table' })
+  for (const line of ['New recordShift + ↵', 'Menu of the fieldAlt + ↓', 'Select the recordShift + Space', 'Menu of the recordShift + F10'])
+    await expect(cells).toContainText(line)
+})

@@ -30,7 +30,7 @@ export function useModal(onCancel: () => void): Modal {
     return () => {
       element.removeEventListener('close', open)
       element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       putCaretBack()
     }
   }, [])

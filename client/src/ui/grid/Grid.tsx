@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import { at, isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridHandle, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
@@ -13,6 +13,7 @@ import { useGridPointer } from '#client/ui/grid/use-grid-pointer.ts'
 import { useGridState } from '#client/ui/grid/use-grid-state.ts'
 import { useGridWindow } from '#client/ui/grid/use-grid-window.ts'
 import { useRowGestures } from '#client/ui/grid/use-row-gestures.ts'
+import { useSearchScroll } from '#client/ui/grid/use-search-scroll.ts'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridProps {
@@ -59,11 +60,13 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
   const { row: focusRow, col: focusCol } = selection.focus
   const { whole } = selection
   const moved = useRef(false)
+  const show = useEffectEvent(reveal)
   useEffect(() => {
-    // rows that moved by themselves take nobody along who looks elsewhere
-    if (moved.current && !whole && root.current?.contains(document.activeElement)) reveal(focusRow, focusCol)
+    // rows that moved by themselves take nobody along who looks elsewhere, and neither does a column that came or changed its width
+    if (moved.current && !whole && root.current?.contains(document.activeElement)) show(focusRow, focusCol)
     moved.current = true
-  }, [reveal, focusRow, focusCol, whole])
+  }, [focusRow, focusCol, whole])
+  useSearchScroll(root, shown.searching === true, state.comesBack, () => reveal(focusRow, focusCol))
   const isEditing = editing !== undefined
   const { row: activeRow, col: activeCol } = selection.active
   useEffect(() => {

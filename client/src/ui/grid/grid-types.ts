@@ -57,6 +57,8 @@ export interface GridSource {
   groupAt?(row: number): GridGroup | undefined
   /** the number a row shows; its place without groups */
   numberAt?(row: number): number | undefined
+  /** the rows are those of a search; once it is over, the grid stands where it stood before */
+  searching?: boolean
   /** what one looks for is in the cell */
   isFound?(row: number, columnId: string): boolean
   /** others who are in the row */

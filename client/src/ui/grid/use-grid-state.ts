@@ -17,10 +17,18 @@ export interface Editing {
   start: 'keep' | 'replace'
 }
 
+/** The selection, with the key of the row that is active. */
+interface Place {
+  selection: Selection
+  key: string | undefined
+}
+
 export interface GridState {
   selection: Selection
   editing: Editing | undefined
   size: GridSize
+  /** during a search: the place before it comes back, since the person has gone nowhere meanwhile */
+  comesBack: boolean
   /** going elsewhere ends a run of Tab, going on with Tab does not */
   select(next: Selection, goesOn?: boolean): void
   startEditing(cell: Cell, start: 'keep' | 'replace'): boolean
@@ -33,15 +41,18 @@ export interface GridState {
  * and what is being typed stays where it is.
  */
 export function useGridState(source: GridSource, gestures: GridGestures, page: number): GridState {
-  const [place, setPlace] = useState<{ selection: Selection; key: string | undefined }>({
-    selection: at({ row: 0, col: 0 }),
-    key: undefined,
-  })
+  const [place, setPlace] = useState<Place>({ selection: at({ row: 0, col: 0 }), key: undefined })
+  const isSearching = source.searching === true
+  const [search, setSearch] = useState<{ isOn: boolean; before: Place | undefined }>({ isOn: isSearching, before: undefined })
   const [editing, setEditing] = useState<Editing>()
 
   const size = useMemo(() => ({ rows: source.rowCount, cols: source.columns.length, page }), [source.rowCount, source.columns.length, page])
 
-  const shown = followRow(clampSelection(place.selection, size), place.key, source, size)
+  // a search leaves few rows, or none: where the person was is kept apart from them
+  const current = isSearching ? place : (search.before ?? place)
+  if (isSearching !== search.isOn) setSearch({ isOn: isSearching, before: isSearching ? place : undefined })
+
+  const shown = followRow(clampSelection(current.selection, size), current.key, source, size)
   const activeRowKey = source.keyAt(shown.active.row)
   // adjusted while rendering, so that no frame shows the old place
   if (shown !== place.selection || activeRowKey !== place.key) setPlace({ selection: shown, key: activeRowKey })
@@ -59,6 +70,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
   const select = useCallback(
     (next: Selection, goesOn = false) => {
       if (!goesOn) tabbed.current = undefined
+      setSearch((before) => (before.before ? { ...before, before: undefined } : before))
       setPlace({ selection: next, key: source.keyAt(next.active.row) })
     },
     [source],
@@ -92,7 +104,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     [select, shown, size],
   )
 
-  return { selection: shown, editing, size, select, startEditing, finishEditing }
+  return { selection: shown, editing, size, comesBack: search.before !== undefined, select, startEditing, finishEditing }
 }
 
 function followRow(selection: Selection, key: string | undefined, source: GridSource, size: GridSize): Selection {

@@ -8,7 +8,7 @@ import { useLargeTable, type LargeTable, type ViewFigures } from '#client/featur
 import { withoutGroups } from '#client/features/tables/records/without-groups.ts'
 import type { TablePart } from '#client/data/replica/live-query.ts'
 import type { RecordRow, TableStatus } from '#client/data/replica/record-row.ts'
-import { readTable, useRecords } from '#client/data/replica/use-records.ts'
+import { readTable, useIsAnswered, useRecords } from '#client/data/replica/use-records.ts'
 
 const noRows: KeptRows = new Map()
 const nothing: ReadonlySet<string> = new Set()
@@ -23,6 +23,8 @@ export interface GridRows {
   /** one at least is only kept in sight: it no longer matches the filter */
   isAnyOut: boolean
   isGrouped: boolean
+  /** these rows are those of a search: until it is answered they are those from before it */
+  isSearched: boolean
   /** records the query finds, without those that are only kept in sight */
   total: number
   status: TableStatus
@@ -55,7 +57,12 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   const large = useLargeTable(query, levels, figures)
   const filter =
     large && grouping && levels && isGrouped ? withoutGroups(query.filter, levels, grouping.fields, grouping.closed) : query.filter
-  const found = useRecords(isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts) } : query)
+  const asking = isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts) } : query
+  const found = useRecords(asking)
+  const isAnswered = useIsAnswered(asking)
+  const wantsSearch = (query.search ?? '') !== ''
+  const [isSearched, setIsSearched] = useState(wantsSearch)
+  if (isAnswered && isSearched !== wantsSearch) setIsSearched(wantsSearch)
   // places are those of one query: whoever asks for another order or other records wants to see it
   const asked = JSON.stringify([query, levels])
   const [keptFor, setKeptFor] = useState({ asked, kept: noRows })
@@ -127,7 +134,22 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   const total = large?.groups?.[0]?.reduce((sum, { count }) => sum + count, 0) ?? found.total
   // of many thousands of rows nearly always none is asked
   const isAnyOut = kept.size > 0 && rows.some((row) => row.kept === 'out')
-  return { rows, items, isAnyOut, isGrouped, total, status: found.status, part: found.part, large, indexOf, groupIds, placesOf, keep, left }
+  return {
+    rows,
+    items,
+    isAnyOut,
+    isGrouped,
+    isSearched,
+    total,
+    status: found.status,
+    part: found.part,
+    large,
+    indexOf,
+    groupIds,
+    placesOf,
+    keep,
+    left,
+  }
 }
 
 /** Groups decide first, then the view's own order. */

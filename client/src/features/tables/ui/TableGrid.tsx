@@ -87,8 +87,12 @@ export function TableGrid(props: TableGridProps) {
   })
 
   const shownSource = useMemo(
-    () => (range ? { ...source, footerEnd: <RangeFigures range={range} columns={columns} items={shown} /> } : source),
-    [source, range, columns, shown],
+    () => ({
+      ...source,
+      searching: rows.isSearched,
+      ...(range ? { footerEnd: <RangeFigures range={range} columns={columns} items={shown} /> } : {}),
+    }),
+    [source, range, columns, shown, rows.isSearched],
   )
 
   const { left } = rows
