@@ -2,6 +2,9 @@ import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { databasePrefix } from '#client/data/device/wipe-device.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
+/** Why a document's edits are not taken, whoever is signed in. */
+export type Refusal = Exclude<CloseReason, 'sessionEnded'>
+
 /** What this device remembers of a document without opening it. */
 export interface DocumentNote {
   /** edits are only here: since when (ms since 1970), by the tab they were made in, which alone knows when they are stored */
@@ -10,8 +13,8 @@ export interface DocumentNote {
   ids?: readonly number[]
   /** by client id that turned out to be another member's: the one taken instead, in every tab */
   instead?: Readonly<Record<string, number>>
-  /** the server said it will not take them */
-  refused?: CloseReason
+  /** the server said it will not take them; an ended session refuses nothing and is never noted */
+  refused?: Refusal
   /** the right as last told by the server */
   right?: 'read' | 'write'
   /** of the server's document this copy belongs to; missing until the first contact */
@@ -119,8 +122,22 @@ function createRegistry(key: string): DocumentRegistry {
 function load(key: string): DocumentNotes {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as DocumentNotes) : {}
+    return typeof value === 'object' && value !== null ? withoutSessions(value as Record<string, StoredNote>) : {}
   } catch {
     return {}
   }
+}
+
+/** Earlier builds noted the end of a session as a refusal, which kept the edits from being sent afterwards. */
+interface StoredNote extends Omit<DocumentNote, 'refused'> {
+  refused?: CloseReason
+}
+
+function withoutSessions(notes: Readonly<Record<string, StoredNote>>): DocumentNotes {
+  return Object.fromEntries(
+    Object.entries(notes).map(([name, { refused, ...note }]) => [
+      name,
+      refused === undefined || refused === 'sessionEnded' ? note : { ...note, refused },
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ import { documentKinds } from '#shared/documents/document-kinds.ts'
 import { parseDocumentName } from '#shared/documents/document-names.ts'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { deleteDatabase, noteDatabase } from '#client/data/device/wipe-device.ts'
-import { documentDatabase, documentRegistry, nextCopy, unsentSince } from '#client/data/documents/document-registry.ts'
+import { documentDatabase, documentRegistry, nextCopy, unsentSince, type Refusal } from '#client/data/documents/document-registry.ts'
 import type { LogMark } from '#client/data/documents/document-rows.ts'
 import type { DocumentHost, DocumentSession, OpenDocument } from '#client/data/documents/document-session-types.ts'
 import { openLocalCopy, openNoCopy } from '#client/data/documents/local-copy.ts'
@@ -51,6 +51,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   /** edits were made in this tab, or found unsent on the device */
   let mine = unsentSince(note) !== undefined
   let schemaTooNew = false
+  /** the server knows no session of this person now: a state of the connection, not of the document */
+  let isSessionOver = false
   let delayed: CloseReason | undefined
   /** counts this tab's own edits */
   let edits = 0
@@ -104,6 +106,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     const known = registry.read(name)
     if (known.epoch !== undefined && known.epoch !== epoch && holdsAnything()) return setAside('replaced', { epoch })
     welcomed = true
+    isSessionOver = false
     // let in again; whether the server can store now only its acknowledgement says
     if (delayed !== 'storeFailed') delayed = undefined
     schemaTooNew = schemaVersion > kind.version
@@ -115,6 +118,10 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
 
   function onRefused(reason: CloseReason): void {
     if (ending) return
+    if (reason === 'sessionEnded') {
+      isSessionOver = true
+      return change()
+    }
     const worthKeeping = reason === 'accessLost' || reason === 'documentDeleted' ? holdsAnything() : isUnsent()
     if (final.has(reason) && worthKeeping)
       return setAside(reason, { refused: reason === 'accessLost' || reason === 'documentDeleted' ? reason : undefined })
@@ -130,7 +137,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
    * This copy is at its end. What is unsent goes to the refused edits, durably, before anything is taken away; the rest is
    * the server's, and comes again for whom may have it.
    */
-  function setAside(reason: CloseReason | 'replaced', next: { epoch?: string; right?: 'read'; refused?: CloseReason | undefined }): void {
+  function setAside(reason: Refusal | 'replaced', next: { epoch?: string; right?: 'read'; refused?: Refusal | undefined }): void {
     if (ending) return
     link.goOffline()
     ending = (async () => {
@@ -207,7 +214,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
 
   function snapshot(): OpenDocument {
     const known = registry.read(name)
-    const { refused, right, epoch } = known
+    const { right, epoch } = known
+    const refused = isSessionOver ? 'sessionEnded' : known.refused
     const unsent = unsentSince(known) !== undefined
     const seen = welcomed || link.provider.synced || unsent || (found && epoch !== undefined)
     return {
@@ -333,7 +341,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     written: () => copy.written(),
     replaced,
     connect: () => {
+      isSessionOver = false
       if (loaded && !closed && isOnline()) goOnline()
+      change()
     },
     resend,
     close: async () => {

@@ -2,7 +2,6 @@ import { parseDocumentName } from '#shared/documents/document-names.ts'
 import { currentDevice } from '#client/data/device/current-device.ts'
 import { sessionStore } from '#client/data/session/session.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
-import { documentRegistry } from '#client/data/documents/document-registry.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
 import { openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
 
@@ -122,16 +121,13 @@ export function closeDocument(session: DocumentSession): void {
   }
 }
 
-export function isDocumentOpen(name: string): boolean {
-  const entry = entries.get(keyOf(currentHost(), name))
+export function isDocumentOpen(name: string, host: DocumentHost = currentHost()): boolean {
+  const entry = entries.get(keyOf(host, name))
   return entry !== undefined && entry.uses > 0
 }
 
 /** After signing in again: documents the server sent away because the session had ended connect anew. */
 export function reconnectDocuments(principal: string): void {
-  const registry = documentRegistry(principal)
-  for (const [name, { refused }] of Object.entries(registry.notes.get()))
-    if (refused === 'sessionEnded') registry.update(name, { refused: undefined })
   for (const [key, { session }] of entries) if (key.startsWith(`${principal} `)) session.connect()
 }
 

@@ -1,5 +1,5 @@
-import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import { documentRegistry, unsentSince, type DocumentNotes } from '#client/data/documents/document-registry.ts'
+import { valueOfDevice } from '#client/data/device/current-device.ts'
+import { documentRegistry, unsentSince, type DocumentNotes, type Refusal } from '#client/data/documents/document-registry.ts'
 import {
   closeDocument,
   closeDocuments,
@@ -9,12 +9,14 @@ import {
   peekDocument,
   reconnectDocuments,
 } from '#client/data/documents/open-document.ts'
+import type { DocumentHost } from '#client/data/documents/document-session.ts'
 import { forgetLostDocuments } from '#client/data/documents/lost-documents.ts'
 import { refusedEditsOf } from '#client/data/documents/refused-edits.ts'
 import { goneTabs } from '#client/data/documents/this-tab.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 import { openSession, sessionStore } from '#client/data/session/session.ts'
 import { principalOf, type Session } from '#client/data/session/session-store.ts'
+import { syncRequests } from '#client/data/sync-state/sync-requests.ts'
 import { forgetPending, lookedThrough, reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { databasePrefix } from '#client/data/device/wipe-device.ts'
 
@@ -23,13 +25,19 @@ export interface UnsentDocument {
   /** ms since 1970 of the oldest edit the server does not have */
   since: number
   /** why the server will not take it, if so */
-  refused: CloseReason | undefined
+  refused: Refusal | undefined
 }
+
+/** The server is known to be there, whatever the browser says of the network. */
+const reached = valueOfDevice((device) => device.network.online, true)
 
 const unsent = createValue<readonly UnsentDocument[]>([])
 
 /** Documents with unsent edits, known without opening them. */
 export const unsentDocuments: Value<readonly UnsentDocument[]> = unsent
+
+/** Documents whose refusal was asked for again since this page was loaded; a newer build, or a mended document, may be taken. */
+const askedAgain = new Set<string>()
 
 /** How long one document may take to be sent in the background. */
 const sendWithinMs = 20_000
@@ -48,7 +56,9 @@ export function startDocuments(): () => void {
     const session = openSession(state)
     const next = session && principalOf(session)
     if (next === principal) {
-      if (next !== undefined && state.status === 'active') reconnectDocuments(next)
+      if (next === undefined || state.status !== 'active') return
+      reconnectDocuments(next)
+      void sendUnsent()
       return
     }
     const before = principal
@@ -76,11 +86,18 @@ export function startDocuments(): () => void {
 
   const send = (): void => void sendUnsent()
   const stopSession = sessionStore.subscribe(follow)
+  const stopAsked = syncRequests.subscribe(() => {
+    askedAgain.clear()
+    send()
+  })
+  const stopReached = reached.subscribe(send)
   globalThis.addEventListener('online', send)
   const timer = setInterval(send, retryEveryMs)
   follow()
   return () => {
     stopSession()
+    stopAsked()
+    stopReached()
     stop()
     globalThis.removeEventListener('online', send)
     clearInterval(timer)
@@ -101,13 +118,8 @@ function show(notes: DocumentNotes, setAside: number): void {
   shownRefused = setAside
   unsent.set(list)
   const oldest = list[0]
-  // an ended session takes nothing away: after logging in again they are sent
-  const isRefused = ({ refused }: UnsentDocument): boolean => refused !== undefined && refused !== 'sessionEnded'
-  const refused = list.filter(isRefused).length
-  const items = list.map((entry) => {
-    const { name, since } = entry
-    return { id: name, label: name, since, ...(isRefused(entry) && entry.refused && { reason: entry.refused }) }
-  })
+  const refused = list.filter((entry) => entry.refused !== undefined).length
+  const items = list.map(({ name, since, refused: reason }) => ({ id: name, label: name, since, ...(reason && { reason }) }))
   reportPending('documents', list.length - refused, { refused: refused + setAside, items, ...(oldest && { since: oldest.since }) })
 }
 
@@ -115,21 +127,34 @@ function show(notes: DocumentNotes, setAside: number): void {
 async function sendUnsent(): Promise<void> {
   const state = sessionStore.get()
   if (state.status !== 'active' || !navigator.onLine || unsent.get().length === 0) return
-  const work = async (): Promise<void> => {
-    for (const { name, refused } of unsent.get()) {
-      if (refused !== undefined) continue
-      if (!isDocumentOpen(name)) await sendOne(name)
-      else await sendOfGoneTabs(name, state.session)
-    }
-  }
-  if (!('locks' in navigator)) return await work()
-  await navigator.locks.request(`${databasePrefix(principalOf(state.session))}unsent`, { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
+  const principal = principalOf(state.session)
+  if (!('locks' in navigator)) return await sendAll(principal, state.session)
+  await navigator.locks.request(`${databasePrefix(principal)}unsent`, { ifAvailable: true }, async (lock) => {
+    if (lock) await sendAll(principal, state.session)
   })
 }
 
-async function sendOne(name: string): Promise<void> {
-  const session = openDocument(name)
+async function sendAll(principal: string, { orgId, memberId }: Session): Promise<void> {
+  const host = hostOf(orgId, memberId)
+  const registry = documentRegistry(principal)
+  for (const { name, refused } of unsent.get()) {
+    // somebody else's documents are opened by them alone
+    const now = sessionStore.get()
+    if (now.status !== 'active' || principalOf(now.session) !== principal) return
+    if (isDocumentOpen(name, host)) {
+      if (refused === undefined) await sendOfGoneTabs(name, host)
+    } else if (refused === undefined) await sendOne(name, host)
+    else if (!askedAgain.has(`${principal} ${name}`)) {
+      askedAgain.add(`${principal} ${name}`)
+      registry.update(name, { refused: undefined })
+      await sendOne(name, host)
+    }
+  }
+}
+
+async function sendOne(name: string, host: DocumentHost): Promise<void> {
+  const session = openDocument(name, host)
+  session.connect()
   try {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, sendWithinMs)
@@ -150,7 +175,7 @@ async function sendOne(name: string): Promise<void> {
 }
 
 /** What a tab left unsent that is gone is in the open copy too; the server is told when it asks again. */
-async function sendOfGoneTabs(name: string, { orgId, memberId }: Session): Promise<void> {
-  const { unsent: tabs = {} } = documentRegistry(principalOf({ orgId, memberId })).read(name)
-  if ((await goneTabs(Object.keys(tabs))).length > 0) peekDocument(name, hostOf(orgId, memberId)).resend()
+async function sendOfGoneTabs(name: string, host: DocumentHost): Promise<void> {
+  const { unsent: tabs = {} } = documentRegistry(host.principal).read(name)
+  if ((await goneTabs(Object.keys(tabs))).length > 0) peekDocument(name, host).resend()
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
 import { lookedThrough, pendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { syncRequests } from '#client/data/sync-state/sync-requests.ts'
 import { isUnsentWork, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 
 /** - `opening`: what is here is still being read; - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`: something was refused or lost. */
@@ -73,4 +74,5 @@ export function useSyncState(): SyncState {
 /** Asks the server for news and sends what waits, now instead of at the next chance. */
 export function syncNow(): void {
   currentDevice.get()?.syncNow()
+  syncRequests.set(syncRequests.get() + 1)
 }
