@@ -8,6 +8,7 @@ import { App } from '#client/app/App.tsx'
 import { Providers } from '#client/app/providers.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { startDevice } from '#client/data/device/start-device.ts'
+import { askBeforeLeaving } from '#client/data/sync-state/only-in-window.ts'
 import { reportPending } from '#client/data/sync-state/pending-sources.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -16,6 +17,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startDevice()
+askBeforeLeaving()
 void registerServiceWorker()
 
 // The shell's texts are small and always needed: with them in place the first paint is the real one.

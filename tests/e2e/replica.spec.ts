@@ -120,7 +120,7 @@ async function keepNothing(page: Page): Promise<void> {
 /** The panel does not call safe what is kept nowhere. */
 async function expectOnlyInWindow(page: Page, count: number): Promise<void> {
   const panel = new SyncPanel(page)
-  await expect(new Shell(page).syncMark).toHaveAccessibleName(`Sync: Offline · ${count} unsent`)
+  await expect(new Shell(page).syncMark).toHaveAccessibleName(`Sync: Only in this window · ${count}`)
   await panel.open()
   await expect(panel.waiting()).toHaveCount(count)
   await expect(panel.panel.getByRole('status')).toHaveText(/^These changes are only in this window\. Keep it open/)

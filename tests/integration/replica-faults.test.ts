@@ -1,7 +1,8 @@
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { deviceStorage, noteStorageError, noteStored } from '#client/data/device/storage-state.ts'
+import type { Timers } from '#client/data/live/lane.ts'
 import { FakeOrgServer } from '#tests/support/fake-org-server.ts'
 import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
 import { buildSession } from '#tests/support/build-session.ts'
@@ -160,7 +161,7 @@ test('without a network and without room nothing made is given up: it is kept wi
   expect(deviceStorage.get()).toBe('full')
   browser.full.set(false)
   await rename(tab, 'c').onDevice
-  expect(deviceStorage.get()).toBe('kept')
+  await until(() => deviceStorage.get() === 'kept')
   await tab.close()
 
   const later = await open(browser)
@@ -276,4 +277,148 @@ test('what was sent while there was no room to note it is not taken for unsent b
   browser.online.set(false)
   const late = await open(browser)
   await until(() => late.device.outbox.items.get().length === 0)
+})
+
+const labelsIn = async (browser: TestBrowser): Promise<string[]> => {
+  const raw = await openDB(browser.databaseName)
+  const items = (await raw.getAll('outbox')) as { order: number; args: { label: string } }[]
+  raw.close()
+  return items.sort((a, b) => a.order - b.order).map(({ args }) => args.label)
+}
+
+test('a database that the browser closed is opened again as soon as it can be, and then holds all that was made meanwhile', async () => {
+  deviceStorage.set('kept')
+  const browser = browserOf({ onStorageError: noteStorageError, onStored: noteStored })
+  const [leader, other] = [await open(browser), await open(browser)]
+  await until(() => isWhole(leader) && isWhole(other) && deviceStorage.get() === 'kept')
+  browser.online.set(false)
+  await rename(leader, 'a').onDevice
+  browser.shut.set(true)
+  browser.loseDatabase()
+  await expect(rename(leader, 'b').onDevice).rejects.toThrow()
+  await expect(rename(other, 'c').onDevice).rejects.toThrow()
+  await until(() => deviceStorage.get() === 'full')
+  expect(leader.device.outbox.unkept.get().size).toBe(1)
+  expect(await labelsOf(other)).toEqual(['a', 'b', 'c'])
+
+  browser.shut.set(false)
+  await until(() => deviceStorage.get() === 'kept' && [leader, other].every(({ device }) => device.outbox.unkept.get().size === 0))
+  expect(await labelsIn(browser)).toEqual(['a', 'b', 'c'])
+  await leader.close()
+  await other.close()
+  const cold = await open(browser)
+  await until(() => isWhole(cold))
+  browser.online.set(true)
+  await until(() => server.folders.size === 3 && cold.device.outbox.items.get().length === 0)
+  expect(server.batches.flatMap(({ mutations }) => mutations)).toHaveLength(3)
+})
+
+const labelsOf = async ({ device }: TestTab): Promise<string[]> =>
+  device.outbox.items.get().map(({ args }) => (args as { label: string }).label)
+
+/** Asked without opening it, which would make one. */
+const isStored = async ({ databaseName }: TestBrowser): Promise<boolean> =>
+  (await indexedDB.databases()).some(({ name }) => name === databaseName)
+
+test('what was cleared under open tabs is stored anew, unsent changes and rows, without a network too', async () => {
+  deviceStorage.set('kept')
+  const browser = browserOf({ onStorageError: noteStorageError, onStored: noteStored })
+  const [leader, other] = [await open(browser), await open(browser)]
+  await until(() => isWhole(leader) && isWhole(other))
+  browser.online.set(false)
+  await rename(leader, 'a').onDevice
+  await rename(other, 'b').onDevice
+  // what asks for it waits until the tabs let go
+  await deleteDB(browser.databaseName)
+  await expect.poll(() => isStored(browser)).toBe(true)
+  await until(() => deviceStorage.get() === 'kept' && [leader, other].every(({ device }) => device.outbox.unkept.get().size === 0))
+  await expect.poll(() => labelsIn(browser)).toEqual(['a', 'b'])
+  await rename(other, 'c').onDevice
+  await leader.close()
+  await other.close()
+  const cold = await open(browser)
+  await until(() => isWhole(cold))
+  expect(await labelsOf(cold)).toEqual(['a', 'b', 'c'])
+  browser.online.set(true)
+  await until(() => server.folders.size === 3 && cold.device.outbox.items.get().length === 0)
+})
+
+test('of a table that nobody looked at nothing is left when storage is cleared: it is fetched again, never shown empty', async () => {
+  const browser = browserOf()
+  const tab = await browser.openTab()
+  opened.push(tab)
+  await until(() => tab.device.replica.localTable(table).meta?.complete === true)
+  await deleteDB(browser.databaseName)
+  await until(() => tab.device.replica.localTable(table).meta === undefined)
+  await until(() => tab.device.replica.localTable(table).meta?.complete === true)
+  await tab.close()
+  browser.online.set(false)
+  const cold = await open(browser)
+  await until(() => isWhole(cold))
+})
+
+test('a table that only a tab beside the leader has in memory is stored anew too, without a network', async () => {
+  const browser = browserOf()
+  const leader = await browser.openTab()
+  opened.push(leader)
+  await until(() => leader.device.replica.localTable(table).meta?.complete === true)
+  const other = await open(browser)
+  await until(() => isWhole(other))
+  browser.online.set(false)
+  await deleteDB(browser.databaseName)
+  await until(() => leader.device.replica.localTable(table).meta === undefined)
+  await until(() => isWhole(leader))
+  const raw = async (): Promise<number> => {
+    const db = await openDB(browser.databaseName)
+    const count = await db.count('tables')
+    db.close()
+    return count
+  }
+  await expect.poll(raw).toBe(1)
+  await leader.close()
+  await other.close()
+  const cold = await open(browser)
+  await until(() => isWhole(cold))
+})
+
+test('a table that cannot be read now is no damaged one: it is there once the database opens again', async () => {
+  const browser = browserOf({ onStorageError: (error) => errors.push(error) })
+  const first = await open(browser)
+  await until(() => isWhole(first))
+  await first.close()
+  browser.online.set(false)
+  const tab = await browser.openTab()
+  opened.push(tab)
+  browser.shut.set(true)
+  browser.loseDatabase()
+  tab.device.replica.table(table)
+  const { status } = tab.device.replica.localTable(table)
+  await until(() => status.get() === 'unavailable')
+  browser.shut.set(false)
+  await until(() => isWhole(tab))
+})
+
+test('nothing is stored for somebody who has left while their database was gone', async () => {
+  let isHere = true
+  const waiting = new Set<() => void>()
+  const timers: Timers = {
+    set: (run) => {
+      waiting.add(run)
+      return run
+    },
+    clear: (timer) => waiting.delete(timer as () => void),
+    random: () => 0.5,
+  }
+  const browser = browserOf({ mayKeep: () => isHere, timers })
+  const tab = await open(browser)
+  await until(() => isWhole(tab))
+  isHere = false
+  await deleteDB(browser.databaseName)
+  await expect(rename(tab, 'a').onDevice).rejects.toThrow()
+  expect(waiting.size).toBeGreaterThan(0)
+  for (const run of [...waiting]) run()
+  expect(await isStored(browser)).toBe(false)
+  isHere = true
+  tab.device.outbox.add('folders.create', { id: newId(), label: 'b', icon: 'folder', color: 'blue', position: 'a0' }, [])
+  await expect.poll(() => isStored(browser)).toBe(true)
 })

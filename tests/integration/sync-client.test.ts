@@ -1,3 +1,4 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { deleteDatabase } from '#client/data/device/wipe-device.ts'
@@ -210,33 +211,77 @@ describe('the copy on the device', () => {
     }
   })
 
-  test('a copy that was taken away is noticed, and comes again from the server', async () => {
+  const database = (): string => documentDatabase(`${org.orgId}:${org.admin.memberId}`, name)
+
+  test('a copy that was taken away comes again from the server, and nothing is called lost that the server has', async () => {
     const session = open()
     await until(() => session.get().connected)
     write(session, 'on the server')
     await until(() => session.get().state === 'stored' && session.get().kept)
     await close(session)
-    await deleteDatabase(documentDatabase(`${org.orgId}:${org.admin.memberId}`, name))
+    await deleteDatabase(database())
     const again = open()
-    await until(() => again.get().storage === 'lost')
     await until(() => again.doc.getText('t').toJSON() === 'on the server')
     await until(() => again.get().kept)
+    expect(again.get().storage).toBe('ok')
     await close(again)
     const third = open()
     await until(() => third.get().ready)
     expect(third.get().storage).toBe('ok')
   })
 
-  test('a copy that is taken away while the document is open stays on the screen', async () => {
+  test('of a copy that was taken away with unsent edits in it, it is said that they are gone', async () => {
+    const session = open()
+    await until(() => session.get().connected)
+    write(session, 'on the server')
+    await until(() => session.get().state === 'stored' && session.get().kept)
+    await close(session)
+    documentRegistry(`${org.orgId}:${org.admin.memberId}`).setUnsent(name, 'another', Date.now())
+    await deleteDatabase(database())
+    const again = open()
+    await until(() => again.get().storage === 'lost' && again.get().state === 'stored')
+  })
+
+  test('a copy that is deleted while the document is open stays on the screen, in this window only', async () => {
     const session = open()
     await until(() => session.get().connected)
     write(session, 'still here')
     await until(() => session.get().state === 'stored' && session.get().kept)
-    await deleteDatabase(documentDatabase(`${org.orgId}:${org.admin.memberId}`, name))
-    await until(() => session.get().storage === 'lost')
+    await deleteDatabase(database())
+    await until(() => session.get().storage === 'unavailable' && !session.get().kept)
     write(session, 'and ')
     await until(() => session.get().state === 'stored')
     expect(stored()).toBe('and still here')
+  })
+
+  test('a copy whose database the browser closes is written anew as a whole as soon as it opens again', async () => {
+    const original = indexedDB.open.bind(indexedDB)
+    const connections: IDBDatabase[] = []
+    let isShut = false
+    indexedDB.open = (asked, version) => {
+      if (isShut) throw new DOMException('IO error: FILE_ERROR_NO_SPACE', 'UnknownError')
+      const opening = original(asked, version)
+      opening.addEventListener('success', () => connections.push(opening.result))
+      return opening
+    }
+    try {
+      const session = open()
+      await until(() => session.get().connected)
+      write(session, 'one. ')
+      await until(() => session.get().state === 'stored' && session.get().kept)
+      isShut = true
+      for (const connection of connections) forceCloseDatabase(connection as never)
+      write(session, 'two. ')
+      await until(() => session.get().storage === 'full' && !session.get().kept)
+      isShut = false
+      await until(() => session.get().storage === 'ok' && session.get().kept)
+      await close(session)
+      const again = open()
+      await until(() => again.get().ready)
+      expect(again.doc.getText('t').toJSON()).toBe('two. one. ')
+    } finally {
+      indexedDB.open = original
+    }
   })
 
   test('a browser that refuses to keep anything says so, and the document works online', async () => {

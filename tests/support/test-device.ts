@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { newId } from '#shared/lib/ids.ts'
 import type { Transport } from '#client/data/api/request.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { openDevice } from '#client/data/device/open-device.ts'
+import type { Timers } from '#client/data/live/lane.ts'
 import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
 import type { SocketLike } from '#client/data/live/live-socket.ts'
 import type { Network } from '#client/data/live/network.ts'
@@ -17,7 +19,11 @@ export interface TestBrowser {
   online: SettableValue<boolean>
   /** no room is left: whatever is written is refused */
   full: SettableValue<boolean>
+  /** the browser opens no database */
+  shut: SettableValue<boolean>
   databaseName: string
+  /** every connection is closed, as browsers do when the disk fails or what is stored is cleared */
+  loseDatabase(): void
   /** opens one more tab */
   openTab(): Promise<TestTab>
 }
@@ -45,6 +51,8 @@ export interface TestBrowserOptions {
   keeps?: boolean
   onStorageError?: (error: unknown, of: string) => void
   onStored?: (of: string) => void
+  mayKeep?: () => boolean
+  timers?: Timers
 }
 
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
@@ -52,6 +60,8 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
   const name = `trama:${session.orgId}:${session.memberId}:${newId()}`
   const online = createValue(true)
   const full = createValue(false)
+  const shut = createValue(false)
+  shut.subscribe(() => (shut.get() ? shutNames.add(name) : shutNames.delete(name)))
   const channels = new Set<{ listener: (message: TabMessage) => void; alive: boolean }>()
   const waiting: SettableValue<boolean>[] = []
   let leader: SettableValue<boolean> | undefined
@@ -91,10 +101,15 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
     session,
     online,
     full,
+    shut,
     databaseName: name,
+    loseDatabase: () => {
+      for (const connection of connections.get(name) ?? []) forceCloseDatabase(connection as never)
+      connections.delete(name)
+    },
     openTab: async () => {
       const state = { alive: true }
-      const db = options.keeps === false ? undefined : withQuota(await openReplicaDatabase(name, () => undefined), full)
+      const db = options.keeps === false ? undefined : withQuota(await openReplicaDatabase(name), full)
       const leadership = stand()
       const tabs = joinChannel(state)
       const network: Network = { online, report: () => undefined, close: () => undefined }
@@ -117,6 +132,8 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
         now: options.now ?? (() => new Date()),
         onStorageError: options.onStorageError ?? (() => undefined),
         ...(options.onStored && { onStored: options.onStored }),
+        ...(options.mayKeep && { mayKeep: options.mayKeep }),
+        ...(options.timers && { timers: options.timers }),
         ...(options.rowBudget === undefined ? {} : { rowBudget: options.rowBudget }),
         ...(options.pinned && { pinned: options.pinned }),
       })
@@ -132,6 +149,17 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
       }
     },
   }
+}
+
+/** Connections by the database's name, in the order they were opened; and names that no browser opens now. */
+const connections = new Map<string, IDBDatabase[]>()
+const shutNames = new Set<string>()
+const openForReal = indexedDB.open.bind(indexedDB)
+indexedDB.open = (name, version) => {
+  if (shutNames.has(name)) throw new DOMException('IO error: FILE_ERROR_NO_SPACE', 'UnknownError')
+  const request = openForReal(name, version)
+  request.addEventListener('success', () => connections.set(name, [...(connections.get(name) ?? []), request.result]))
+  return request
 }
 
 /** The same database, which refuses to write while it is full, as a browser does. */

@@ -23,7 +23,7 @@ test('an empty table that becomes ready between the first look at a query and fo
 })
 
 test('a record that is unsent is not shown as all of its table while what is stored is being worked out', async () => {
-  const db = await openReplicaDatabase('live-query-unsent', () => undefined)
+  const db = await openReplicaDatabase('live-query-unsent')
   const storage = { db, onError: () => undefined }
   const meta = { seq: 1, complete: true, accessKey: '' }
   const system = { created_at: ['', ''], created_by: [null, null], updated_at: ['', ''], updated_by: [null, null] }

@@ -92,7 +92,7 @@ test('texts that differ stay what they were behind each other and among others, 
 })
 
 test('what is stored stays the table while small chunks are put together and all is written anew', async () => {
-  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`)
   const errors: unknown[] = []
   const table = new LocalTable(tableId, { db, onError: (error) => errors.push(error) }, undefined)
   await table.load()
@@ -129,7 +129,7 @@ test('what is stored stays the table while small chunks are put together and all
 })
 
 test('a large chunk of the feed is kept in pieces, and read again as it was', async () => {
-  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`)
   const table = new LocalTable(tableId, { db, onError: () => undefined }, undefined)
   const ids = Array.from({ length: 9_001 }, (_, row) => `r${String(row).padStart(5, '0')}`)
   await apply(table, chunkOf(ids, { f: ids.map((_, row) => row) }), true)
@@ -139,7 +139,7 @@ test('a large chunk of the feed is kept in pieces, and read again as it was', as
 })
 
 test('where no small chunks are left nothing is put together: a page and the feed may ask for it at once', async () => {
-  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`)
   const table = new LocalTable(tableId, { db, onError: () => undefined }, undefined)
   const ids = Array.from({ length: 9_001 }, (_, row) => `r${String(row).padStart(5, '0')}`)
   await apply(table, chunkOf(ids, { f: ids.map((_, row) => row) }), true)
@@ -152,7 +152,7 @@ test('where no small chunks are left nothing is put together: a page and the fee
 })
 
 test('small chunks that found no room to be put together lose nothing of a table that nobody has looked at', async () => {
-  const db = await openReplicaDatabase(`trama:test:${Math.random()}`, () => undefined)
+  const db = await openReplicaDatabase(`trama:test:${Math.random()}`)
   let allowed = Infinity
   const narrow = new Proxy(db, {
     get: (target, name) => {

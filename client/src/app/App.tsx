@@ -12,6 +12,7 @@ import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
 const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/SessionEnded.tsx')).SessionEnded, ['auth'])
+const unsentNames = lazyPage(async () => (await import('#client/features/sync-status/ui/UnsentNames.tsx')).UnsentNames, ['sync'])
 
 /** Signed in or not: the whole product, or the way in. */
 export function App() {
@@ -26,7 +27,7 @@ export function App() {
       <SignedIn key={`${session.orgId}:${session.memberId}`} />
       {state.status === 'ended' && (
         <Suspense fallback={null}>
-          <sessionEnded.Page />
+          <sessionEnded.Page unsent={<unsentNames.Page />} />
         </Suspense>
       )}
     </>

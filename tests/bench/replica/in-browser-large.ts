@@ -81,7 +81,7 @@ function chunkAt(from: number, rows: number, head: number): RecordChunk {
 let opened: { db: ReplicaDatabase; replica: Replica } | undefined
 async function openReplica(): Promise<Replica> {
   if (opened) return opened.replica
-  const db = await openReplicaDatabase(databaseName, () => undefined)
+  const db = await openReplicaDatabase(databaseName)
   const replica = new Replica({ db, onStorageError: (error) => console.error(error) })
   await replica.open()
   opened = { db, replica }

@@ -61,7 +61,7 @@ let opened: { db: ReplicaDatabase; replica: Replica } | undefined
 
 async function openReplica(): Promise<{ db: ReplicaDatabase; replica: Replica }> {
   opened?.db.close()
-  const db = await openReplicaDatabase(databaseName, () => undefined)
+  const db = await openReplicaDatabase(databaseName)
   const replica = new Replica({ db, onStorageError: (error) => console.error(error) })
   await replica.open()
   return (opened = { db, replica })

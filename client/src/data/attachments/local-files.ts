@@ -1,5 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema } from 'idb'
 import type { ErrorId } from '#shared/protocol/errors.ts'
+import { openLasting } from '#client/data/device/lasting-database.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 import { databasePrefix, noteDatabase } from '#client/data/device/wipe-device.ts'
 
 /** A file that is on this device and not on the server, or not all of it. */
@@ -34,19 +36,27 @@ export interface FileStore {
 /** @throws when this browser keeps nothing */
 export async function openFileStore(principal: string): Promise<FileStore> {
   const name = `${databasePrefix(principal)}files`
-  const db: IDBPDatabase<FilesSchema> = await openDB<FilesSchema>(name, 1, {
-    upgrade: (made) => void made.createObjectStore('files', { keyPath: 'id' }),
-    blocking: () => db.close(),
+  const db = await openLasting<FilesSchema>({
+    open: (hooks) => openDB<FilesSchema>(name, 1, { upgrade: (made) => void made.createObjectStore('files', { keyPath: 'id' }), ...hooks }),
+    // what is cleared here is nowhere: there is nothing to store anew
+    identify: async () => undefined,
   })
   noteDatabase(name)
   return {
-    all: () => db.getAll('files'),
+    all: async () => {
+      await db.reopen()
+      return db.getAll('files')
+    },
     put: async (file) => {
+      await db.reopen()
       const tx = db.transaction('files', 'readwrite', { durability: 'strict' })
-      void tx.store.put(file)
+      unawaited(tx.store.put(file))
       await tx.done
     },
-    remove: (id) => db.delete('files', id),
+    remove: async (id) => {
+      await db.reopen()
+      await db.delete('files', id)
+    },
     close: () => db.close(),
   }
 }

@@ -13,6 +13,8 @@ export interface Device {
   session: Session
   replica: Replica
   outbox: Outbox
+  /** false: this browser keeps nothing, and all of it lives as long as the tab */
+  keeps: boolean
   network: Network
   /** whether this tab is the one that sends and stores */
   isLeader: Value<boolean>

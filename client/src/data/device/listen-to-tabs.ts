@@ -20,6 +20,8 @@ export interface TabListenerParts {
   push: Lane
   pull: Lane
   syncNow: () => void
+  /** tries to store what is not */
+  keepSoon: () => void
   presence: Pick<Presence, 'fromTab'>
   /** the device could not read what another tab stored */
   onError: (error: unknown) => void
@@ -46,6 +48,7 @@ export function listenToTabs({
   push,
   pull,
   syncNow,
+  keepSoon,
   presence,
   onError,
 }: TabListenerParts): void {
@@ -84,7 +87,16 @@ export function listenToTabs({
       for (const item of items) outbox.receive(item)
       for (const id of gone) outbox.forget(id)
     },
-    'unkept-table': ({ to, meta, chunks }) => (to === tab ? replica.localTable(meta.tableId).borrow(meta, chunks) : undefined),
+    'unkept-table': async ({ to, meta, chunks }) => {
+      if (to !== tab) return
+      await replica.localTable(meta.tableId).borrow(meta, chunks)
+      if (isLeader()) keepSoon()
+    },
+    emptied: ({ tab: to, has }) => {
+      for (const table of replica.localTables)
+        if (!has.includes(table.store.tableId))
+          void table.lendWhole((meta, chunks) => tabs.post({ type: 'unkept-table', to, meta, chunks }))
+    },
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
       if (isLeader()) syncNow()

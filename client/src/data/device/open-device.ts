@@ -4,7 +4,7 @@ import type { Transport } from '#client/data/api/request.ts'
 import { isTemporary } from '#client/data/api/api-error.ts'
 import type { Device } from '#client/data/device/current-device.ts'
 import { askForUnkept, listenToTabs } from '#client/data/device/listen-to-tabs.ts'
-import { lookForRoom } from '#client/data/device/look-for-room.ts'
+import { lookForRoom, type Keeper } from '#client/data/device/look-for-room.ts'
 import { CatchUp } from '#client/data/live/catch-up.ts'
 import { accessKeyOf, currentAccess } from '#client/data/live/table-plan.ts'
 import { createLane, realTimers, type Timers } from '#client/data/live/lane.ts'
@@ -19,6 +19,7 @@ import { createMemoryOutboxStorage, createOutboxStorage } from '#client/data/out
 import { createPresence } from '#client/data/presence/presence.ts'
 import { Replica } from '#client/data/replica/replica.ts'
 import type { ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { DamagedError } from '#client/data/replica/table-storage.ts'
 import type { Session } from '#client/data/session/session-store.ts'
 
 const pollEveryMs = 30_000
@@ -38,6 +39,8 @@ export interface DeviceParts {
   onStorageError: (error: unknown, of: string) => void
   /** all of it is kept */
   onStored?: (of: string) => void
+  /** false: the person has left this browser, and nothing of theirs may be written any more */
+  mayKeep?: () => boolean
   timers?: Timers
   /** rows up to which a table is kept whole */
   rowBudget?: number
@@ -54,7 +57,13 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const closing = new AbortController()
   const tab = newId()
   const api = createServerApi(parts.transport, closing.signal)
-  const { onStorageError, onStored } = parts
+  let keeper: Keeper | undefined
+  function onStorageError(error: unknown, of: string): void {
+    parts.onStorageError(error, of)
+    // what is damaged is fetched again instead
+    if (!(error instanceof DamagedError)) keeper?.failed()
+  }
+  const onStored = (of: string): void => parts.onStored?.(of)
   const replica = new Replica({
     db,
     budget: parts.rowBudget,
@@ -195,13 +204,31 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     push,
     pull,
     syncNow,
+    keepSoon: () => keeper?.failed(),
     presence,
     onError: (error) => onStorageError(error, 'tabs'),
   })
   await opened
   const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
   const poll = setInterval(ask, pollEveryMs)
-  const room = db && lookForRoom(db, timers, { onStorageError, onStored })
+  keeper =
+    db &&
+    lookForRoom({
+      db,
+      outbox,
+      replica,
+      isLeader,
+      mayKeep: parts.mayKeep ?? (() => true),
+      timers,
+      onStorageError: parts.onStorageError,
+      onStored,
+      onEmptied: () => {
+        if (isLeader())
+          tabs.post({ type: 'emptied', tab, has: replica.localTables.filter(({ meta }) => meta).map(({ store }) => store.tableId) })
+        ask()
+      },
+      onAnew: ({ meta }) => meta && tabs.post({ type: 'chunks', chunks: [], meta, how: 'anew' }),
+    })
   if (!isLeader()) askForUnkept({ tab, tabs, outbox })
   // a tab beside the one that asks has it ask as well: how large the tables are is told, not stored
   syncNow()
@@ -210,6 +237,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     session,
     replica,
     outbox,
+    keeps: db !== undefined,
     network,
     presence,
     isLeader: leadership.isLeader,
@@ -222,7 +250,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       presence.close()
       clearInterval(poll)
       closing.abort()
-      room?.close()
+      keeper?.close()
       push.close()
       pull.close()
       live.close()

@@ -15,6 +15,8 @@ import { watchViewing } from '#client/data/view-as/view-as.ts'
 import { viewQuery } from '#client/data/view-as/view-headers.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
 import { reportPending } from '#client/data/sync-state/pending-sources.ts'
+import { reportOnlyInWindow } from '#client/data/sync-state/only-in-window.ts'
+import { isUnsentWork, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import { createValue } from '#client/data/lib/value.ts'
 
 /** Keeps the device of whoever is signed in open, in this tab; called once, by the app's start. */
@@ -63,18 +65,39 @@ async function openForBrowser(session: Session): Promise<Device> {
     now: () => new Date(),
     onStorageError: noteStorageError,
     onStored: noteStored,
+    mayKeep: () => {
+      const state = sessionStore.stored()
+      return state.status !== 'none' && principalOf(state.session) === principal
+    },
     pinned,
   })
   if (!viewing) keepDevice(device)
+  const stopCounting = viewing ? undefined : countOnlyInWindow(device)
   const files = viewing ? noFiles() : openFiles(device)
   return {
     ...device,
     close: async () => {
       stopReports()
+      stopCounting?.()
       pinned.close()
       ;(await files)?.close()
       await device.close()
     },
+  }
+}
+
+/** Counts unsent changes that are in this tab's memory only. */
+function countOnlyInWindow({ outbox, keeps }: Device): () => void {
+  const count = (): void => {
+    const unkept = outbox.unkept.get()
+    const isOnlyHere = (item: OutboxItem): boolean => isUnsentWork(item) && (!keeps || unkept.has(item.id))
+    reportOnlyInWindow('outbox', outbox.items.get().filter(isOnlyHere).length)
+  }
+  const stops = [outbox.items.subscribe(count), outbox.unkept.subscribe(count)]
+  count()
+  return () => {
+    for (const stop of stops) stop()
+    reportOnlyInWindow('outbox', 0)
   }
 }
 
@@ -111,7 +134,7 @@ const onlyThisTab: Place = { db: undefined, tabs: noTabs, leadership: alone }
 /** A browser that keeps nothing (private mode, storage forbidden) still works while the tab lives; the sync mark says so. */
 async function openDatabase(name: string): Promise<ReplicaDatabase | undefined> {
   try {
-    const db = await openReplicaDatabase(name, () => deviceStorage.set('lost'))
+    const db = await openReplicaDatabase(name)
     noteDatabase(name)
     deviceStorage.set('kept')
     return db

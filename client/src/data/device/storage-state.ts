@@ -5,10 +5,10 @@ import type { Device } from '#client/data/device/current-device.ts'
 /**
  * - `kept`: changes and data are kept on this device;
  * - `denied`: the browser refuses to keep anything: what is unsent is lost with the tab;
- * - `full`: there is no room left;
- * - `lost`: the database was taken away under us (deleted, or upgraded by a newer build in another tab): reload.
+ * - `full`: there is no room left; keeping is tried again;
+ * - `failing`: the browser keeps nothing at the moment, for another reason; keeping is tried again.
  */
-export type DeviceStorage = 'kept' | 'denied' | 'full' | 'lost'
+export type DeviceStorage = 'kept' | 'denied' | 'full' | 'failing'
 
 export const deviceStorage = createValue<DeviceStorage>('kept')
 
@@ -23,25 +23,27 @@ export function keepDevice(device: Device): void {
   })
 }
 
-/** What found no room and is not kept so far: a table, the entities, unsent changes. */
+/** What could not be kept and is not kept so far: a table, the entities, unsent changes. */
 const unkept = new Set<string>()
 
 /** Takes what went wrong with keeping things here, for whoever tells the person; `of`: what could not be kept. */
 export function noteStorageError(error: unknown, of: string): void {
-  if (error instanceof DamagedError) storageRepaired.set(true)
-  else if (isQuotaError(error)) {
-    unkept.add(of)
-    deviceStorage.set('full')
-  } else deviceStorage.set('lost')
+  if (error instanceof DamagedError) return storageRepaired.set(true)
+  unkept.add(of)
+  // a full disk also closes the connection, and what is tried then fails for that
+  if (isQuotaError(error)) deviceStorage.set('full')
+  else if (deviceStorage.get() === 'kept') deviceStorage.set('failing')
 }
 
-/** All of this is kept now. There is room again once nothing is left that is not. */
+/** All of this is kept now. All is well again once nothing is left that is not. */
 export function noteStored(of: string): void {
   unkept.delete(of)
-  if (unkept.size === 0 && deviceStorage.get() === 'full') deviceStorage.set('kept')
+  if (unkept.size === 0 && deviceStorage.get() !== 'denied') deviceStorage.set('kept')
 }
 
 /** True when an error means that the disk, or our share of it, is full. */
 export function isQuotaError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
+  if (!(error instanceof Error)) return false
+  // Chromium names a full disk only in the message of an `UnknownError`
+  return error.name === 'QuotaExceededError' || /NO_SPACE|disk full|quota/i.test(error.message)
 }

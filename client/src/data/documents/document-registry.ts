@@ -70,7 +70,9 @@ function createRegistry(key: string): DocumentRegistry {
   const notes = createValue<DocumentNotes>(load(key))
   let isKept = true
   globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-    if (event.key === key || event.key === null) notes.set(load(key))
+    // all of the browser's data was cleared: what this tab holds unsent stays known
+    if (event.key === null && Object.values(notes.get()).some((note) => unsentSince(note) !== undefined)) store(notes.get())
+    else if (event.key === key || event.key === null) notes.set(load(key))
   })
 
   function store(next: DocumentNotes): void {

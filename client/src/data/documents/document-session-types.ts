@@ -30,6 +30,11 @@ export interface OpenDocument {
   readonly kept: boolean
 }
 
+/** Whether edits are neither on the server nor on the device: with this window they would be lost. */
+export function isOnlyInWindow({ state, storage, kept }: Pick<OpenDocument, 'state' | 'storage' | 'kept'>): boolean {
+  return state !== 'stored' && !kept && (storage === 'full' || storage === 'unavailable')
+}
+
 /** Whose documents, and where from. */
 export interface DocumentHost {
   orgId: string

@@ -53,6 +53,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   let schemaTooNew = false
   /** the server knows no session of this person now: a state of the connection, not of the document */
   let isSessionOver = false
+  /** edits that nobody else has were in a copy that was taken away */
+  let isUnsentLost = false
   let delayed: CloseReason | undefined
   /** counts this tab's own edits */
   let edits = 0
@@ -142,10 +144,11 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     link.goOffline()
     ending = (async () => {
       await copy.loaded
+      let isKept = true
       for (let before = -1, count = edits; isUnsent() && before !== count; count = edits) {
         before = count
         const added = unsentContent(doc, copy.stored)
-        await refusedEditsOf(host.principal).keep({
+        isKept = await refusedEditsOf(host.principal).keep({
           id: database,
           document: name,
           label,
@@ -157,7 +160,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
           update: Y.encodeStateAsUpdate(doc, copy.stored),
         })
       }
-      isWorthless = true
+      // what could not be set aside on this device stays in its copy
+      isWorthless = isKept
       registry.update(name, {
         unsent: undefined,
         kept: undefined,
@@ -229,7 +233,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       reason: refused,
       delayed,
       connected: link.connected,
-      storage: copy.storage.get(),
+      // a copy that is gone is fetched again: only what was nowhere else is lost
+      storage: copy.storage.get() === 'lost' && !isUnsentLost ? 'ok' : copy.storage.get(),
       kept: copy.kept.get(),
     }
   }
@@ -258,12 +263,29 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     mine = false
     delayed = undefined
     if (unsent === undefined) return
-    if (unsent[thisTab] !== undefined) registry.setUnsent(name, thisTab, undefined)
+    // what was left unsent here before is in a copy that could not be read so far
+    const isRead = copy.isRead || note.unsent === undefined
+    if (unsent[thisTab] !== undefined && (copy.isRead || note.unsent?.[thisTab] === undefined)) registry.setUnsent(name, thisTab, undefined)
     // What tabs left that are gone was in the copy this one read, and went with it.
     const others = Object.keys(unsent).filter((tab) => tab !== thisTab)
-    if (others.length === 0 || !isFresh) return
+    if (others.length === 0 || !isFresh || !isRead) return
     void goneTabs(others).then((gone) => {
       for (const tab of gone) registry.setUnsent(name, tab, undefined)
+    })
+  }
+
+  /** The copy was taken away, and with it what tabs left unsent that are gone; those that live have theirs. */
+  function forgetLost(): void {
+    mine = false
+    const { unsent = {} } = registry.read(name)
+    registry.update(name, { kept: undefined })
+    void goneTabs(Object.keys(unsent)).then((gone) => {
+      // of this tab too, unless it has written since
+      const lost = edits === 0 && unsent[thisTab] !== undefined ? [...gone, thisTab] : gone
+      isUnsentLost = lost.length > 0
+      for (const tab of lost) registry.setUnsent(name, tab, undefined)
+      if (unsentSince(registry.read(name)) === undefined) registry.update(name, { epoch: undefined })
+      change()
     })
   }
 
@@ -320,11 +342,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     // by a session that had to leave its ids, and perhaps could keep nothing
     const handed = takeHandedOver(database)
     if (handed) Y.applyUpdate(doc, handed, 'handed over')
-    // What was unsent in a copy that was taken away is gone, and its past with it.
-    if (copy.storage.get() === 'lost') {
-      mine = false
-      registry.update(name, { epoch: undefined, unsent: undefined, kept: undefined })
-    }
+    if (copy.storage.get() === 'lost') forgetLost()
     // The same bytes as the server's: a document made offline starts as it will be there.
     const first = doc.store.clients.size === 0 && note.refused === undefined ? kind.initial?.(ref) : undefined
     if (first) Y.applyUpdate(doc, first, 'seed')

@@ -8,10 +8,10 @@ import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /**
  * - `ok`: edits are kept on this device;
- * - `unavailable`: the browser refuses to keep anything (private mode), edits live in this tab and on the server only;
- * - `full`: there is no room left on the device;
+ * - `unavailable`: the browser keeps nothing (private mode, or a fault), edits live in this tab and on the server only;
+ * - `full`: there is no room left on the device; it is tried again, as after a fault;
  * - `damaged`: a part of what was kept could not be read and was left out; edits are kept;
- * - `lost`: what was kept here is gone (the browser removed it, or the person did); edits are kept again.
+ * - `lost`: what was kept here was gone when it was to be read (the browser removed it, or the person did); edits are kept again.
  */
 export type DocumentStorage = 'ok' | 'unavailable' | 'full' | 'damaged' | 'lost'
 
@@ -25,6 +25,8 @@ export interface LocalCopy {
   kept: Value<boolean>
   /** resolves when what is kept has been read into the document, with whether anything was; also when nothing can be kept */
   loaded: Promise<boolean>
+  /** false while what is kept could not be read */
+  readonly isRead: boolean
   /** state vector of what the server was last known to have */
   readonly stored: Uint8Array | undefined
   /** up to where this copy has the server's log, as found when it was read */
@@ -63,6 +65,7 @@ export function openNoCopy(): LocalCopy {
     storage: createValue<DocumentStorage>('ok'),
     kept: createValue(true),
     loaded: Promise.resolve(false),
+    isRead: true,
     stored: undefined,
     logged: undefined,
     deletes: undefined,
@@ -99,6 +102,9 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
   let removedChanged = false
   let writing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** when a copy that the browser does not open is asked for again */
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let isRead = false
   let ended = false
   let count = 0
 
@@ -177,51 +183,66 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     follow(rows.fold(encode).then(() => undefined, fail))
   }
 
-  /** The browser closed the database: storage was cleared while the document is open. All of it is written anew. */
+  /** The browser closed the database: the disk is full, or storage was cleared. The document is here, and is written anew as a whole. */
   function gone(why: 'closed' | 'deleted'): void {
     rows = undefined
     if (ended) return
-    storage.set('lost')
-    if (why === 'deleted') return
     unwritten = [Y.encodeStateAsUpdate(doc)]
+    storedChanged = stored !== undefined
+    since = Date.now()
     kept.set(false)
-    void openRows(database, gone).then((opened) => {
-      if (ended) return opened.close()
-      rows = opened
-      flush()
-    }, fail)
+    // whoever deleted it means it: nothing is made anew
+    if (why === 'deleted') storage.set('unavailable')
+    else reopen()
+  }
+
+  function reopen(): void {
+    void connect()
+      .then(flush)
+      .catch((error: unknown) => {
+        fail(error)
+        if (!ended) retrying = setTimeout(reopen, retryMs)
+      })
+  }
+
+  /** Opens the copy, and reads it unless that was done; answers whether anything was there. @throws while the browser refuses */
+  async function connect(): Promise<boolean> {
+    const opened = await openRows(database, gone)
+    try {
+      const found = ended || isRead ? false : await read(opened)
+      if (ended) opened.close()
+      else rows = opened
+      return found
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+  }
+
+  async function read(opened: DocumentRows): Promise<boolean> {
+    const found = await opened.read()
+    isRead = true
+    stored = found.stored
+    removed = found.removed
+    const bad = applyRows(doc, found.rows, origin)
+    if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
+    if (bad.length > 0) {
+      storage.set('damaged')
+      await opened.drop(bad)
+    } else if (expected && found.rows.length === 0) storage.set('lost')
+    count = found.rows.length
+    return found.rows.length > bad.length
   }
 
   async function load(): Promise<boolean> {
-    let opened: DocumentRows
     try {
-      opened = await openRows(database, gone)
-    } catch (error) {
-      fail(error)
-      return false
-    }
-    if (ended) {
-      opened.close()
-      return false
-    }
-    try {
-      const found = await opened.read()
-      stored = found.stored
-      removed = found.removed
-      const bad = applyRows(doc, found.rows, origin)
-      if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
-      if (bad.length > 0) {
-        storage.set('damaged')
-        await opened.drop(bad)
-      } else if (expected && found.rows.length === 0) storage.set('lost')
-      rows = opened
-      count = found.rows.length
+      const found = await connect()
       if (count > foldAfterRows) fold()
       else later()
-      return found.rows.length > bad.length
+      return found
     } catch (error) {
       fail(error)
-      opened.close()
+      if (!ended) retrying = setTimeout(reopen, retryMs)
       return false
     }
   }
@@ -238,6 +259,9 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     storage,
     kept,
     loaded,
+    get isRead() {
+      return isRead
+    },
     get stored() {
       return stored
     },
@@ -272,6 +296,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
       await written()
       ended = true
       clearTimeout(timer)
+      clearTimeout(retrying)
       rows?.close()
       rows = undefined
     },

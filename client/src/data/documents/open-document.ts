@@ -2,8 +2,9 @@ import { parseDocumentName } from '#shared/documents/document-names.ts'
 import { currentDevice } from '#client/data/device/current-device.ts'
 import { sessionStore } from '#client/data/session/session.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
+import { reportOnlyInWindow } from '#client/data/sync-state/only-in-window.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
-import { openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
+import { isOnlyInWindow, openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
 
 export type { OpenDocument } from '#client/data/documents/document-session.ts'
 
@@ -72,6 +73,7 @@ function entryOf(name: string, host: DocumentHost): Entry {
   const session = openDocumentSession(host, name)
   const entry: Entry = { session, uses: 0, closing: undefined }
   entries.set(key, entry)
+  session.subscribe(countOnlyInWindow)
   letGo(key, entry)
   void session.replaced.then(() => {
     if (entries.get(key) !== entry) return
@@ -87,8 +89,14 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
+function countOnlyInWindow(): void {
+  reportOnlyInWindow('documents', [...entries.values()].filter(({ session }) => isOnlyInWindow(session.get())).length)
+}
+
 function letGo(key: string, entry: Entry): void {
   entry.closing = setTimeout(() => {
+    // closed, its edits would be nowhere: it stays until the device or the server has them
+    if (isOnlyInWindow(entry.session.get())) return letGo(key, entry)
     if (entries.get(key) === entry) entries.delete(key)
     void entry.session.close()
   }, lingerMs)
@@ -138,5 +146,6 @@ export async function closeDocuments(principal?: string): Promise<void> {
     entries.delete(key)
     clearTimeout(entry.closing)
   }
+  countOnlyInWindow()
   await Promise.all(closing.map(([, { session }]) => session.close()))
 }

@@ -1,5 +1,6 @@
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import { databasePrefix, noteDatabase } from '#client/data/device/wipe-device.ts'
+import { reportOnlyInWindow } from '#client/data/sync-state/only-in-window.ts'
 import { createValue, type Value } from '#client/data/lib/value.ts'
 
 /** Edits of one document that the server will not take: kept until their author has exported or discarded them (F33, F21). */
@@ -25,15 +26,17 @@ export interface RefusedEdits {
 
 /** One person's refused edits on this device. */
 export interface RefusedEditsStore extends Value<readonly RefusedEdits[]> {
-  /** Resolves when they are kept; a device that keeps nothing keeps them as long as the tab. */
-  keep(edits: RefusedEdits): Promise<void>
+  /** Resolves with whether they are kept; a device that keeps nothing has them as long as the tab, and tries again. */
+  keep(edits: RefusedEdits): Promise<boolean>
   /** Nothing of them is left on the device. */
   remove(id: string): Promise<void>
   /** before another person uses this tab; what is kept on the device stays */
   close(): void
 }
 
-const store = 'edits'
+const storeName = 'edits'
+/** How soon a device that keeps nothing is asked again. */
+const retryMs = 3_000
 const stores = new Map<string, RefusedEditsStore>()
 
 /** @param principal see `principalOf` in data/session */
@@ -45,6 +48,7 @@ export function refusedEditsOf(principal: string): RefusedEditsStore {
 
 function createStore(database: string, onClose: () => void): RefusedEditsStore {
   const list = createValue<readonly RefusedEdits[]>([])
+  const unkept = new Map<string, RefusedEdits>()
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(database) : undefined
   // a test's process ends although nobody closes the channel
   ;(channel as { unref?: () => void } | undefined)?.unref?.()
@@ -52,24 +56,41 @@ function createStore(database: string, onClose: () => void): RefusedEditsStore {
 
   async function load(): Promise<void> {
     const all = await inStore<RefusedEdits[]>(database, 'readonly', (edits) => edits.getAll()).catch(() => undefined)
-    if (all) list.set(all.sort((a, b) => a.at - b.at))
+    if (all) list.set([...all, ...unkept.values()].sort((a, b) => a.at - b.at))
   }
   void load()
+
+  async function store(edits: RefusedEdits): Promise<boolean> {
+    try {
+      noteDatabase(database)
+    } catch {
+      // where local storage is refused the browser may list the database itself
+    }
+    try {
+      await inStore(database, 'readwrite', (all) => all.put(edits))
+      unkept.delete(edits.id)
+      channel?.postMessage('changed')
+    } catch {
+      // Nothing can be kept here now: it is shown as long as this tab lives, and tried again.
+      unkept.set(edits.id, edits)
+      setTimeout(() => {
+        if (unkept.get(edits.id) === edits) void store(edits)
+      }, retryMs)
+    }
+    reportOnlyInWindow('refused', unkept.size)
+    return !unkept.has(edits.id)
+  }
 
   return {
     get: list.get,
     subscribe: list.subscribe,
     keep: async (edits) => {
       list.set([...list.get().filter(({ id }) => id !== edits.id), edits])
-      try {
-        noteDatabase(database)
-        await inStore(database, 'readwrite', (all) => all.put(edits))
-        channel?.postMessage('changed')
-      } catch {
-        // Nothing can be kept here: it is shown as long as this tab lives, and the storage notice says so.
-      }
+      return await store(edits)
     },
     remove: async (id) => {
+      unkept.delete(id)
+      reportOnlyInWindow('refused', unkept.size)
       await inStore(database, 'readwrite', (all) => all.delete(id)).catch(() => undefined)
       list.set(list.get().filter((edits) => edits.id !== id))
       channel?.postMessage('changed')
@@ -77,6 +98,8 @@ function createStore(database: string, onClose: () => void): RefusedEditsStore {
     close: () => {
       channel?.close()
       list.set([])
+      unkept.clear()
+      reportOnlyInWindow('refused', 0)
       onClose()
     },
   }
@@ -89,7 +112,7 @@ async function inStore<T>(database: string, mode: IDBTransactionMode, ask: (edit
     request.addEventListener('upgradeneeded', () => {
       // looking for edits makes no database
       if (mode === 'readonly') request.transaction?.abort()
-      else request.result.createObjectStore(store, { keyPath: 'id' })
+      else request.result.createObjectStore(storeName, { keyPath: 'id' })
     })
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('refused edits could not be opened')))
@@ -97,8 +120,8 @@ async function inStore<T>(database: string, mode: IDBTransactionMode, ask: (edit
   })
   try {
     return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(store, mode)
-      const request = ask(transaction.objectStore(store))
+      const transaction = db.transaction(storeName, mode)
+      const request = ask(transaction.objectStore(storeName))
       transaction.addEventListener('complete', () => resolve(request.result as T))
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('refused edits could not be kept')))
     })

@@ -20,6 +20,8 @@ export type TabMessage =
   | { type: 'unkept-asked'; tab: string; known: KnownItem[] }
   | { type: 'unkept'; to: string; items: OutboxItem[]; gone: string[]; feed: FeedAnswer | undefined }
   | { type: 'unkept-table'; to: string; meta: TableMeta; chunks: StoredChunk[] }
+  /** what was stored is gone: the leader asks for whole tables that only another tab has in memory */
+  | { type: 'emptied'; tab: string; has: string[] }
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }
 

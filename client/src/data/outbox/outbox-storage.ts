@@ -1,5 +1,6 @@
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 
 /** Where unsent changes are kept. */
 export interface OutboxStorage {
@@ -7,7 +8,7 @@ export interface OutboxStorage {
   load(): Promise<OutboxItem[]>
   /** resolves when they are on disk */
   put(items: readonly OutboxItem[]): Promise<void>
-  remove(items: readonly OutboxItem[]): Promise<void>
+  remove(items: readonly Pick<OutboxItem, 'id'>[]): Promise<void>
 }
 
 /** In the replica's database, written through to the disk: these rows exist nowhere else. */
@@ -17,7 +18,7 @@ export function createOutboxStorage(db: ReplicaDatabase): OutboxStorage {
     put: async (items) => {
       if (items.length === 0) return
       const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' })
-      for (const item of items) void tx.store.put(item)
+      for (const item of items) unawaited(tx.store.put(item))
       // see local-copy.ts: a window that closes at once must not take it along
       tx.commit()
       await tx.done
@@ -25,7 +26,7 @@ export function createOutboxStorage(db: ReplicaDatabase): OutboxStorage {
     remove: async (items) => {
       if (items.length === 0) return
       const tx = db.transaction('outbox', 'readwrite')
-      for (const item of items) void tx.store.delete(item.id)
+      for (const item of items) unawaited(tx.store.delete(item.id))
       await tx.done
     },
   }

@@ -41,8 +41,8 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #items = createValue<readonly OutboxItem[]>([])
   readonly #settling = new Map<string, (result: MutationResult) => void>()
-  /** ids of what found no room: kept with the next that does */
-  readonly #unkept = new Set<string>()
+  /** ids of what could not be kept: kept with the next change that is, or when it is tried again */
+  readonly #unkept = createValue<ReadonlySet<string>>(new Set())
   /** ids of what was kept so late that another tab may have sent it, and let go of it, before */
   readonly #keptLate = new Set<string>()
   /** ids of what is done and still on the disk: without room it could not be taken off */
@@ -56,6 +56,11 @@ export class Outbox {
   /** In the order they were made. */
   get items(): Value<readonly OutboxItem[]> {
     return this.#items
+  }
+
+  /** Ids of what is in this tab's memory and not on the device, although it should be. */
+  get unkept(): Value<ReadonlySet<string>> {
+    return this.#unkept
   }
 
   /** Reads what waits from before, and shows it again. What was on the wire is sent again: the server knows its id. */
@@ -163,7 +168,10 @@ export class Outbox {
     if (!item) return
     this.#items.set(this.#items.get().filter((other) => other.id !== id))
     this.#options.replica.dropPatches(id, item.patches)
-    if (this.#unkept.delete(id)) this.#noteStored()
+    if (this.#unkept.get().has(id)) {
+      this.#setUnkept([...this.#unkept.get()].filter((other) => other !== id))
+      this.#noteStored()
+    }
     if (this.#keptLate.delete(id)) void this.#tryToKeep(() => this.#options.storage.remove([item]))
   }
 
@@ -185,13 +193,29 @@ export class Outbox {
     }
   }
 
+  /** Tries to keep what could not be kept before. @throws while it cannot be */
+  async keepUnkept(): Promise<void> {
+    const undeleted = [...this.#undeleted]
+    if (this.#unkept.get().size > 0) await this.#put([])
+    await this.#options.storage.remove(undeleted.map((id) => ({ id })))
+    for (const id of undeleted) this.#undeleted.delete(id)
+    this.#noteStored()
+  }
+
+  /** What was stored is gone: all of it is to be stored anew. */
+  noteEmptied(): void {
+    const ids = this.#items.get().flatMap(({ id, state }) => (state === 'saving' || state === 'applied' ? [] : [id]))
+    this.#undeleted.clear()
+    this.#setUnkept([...this.#unkept.get(), ...ids])
+  }
+
   async #keep(item: OutboxItem): Promise<void> {
     const kept: OutboxItem = { ...item, state: 'device' }
     try {
       await this.#put([kept])
     } catch (error) {
-      // No room: it can still reach the server as long as this tab lives.
-      this.#unkept.add(item.id)
+      // It can still reach the server as long as this tab lives.
+      this.#setUnkept([...this.#unkept.get(), item.id])
       this.#options.onStorageError(error, own)
       this.receive(kept)
       this.#options.news.put(kept)
@@ -233,20 +257,29 @@ export class Outbox {
     }
   }
 
-  /** Keeps these, and what found no room before and is still to be sent. */
+  /** Keeps these, and what could not be kept before. */
   async #put(items: readonly OutboxItem[]): Promise<void> {
+    const unkept = this.#unkept.get()
     const late = this.#items
       .get()
-      .filter(({ id, state }) => state === 'device' && this.#unkept.has(id) && items.every((item) => item.id !== id))
+      .filter(({ id, state }) => unkept.has(id) && state !== 'saving' && state !== 'applied' && items.every((item) => item.id !== id))
     for (const { id } of late) this.#keptLate.add(id)
     await this.#options.storage.put([...late, ...items])
-    for (const { id } of [...late, ...items]) this.#unkept.delete(id)
+    const kept = new Set([...late, ...items].map(({ id }) => id))
+    // what is done meanwhile needs no keeping, and what became of a change is written by whoever told it
+    this.#setUnkept([...this.#unkept.get()].filter((id) => !kept.has(id)))
     await this.#options.storage.remove(late.filter(({ id }) => !this.#find(id)))
     this.#noteStored()
   }
 
+  #setUnkept(ids: readonly string[]): void {
+    const before = this.#unkept.get()
+    const next = new Set(ids)
+    if (next.size !== before.size || ids.some((id) => !before.has(id))) this.#unkept.set(next)
+  }
+
   #noteStored(): void {
-    if (this.#unkept.size === 0) this.#options.onStored?.(own)
+    if (this.#unkept.get().size === 0) this.#options.onStored?.(own)
   }
 
   #show(item: OutboxItem): void {

@@ -1,5 +1,6 @@
 import type { FeedChange } from '#shared/protocol/feed.ts'
 import type { FeedPosition, ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 
 const compactAfter = 64
 
@@ -23,10 +24,10 @@ export async function saveEntities(
 ): Promise<void> {
   const tx = db.transaction(['meta', 'entitySnapshot', 'entityLog'], 'readwrite')
   const log = tx.objectStore('entityLog')
-  void tx.objectStore('meta').put(position, 'feed')
+  unawaited(tx.objectStore('meta').put(position, 'feed'))
   if (everything.full || (await log.count()) >= compactAfter) {
-    void tx.objectStore('entitySnapshot').put(everything.snapshot(), 'snapshot')
-    void log.clear()
-  } else if (changes.length > 0) void log.add([...changes])
+    unawaited(tx.objectStore('entitySnapshot').put(everything.snapshot(), 'snapshot'))
+    unawaited(log.clear())
+  } else if (changes.length > 0) unawaited(log.add([...changes]))
   await tx.done
 }

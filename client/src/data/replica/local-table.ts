@@ -4,9 +4,10 @@ import { createValue, type SettableValue, type Value } from '#client/data/lib/va
 import type { RecordPatch } from '#client/data/outbox/patch.ts'
 import type { TableStatus } from '#client/data/replica/record-row.ts'
 import { packChunk, packPieces, type StoredChunk } from '#client/data/replica/packed-column.ts'
-import { appendChunks, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
+import { TableLane, type TableStorage } from '#client/data/replica/table-lane.ts'
+import { appendChunks, DamagedError, dropTable, loadChunks } from '#client/data/replica/table-storage.ts'
 import type { ReplicaDatabase, TableMeta } from '#client/data/replica/replica-database.ts'
-import { TableStore, type SystemColumnOf } from '#client/data/replica/table-store.ts'
+import { TableStore } from '#client/data/replica/table-store.ts'
 
 /** Putting together what is stored comes long after the first paint. */
 const compaction = () => import('#client/data/replica/table-compaction.ts')
@@ -28,17 +29,6 @@ export type Gap = 'arriving' | 'offline' | 'none'
 /** How what came of a table was kept: added to what is stored, with all of it written anew (it had a gap), or not at all (no room). */
 export type Kept = 'added' | 'anew' | 'not'
 
-/** Where tables are kept. `onError` hears of a full disk; the table (`of`: its id) then lives in memory, until `onStored` hears of it. */
-export interface TableStorage {
-  db: ReplicaDatabase | undefined
-  onError: (error: unknown, of: string) => void
-  onStored?: ((of: string) => void) | undefined
-  /** what is stored of a table cannot be read */
-  onDamaged?: ((tableId: string) => void) | undefined
-  /** see {@link TableStore} */
-  systemColumn?: SystemColumnOf
-}
-
 /**
  * A table on this device: its rows in memory once somebody looks at them, and what is stored. Every change of what is
  * stored goes through one lane, so that appending, compacting and dropping never overlap.
@@ -58,16 +48,17 @@ export class LocalTable {
   #gap: Gap = 'arriving'
   /** records that left a large table, and when: a page that was asked for before does not bring them back */
   readonly #gone = new Map<string, number>()
-  /** something did not fit: what is stored has a gap, and is written anew as soon as there is room */
-  #isBehind = false
+  /** the browser gave nothing of what is stored when it was to be read: it is read once it can be */
+  #isUnread = false
   /** begun on this device: complete from the start, also while the server's (empty) copy of it is on its way */
   #isNew = false
-  #lane: Promise<unknown> = Promise.resolve()
+  readonly #lane: TableLane
 
   constructor(tableId: string, storage: TableStorage, meta: TableMeta | undefined) {
     this.store = new TableStore(tableId, storage.systemColumn)
     this.#db = storage.db
     this.#storage = storage
+    this.#lane = new TableLane(tableId, storage)
     this.#meta = meta
   }
 
@@ -94,7 +85,8 @@ export class LocalTable {
   }
 
   async #load(): Promise<void> {
-    this.#arriving = []
+    this.#arriving ??= []
+    this.#isUnread = false
     const times = this.#times
     try {
       // forgotten meanwhile: what is being read is of another time
@@ -106,7 +98,8 @@ export class LocalTable {
         })
       if (this.#showsFirst) await this.store.trim()
     } catch (error) {
-      this.#storage.onError(error, this.store.tableId)
+      this.#lane.noteFailure(error)
+      if (!(error instanceof DamagedError) && this.#meta) return this.#waitToBeRead()
       // half a table would look like a whole one: nothing of it is shown, and whoever stores fetches it anew
       this.forget()
       this.#storage.onDamaged?.(this.store.tableId)
@@ -117,6 +110,14 @@ export class LocalTable {
     this.store.announce()
     this.#refreshStatus()
     if (this.#meta?.rows !== undefined && this.store.size > mostOfLarge) await this.drop()
+  }
+
+  /** What is stored is whole and cannot be read now: nothing of it is shown, and what arrives waits. */
+  #waitToBeRead(): void {
+    this.#isUnread = true
+    this.#showsFirst = false
+    this.store.clear()
+    this.#refreshStatus()
   }
 
   /** A table that takes a while: its first rows are there, which are the first of it for whoever asks for no other order. */
@@ -180,8 +181,8 @@ export class LocalTable {
 
   async #append(meta: TableMeta, chunks: readonly StoredChunk[]): Promise<Kept> {
     let isAnew = false
-    const isKept = await this.#store((db) => {
-      isAnew = this.#isBehind
+    const isKept = await this.#lane.store((db) => {
+      isAnew = this.#lane.isBehind
       return isAnew ? this.#rewrite(db) : appendChunks(db, meta, chunks)
     })
     if (!isKept) return 'not'
@@ -193,7 +194,7 @@ export class LocalTable {
     if (!this.#loaded || this.#arriving) throw new Error('a table of which only a part is in memory is not written anew')
     const { rewriteChunks } = await compaction()
     if (this.#meta) await rewriteChunks(db, store.tableId, store.serverRows(), store.capacity, this.#meta)
-    this.#isBehind = false
+    this.#lane.isBehind = false
   }
 
   /**
@@ -247,9 +248,17 @@ export class LocalTable {
    * changes, so that what is told of later ones comes after it.
    */
   async lend(give: (meta: TableMeta, chunks: StoredChunk[]) => void): Promise<void> {
-    if (!this.#isBehind) return
-    const run = this.#lane.then(async () => {
-      if (!this.#isBehind || !this.#loaded || this.#arriving) return
+    if (this.#lane.isBehind) await this.#give(give, () => this.#lane.isBehind)
+  }
+
+  /** Gives all of it for a tab that stores it anew, what was stored being gone. */
+  async lendWhole(give: (meta: TableMeta, chunks: StoredChunk[]) => void): Promise<void> {
+    await this.#give(give, () => this.#meta?.complete === true)
+  }
+
+  async #give(give: (meta: TableMeta, chunks: StoredChunk[]) => void, isWanted: () => boolean): Promise<void> {
+    await this.#lane.between(async () => {
+      if (!isWanted() || !this.#loaded || this.#arriving) return
       const { columnar } = await compaction()
       const chunks: StoredChunk[] = []
       for (const chunk of columnar(this.store.tableId, this.store.serverRows())) {
@@ -258,9 +267,6 @@ export class LocalTable {
       }
       if (this.#meta) give(this.#meta, chunks)
     })
-    // the other tab goes on with what it found
-    this.#lane = run.catch(() => undefined)
-    await this.#lane
   }
 
   /** Takes what another tab {@link lend}s: as there, memory is all of the table until it is written anew. */
@@ -270,7 +276,7 @@ export class LocalTable {
     for (const chunk of chunks) this.store.takeChunk(chunk)
     this.store.announce()
     this.#meta = meta
-    this.#isBehind = true
+    this.#lane.isBehind = true
     this.#refreshStatus()
   }
 
@@ -279,17 +285,41 @@ export class LocalTable {
     // where it cannot be brought, small parts stay small parts until the next time
     const parts = await compaction().catch(() => undefined)
     if (!parts) return
-    await this.#enqueue(async (db) => {
+    await this.#lane.enqueue(async (db) => {
       const rows = await parts.mergeDeltas(db, store.tableId)
       if (this.#meta) this.#meta = { ...this.#meta, deltas: 0, merged: (this.#meta.merged ?? 0) + rows }
     })
     if ((this.#meta?.merged ?? 0) < rewriteAfterRows) return
     await this.load()
     if ((this.#meta?.merged ?? 0) < store.size / 2) return
-    await this.#enqueue(async (db) => {
+    await this.#lane.enqueue(async (db) => {
       await parts.rewriteChunks(db, store.tableId, store.serverRows(), store.capacity)
       if (this.#meta) this.#meta = { ...this.#meta, merged: 0 }
     })
+  }
+
+  /** Reads what is stored, where it could not be read before. */
+  async readUnread(): Promise<void> {
+    if (!this.#isUnread) return
+    this.#loaded = this.#load()
+    await this.#loaded
+    if (!this.#isUnread) this.#lane.noteStored()
+  }
+
+  /** Tries to store what could not be stored before; answers whether all of it was written anew. @throws while it cannot be */
+  async keepUnkept(): Promise<boolean> {
+    if (!this.#lane.isBehind || !this.#loaded) {
+      this.#lane.noteStored()
+      return false
+    }
+    if (!(await this.#lane.store((db) => this.#rewrite(db)))) throw new Error('a table could not be kept')
+    return true
+  }
+
+  /** What was stored of it is gone: memory is all of it, or it is fetched again. */
+  noteEmptied(): void {
+    if (this.#loaded && !this.#isUnread) this.#lane.isBehind = true
+    else this.forget()
   }
 
   /** Forgets the rows, here and on the device: the right to them is gone, or they must be read again. */
@@ -297,12 +327,18 @@ export class LocalTable {
     this.#meta = undefined
     this.#isNew = false
     this.#times += 1
-    if (this.#arriving) this.#arriving = []
+    this.#forgetArriving()
     this.store.clear()
     this.#refreshStatus()
-    const isDropped = await this.#store((db) => dropTable(db, this.store.tableId))
+    const isDropped = await this.#lane.store((db) => dropTable(db, this.store.tableId))
     // what is left of it is not read again: memory is all of the table until it is written anew
     if (!isDropped) this.#loaded ??= Promise.resolve()
+  }
+
+  #forgetArriving(): void {
+    // nobody is reading what would take them up
+    this.#arriving = this.#arriving && !this.#isUnread ? [] : undefined
+    this.#isUnread = false
   }
 
   /** Said by whoever fetches. */
@@ -317,7 +353,7 @@ export class LocalTable {
     this.#meta = undefined
     this.#isNew = false
     this.#times += 1
-    if (this.#arriving) this.#arriving = []
+    this.#forgetArriving()
     this.store.clear()
     this.#refreshStatus()
   }
@@ -328,41 +364,11 @@ export class LocalTable {
 
   #currentStatus(): TableStatus {
     if (this.#showsFirst) return 'partial'
+    if (this.#isUnread) return 'unavailable'
     if (!this.#loaded || this.#arriving) return 'loading'
     if (this.#meta?.complete || this.#isNew) return 'ready'
     if (this.store.size > 0) return 'partial'
     return this.#gap === 'offline' ? 'unavailable' : 'loading'
-  }
-
-  /** A change of what is stored: while it cannot be made, what is stored is not the table. */
-  #store(change: (db: ReplicaDatabase) => Promise<void>): Promise<boolean> {
-    return this.#enqueue(async (db) => {
-      try {
-        await change(db)
-      } catch (error) {
-        this.#isBehind = true
-        throw error
-      }
-    })
-  }
-
-  async #enqueue(work: (db: ReplicaDatabase) => Promise<unknown>): Promise<boolean> {
-    const db = this.#db
-    if (!db) return false
-    const run = this.#lane
-      .then(() => work(db))
-      .then(
-        () => {
-          if (!this.#isBehind) this.#storage.onStored?.(this.store.tableId)
-          return true
-        },
-        (error: unknown) => {
-          this.#storage.onError(error, this.store.tableId)
-          return false
-        },
-      )
-    this.#lane = run
-    return run
   }
 }
 

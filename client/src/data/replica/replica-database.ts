@@ -1,5 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { newId } from '#shared/lib/ids.ts'
 import type { FeedChange } from '#shared/protocol/feed.ts'
+import { openLasting, type LastingDatabase } from '#client/data/device/lasting-database.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
 import type { StoredChunk } from '#client/data/replica/packed-column.ts'
 
@@ -29,8 +32,8 @@ export interface TableMeta {
 }
 
 interface ReplicaSchema extends DBSchema {
-  /** `room` says nothing: it is written to see whether anything can be */
-  meta: { key: 'feed' | 'room'; value: FeedPosition }
+  /** `room` says nothing: it is written to see whether anything can be. The epoch of `content` names this content, and goes with it */
+  meta: { key: 'feed' | 'room' | 'content'; value: FeedPosition }
   entitySnapshot: { key: 'snapshot'; value: FeedChange[] }
   entityLog: { key: number; value: FeedChange[] }
   tables: { key: string; value: TableMeta }
@@ -38,29 +41,40 @@ interface ReplicaSchema extends DBSchema {
   outbox: { key: string; value: OutboxItem }
 }
 
-export type ReplicaDatabase = IDBPDatabase<ReplicaSchema>
+export type ReplicaDatabase = LastingDatabase<ReplicaSchema>
 
-/**
- * Opens (and creates) one person's database. `onLost` is called when the connection is taken away: a newer build in
- * another tab wants to upgrade it, it was deleted, or the browser closed it.
- */
-export async function openReplicaDatabase(name: string, onLost: () => void): Promise<ReplicaDatabase> {
-  const database = await openDB<ReplicaSchema>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('meta')
-      db.createObjectStore('entitySnapshot')
-      db.createObjectStore('entityLog', { autoIncrement: true })
-      db.createObjectStore('tables', { keyPath: 'tableId' })
-      db.createObjectStore('chunks')
-      db.createObjectStore('outbox', { keyPath: 'id' })
-    },
-    blocking: () => {
-      database.close()
-      onLost()
-    },
-    terminated: onLost,
+/** Gives new content its name; undefined while there is no room for it. */
+async function nameContent(db: IDBPDatabase<ReplicaSchema>): Promise<string | undefined> {
+  try {
+    const tx = db.transaction('meta', 'readwrite')
+    unawaited(tx.done)
+    const other = await tx.store.get('content')
+    const epoch = other?.epoch ?? newId()
+    if (!other) unawaited(tx.store.put({ epoch, seq: 0 }, 'content'))
+    await tx.done
+    return epoch
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens (and creates) one person's database. */
+export function openReplicaDatabase(name: string): Promise<ReplicaDatabase> {
+  return openLasting<ReplicaSchema>({
+    open: (hooks) =>
+      openDB<ReplicaSchema>(name, 1, {
+        upgrade(db) {
+          db.createObjectStore('meta')
+          db.createObjectStore('entitySnapshot')
+          db.createObjectStore('entityLog', { autoIncrement: true })
+          db.createObjectStore('tables', { keyPath: 'tableId' })
+          db.createObjectStore('chunks')
+          db.createObjectStore('outbox', { keyPath: 'id' })
+        },
+        ...hooks,
+      }),
+    identify: async (db) => (await db.get('meta', 'content'))?.epoch ?? (await nameContent(db)),
   })
-  return database
 }
 
 /** Key range of every chunk of one table. */

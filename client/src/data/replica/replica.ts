@@ -6,7 +6,8 @@ import { isRecordPatch, type EntityPatch, type Patch, type RecordPatch } from '#
 import type { ComputeRow } from '#client/data/replica/table-store.ts'
 import { loadEntities, saveEntities } from '#client/data/replica/entity-storage.ts'
 import { EntityStore, type EntityCollection } from '#client/data/replica/entity-store.ts'
-import { LocalTable, type Gap, type TableStorage } from '#client/data/replica/local-table.ts'
+import { LocalTable, type Gap } from '#client/data/replica/local-table.ts'
+import type { TableStorage } from '#client/data/replica/table-lane.ts'
 import type { FeedPosition, ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 
 export type ReplicaState = 'opening' | 'empty' | 'ready'
@@ -193,6 +194,28 @@ export class Replica {
       this.#hasUnsaved = true
       this.#storage.onError(error, 'entities')
     }
+  }
+
+  /** What was stored is gone: all that is in memory is to be stored anew, and the rest to be fetched. */
+  noteEmptied(): void {
+    this.#hasUnsaved = true
+    for (const table of this.#tables.values()) table.noteEmptied()
+  }
+
+  /** Reads what is stored, where it could not be read before. */
+  async readUnread(): Promise<void> {
+    for (const table of this.#tables.values()) await table.readUnread()
+  }
+
+  /** Tries to store what could not be stored before; answers the tables that were written anew. @throws while it cannot be */
+  async keepUnkept(): Promise<LocalTable[]> {
+    if (this.#db && this.#hasUnsaved && this.#position) {
+      await this.#save(this.#db, this.#position, { ...this.#position, full: true, changes: [], tables: [] }, true)
+      if (this.#hasUnsaved) throw new Error('the entities could not be kept')
+    }
+    const anew: LocalTable[] = []
+    for (const table of this.#tables.values()) if (await table.keepUnkept()) anew.push(table)
+    return anew
   }
 
   /** What found no room: everything as it is here, for a tab that read what is stored; undefined: it is all stored. */

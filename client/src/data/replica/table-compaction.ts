@@ -3,6 +3,7 @@ import { nextTurn } from '#client/data/lib/next-turn.ts'
 import { cellAt, packChunk, rowsPerChunk, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import { chunkRange, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
 import { isChunk } from '#client/data/replica/table-storage.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 
 /**
  * Puts the small chunks at the end together as one, each record as the last of them has it: costs what changed, whatever the table's
@@ -20,9 +21,9 @@ export async function mergeDeltas(db: ReplicaDatabase, tableId: string): Promise
   // what is damaged is for whoever reads it to say
   if (!chunks.every(isChunk)) return 0
   const merged = mergeChunks(tableId, chunks)
-  for (const key of keys) void store.delete(key)
-  void store.put(merged, last)
-  void tx.objectStore('tables').put({ ...meta, deltas: 0, merged: (meta.merged ?? 0) + merged.columns.id.length })
+  for (const key of keys) unawaited(store.delete(key))
+  unawaited(store.put(merged, last))
+  unawaited(tx.objectStore('tables').put({ ...meta, deltas: 0, merged: (meta.merged ?? 0) + merged.columns.id.length }))
   await tx.done
   return merged.columns.id.length
 }
@@ -74,8 +75,8 @@ export async function rewriteChunks(
   }
   const tx = db.transaction(['tables', 'chunks'], 'readwrite')
   const now = meta ?? (await tx.objectStore('tables').get(tableId))
-  if (first && last) void tx.objectStore('chunks').delete(IDBKeyRange.bound(first, last))
-  if (now) void tx.objectStore('tables').put({ ...now, deltas: 0, merged: 0 })
+  if (first && last) unawaited(tx.objectStore('chunks').delete(IDBKeyRange.bound(first, last)))
+  if (now) unawaited(tx.objectStore('tables').put({ ...now, deltas: 0, merged: 0 }))
   await tx.done
 }
 

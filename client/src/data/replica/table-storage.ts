@@ -1,5 +1,6 @@
 import { packedLength, type StoredChunk } from '#client/data/replica/packed-column.ts'
 import { chunkRange, type ReplicaDatabase, type TableMeta } from '#client/data/replica/replica-database.ts'
+import { unawaited } from '#client/data/lib/unawaited.ts'
 
 const readAhead = 4
 
@@ -39,16 +40,16 @@ export function isChunk(chunk: StoredChunk | undefined): chunk is StoredChunk {
 export async function appendChunks(db: ReplicaDatabase, meta: TableMeta, chunks: readonly StoredChunk[]): Promise<void> {
   const tx = db.transaction(['tables', 'chunks'], 'readwrite')
   for (const [offset, { tableId, removed, columns }] of chunks.entries()) {
-    void tx.objectStore('chunks').put({ tableId, removed, columns }, [tableId, meta.nextChunk - chunks.length + offset])
+    unawaited(tx.objectStore('chunks').put({ tableId, removed, columns }, [tableId, meta.nextChunk - chunks.length + offset]))
   }
-  void tx.objectStore('tables').put(meta)
+  unawaited(tx.objectStore('tables').put(meta))
   await tx.done
 }
 
 /** Forgets a table on the device. */
 export async function dropTable(db: ReplicaDatabase, tableId: string): Promise<void> {
   const tx = db.transaction(['tables', 'chunks'], 'readwrite')
-  void tx.objectStore('tables').delete(tableId)
-  void tx.objectStore('chunks').delete(chunkRange(tableId))
+  unawaited(tx.objectStore('tables').delete(tableId))
+  unawaited(tx.objectStore('chunks').delete(chunkRange(tableId)))
   await tx.done
 }

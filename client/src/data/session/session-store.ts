@@ -21,6 +21,8 @@ const storageKey = 'trama.session'
 
 export interface SessionStore extends Value<SessionState> {
   set(state: SessionState): void
+  /** what is stored, which another tab may have changed a moment ago */
+  stored(): SessionState
   /** reads again what another tab stored */
   reload(): void
 }
@@ -36,6 +38,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
       else storage.setItem(storageKey, JSON.stringify(state))
       value.set(state)
     },
+    stored: () => read(storage),
     reload: () => value.set(read(storage)),
   }
 }

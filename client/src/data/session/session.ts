@@ -2,6 +2,7 @@ import type { SessionData, SignedIn } from '#shared/auth/session-schema.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
 import { call } from '#client/data/api/call.ts'
 import { createSessionStore, principalOf, sessionStorageKey, type Session, type SessionState } from '#client/data/session/session-store.ts'
+import { readSyncState } from '#client/data/sync-state/sync-state.ts'
 import { endViewing, viewing } from '#client/data/view-as/viewing.ts'
 import { wipeDevice } from '#client/data/device/wipe-device.ts'
 
@@ -9,8 +10,17 @@ import { wipeDevice } from '#client/data/device/wipe-device.ts'
 export const sessionStore = createSessionStore(localStorage)
 
 window.addEventListener('storage', (event) => {
-  if (event.key === sessionStorageKey || event.key === null) sessionStore.reload()
+  if (event.key === null) return followClearing()
+  if (event.key === sessionStorageKey) sessionStore.reload()
 })
+
+/** All of this browser's data was cleared: unsent work that is open here stays, behind the question who it is. */
+function followClearing(): void {
+  const open = openSession()
+  const { pending, refused } = readSyncState()
+  if (open && sessionStore.stored().status === 'none' && pending + refused > 0) sessionStore.set({ status: 'ended', session: open })
+  else sessionStore.reload()
+}
 
 /** Who this tab has open. They stay open when their session ends, so that nothing they are typing is lost. */
 let openHere: string | undefined

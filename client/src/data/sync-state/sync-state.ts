@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentDevice, valueOfDevice } from '#client/data/device/current-device.ts'
+import { onlyInWindow } from '#client/data/sync-state/only-in-window.ts'
 import { lookedThrough, pendingSources } from '#client/data/sync-state/pending-sources.ts'
 import { syncRequests } from '#client/data/sync-state/sync-requests.ts'
 import { isUnsentWork, type OutboxItem } from '#client/data/outbox/outbox-item.ts'
@@ -12,6 +13,8 @@ export interface SyncState {
   /** edits and documents that are only on this device */
   pending: number
   refused: number
+  /** how much of it is in this window's memory only */
+  onlyInWindow: number
   /** changes that lost against somebody else's, until this person decides */
   conflicts: number
   online: boolean
@@ -25,9 +28,9 @@ const online = valueOfDevice<boolean>((device) => device.network.online, true)
 const conflicts = valueOfDevice<readonly object[]>((device) => device.replica.entities('conflict'), noItems)
 /** the outbox is read when the device is there; these follow once the start is over */
 const sources = ['documents', 'files']
-const watched = [items, online, conflicts, pendingSources, lookedThrough]
+const watched = [items, online, conflicts, pendingSources, lookedThrough, onlyInWindow]
 
-let last: SyncState = { state: 'opening', pending: 0, refused: 0, conflicts: 0, online: true, oldest: null }
+let last: SyncState = { state: 'opening', pending: 0, refused: 0, onlyInWindow: 0, conflicts: 0, online: true, oldest: null }
 
 function subscribe(listener: () => void): () => void {
   const stops = watched.map((value) => value.subscribe(listener))
@@ -61,7 +64,7 @@ export function readSyncState(): SyncState {
   const isRead = currentDevice.get() !== undefined && sources.every((source) => lookedThrough.get().has(source))
   const calm = isRead ? 'stored' : 'opening'
   const state: SyncStateName = refused + lost > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : calm
-  const next: SyncState = { state, pending, refused, conflicts: lost, online: online.get(), oldest }
+  const next: SyncState = { state, pending, refused, onlyInWindow: onlyInWindow.get(), conflicts: lost, online: online.get(), oldest }
   const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === last[key])
   if (!same) last = next
   return last

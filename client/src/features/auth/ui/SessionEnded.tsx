@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#client/data/api/call.ts'
 import { leaveEndedSession, readSession } from '#client/data/session/session.ts'
@@ -16,9 +16,9 @@ import { useModal } from '#client/ui/use-modal.ts'
 
 /**
  * Over the work of somebody whose session ended while they worked: they log in again and go on where they were. Everything
- * behind it stays as it is, typed text included, so it cannot be closed by Escape or a press beside it.
+ * behind it stays as it is, typed text included, so it cannot be closed by Escape or a press beside it. `unsent` names what waits.
  */
-export function SessionEnded() {
+export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   const { t } = useTranslation('auth')
   useTranslation('errors')
   const navigate = useNavigate()
@@ -52,6 +52,7 @@ export function SessionEnded() {
         <p className={classes.text}>
           {t('login.ended')} {pending > 0 ? t('ended.unsent', { count: pending }) : t('ended.safe')}
         </p>
+        {pending > 0 && unsent}
         <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
         <p className={classes.who}>
           <strong>{member.displayName}</strong>

@@ -16,18 +16,19 @@ export function OfflineNotice() {
   const { online } = useSyncState()
   const wasOffline = useRef(false)
 
+  const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
+  const isKept = storage === 'kept'
   useEffect(() => {
     if (!online) {
       wasOffline.current = true
-      toast({ id, tone: 'warning', duration: null, message: t('offline') })
+      toast({ id, tone: 'warning', duration: null, message: t(isKept ? 'offline' : 'offlineNotKept') })
     } else if (wasOffline.current) {
       wasOffline.current = false
       toast({ id, tone: 'success', duration: reconnectedForMs, message: t('reconnected') })
     }
-  }, [online, t])
+  }, [online, isKept, t])
   useEffect(() => () => dismissToast(id), [])
 
-  const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
   const isRepaired = useSyncExternalStore(storageRepaired.subscribe, storageRepaired.get)
   useEffect(() => {
     if (storage !== 'kept') toast({ id: 'storage', tone: 'error', duration: null, message: t(`storage.${storage}`) })

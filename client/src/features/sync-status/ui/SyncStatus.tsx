@@ -33,7 +33,7 @@ export function SyncStatus() {
         title={label}
         onClick={() => syncPanel.set(!isOpen)}
       >
-        <SyncMark state={state.state} label={label} />
+        <SyncMark state={isOnlyInWindow(state) ? 'attention' : state.state} label={label} />
       </button>
       {isOpen && (
         <Suspense>
@@ -49,7 +49,14 @@ export function SyncStatus() {
   )
 }
 
-function labelOf({ state, pending, refused, conflicts }: SyncState, t: TFunction): string {
+/** Without a network, what is not kept here either would go with the window. */
+function isOnlyInWindow({ state, onlyInWindow }: SyncState): boolean {
+  return state === 'offline' && onlyInWindow > 0
+}
+
+function labelOf(sync: SyncState, t: TFunction): string {
+  const { state, pending, refused, conflicts } = sync
+  if (isOnlyInWindow(sync)) return t('mark.window', { count: sync.onlyInWindow })
   if (state === 'attention') return t('mark.attention', { count: refused + conflicts })
   if (state === 'offline') return pending > 0 ? t('mark.offlinePending', { count: pending }) : t('mark.offline')
   return state === 'sending' ? t('mark.sending', { count: pending }) : t(`mark.${state}`)

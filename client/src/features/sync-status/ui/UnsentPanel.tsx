@@ -30,7 +30,7 @@ const shown = 200
  */
 export function UnsentPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('sync')
-  const { state, online, pending, refused } = useSyncState()
+  const { state, online, pending, refused, onlyInWindow } = useSyncState()
   const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
   const edits = useOutbox().filter(isUnsentWork)
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
@@ -57,7 +57,9 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
         ) : (
           <div className={classes.head}>
             <p className={classes.summary} role="status">
-              {t(storage !== 'kept' ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}
+              {onlyInWindow > 0 && onlyInWindow < pending + refused
+                ? t('panel.someKeptText', { count: onlyInWindow })
+                : t(onlyInWindow > 0 ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}
             </p>
             {/* what was refused goes only when somebody says so */}
             {pending > 0 && (

@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import type { Page } from '@playwright/test'
+import type { Actor } from '#tests/e2e/support/actors.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import { baseUrl } from '#tests/e2e/support/environment.ts'
+import { makeTable, type MadeTable } from '#tests/e2e/support/make-table.ts'
+import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
+import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
+import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const noRoom = /^This device has no room left for Trama\. Keep this window open/
+
+/** What Chromium does when the disk is full: a write is refused, every connection is closed, and none opens. */
+function fillDisk(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const disk = globalThis as unknown as { diskIsFull?: boolean; connections: Set<IDBDatabase> }
+    disk.diskIsFull = true
+    for (const connection of disk.connections) {
+      connection.close()
+      connection.dispatchEvent(new Event('close'))
+    }
+  })
+}
+
+function freeDisk(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const disk = globalThis as unknown as { diskIsFull?: boolean }
+    disk.diskIsFull = false
+  })
+}
+
+/** Watches the doorway to IndexedDB, so that the disk can be full. */
+async function watchDisk(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const disk = globalThis as unknown as { diskIsFull?: boolean; connections: Set<IDBDatabase> }
+    disk.connections = new Set()
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...asked) {
+      if (disk.diskIsFull)
+        throw new DOMException('Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE', 'UnknownError')
+      const request = open.apply(this, asked)
+      request.addEventListener('success', () => disk.connections.add(request.result))
+      return request
+    }
+  })
+}
+
+async function openTable(person: Actor): Promise<{ made: MadeTable; table: TableScreen }> {
+  const made = await makeTable(person.api, 'Ports', ['North', 'South', 'East'])
+  const table = new TableScreen(person.page)
+  await table.open(made.id)
+  await table.expectCount('3 records')
+  await new Shell(person.page).expectReadyForOffline()
+  await new Shell(person.page).expectStored()
+  return { made, table }
+}
+
+const notes = async ({ api }: Actor, { id, recordIds }: MadeTable): Promise<unknown[]> => {
+  const records = await api.records(id)
+  return recordIds.map((recordId) => records.find((record) => record['id'] === recordId)?.['Note'])
+}
+
+/** Counts the questions before leaving, and stays. */
+function stayWhenAsked(page: Page): () => number {
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') asked += 1
+    void dialog.dismiss()
+  })
+  return () => asked
+}
+
+test('on a full disk what is typed stays in the window, which says so and asks before it is left; with room it is kept', async ({
+  owner,
+}) => {
+  const { page } = owner
+  await watchDisk(page)
+  const { made, table } = await openTable(owner)
+  const panel = new SyncPanel(page)
+  const { syncMark } = new Shell(page)
+  await owner.goOffline()
+  await table.typeOver(1, 2, 'kept')
+  await expect(syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
+  await fillDisk(page)
+  await table.typeOver(2, 2, 'not kept')
+  await table.typeOver(3, 2, 'not kept either')
+  await expect(syncMark).toHaveAccessibleName('Sync: Only in this window · 2')
+  await expect(page.getByText(noRoom).first()).toBeVisible()
+  await expect(page.getByText(/Reload this page/)).toHaveCount(0)
+  await panel.open()
+  await expect(panel.panel.getByRole('status')).toHaveText(/^2 of these changes are only in this window\. Keep it open/)
+  await expect(panel.waiting()).toHaveCount(3)
+  await panel.close()
+
+  const asked = stayWhenAsked(page)
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(asked).toBe(1)
+  await expect(table.cell(3, 2)).toHaveText('not kept either')
+
+  await freeDisk(page)
+  await expect(syncMark).toHaveAccessibleName('Sync: Offline · 3 unsent')
+  await expect(page.getByText(noRoom)).toHaveCount(0)
+  await page.reload()
+  expect(asked(), 'what is kept may be left').toBe(1)
+  await expect(table.cell(3, 2)).toHaveText('not kept either')
+  await owner.goOnline()
+  await new Shell(page).expectStored()
+  expect(await notes(owner, made)).toEqual(['kept', 'not kept', 'not kept either'])
+})
+
+test('what was written in a page on a full disk stays after the page was left, and arrives', async ({ owner, builder }) => {
+  const { page } = owner
+  await watchDisk(page)
+  await openTable(owner)
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', icon: 'file-text', color: 'blue' })
+  const editor = new PageScreen(page)
+  await editor.open(id)
+  await editor.put('Before. ')
+  const said = new DocumentScreen(page)
+  await said.expectState('Stored on the server')
+  await owner.goOffline()
+  await fillDisk(page)
+  await editor.put('Without room. ')
+  await said.expectState('Only in this window')
+  // a link keeps the window, where leaving by the address would not
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const { syncMark } = new Shell(page)
+  await expect(syncMark).toHaveAccessibleName('Sync: Only in this window · 1')
+  await owner.goOnline()
+  await new Shell(page).expectStored()
+  const theirs = new PageScreen(builder.page)
+  await theirs.open(id)
+  await theirs.expectText('Before. Without room. ')
+})
+
+test('databases that are cleared under an open window are filled again, and nothing is called lost once all has arrived', async ({
+  owner,
+}) => {
+  const { page } = owner
+  const { made } = await openTable(owner)
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', icon: 'file-text', color: 'blue' })
+  const editor = new PageScreen(page)
+  await editor.open(id)
+  await editor.put('Before. ')
+  await new DocumentScreen(page).expectState('Stored on the server')
+  await owner.goOffline()
+  await editor.put('Offline. ')
+  await new DocumentScreen(page).expectState('On this device')
+  const beside = await owner.context.newPage()
+  const cells = new TableScreen(beside)
+  await cells.open(made.id)
+  await cells.typeOver(1, 2, 'before')
+  await clearData(page, 'indexeddb')
+  await editor.put('After. ')
+  await cells.typeOver(2, 2, 'after')
+  await new DocumentScreen(page).expectState('On this device')
+  await expect(new Shell(beside).syncMark).toHaveAccessibleName('Sync: Offline · 3 unsent')
+  await beside.reload()
+  await expect(cells.cell(1, 2)).toHaveText('before')
+  await expect(cells.cell(2, 2)).toHaveText('after')
+
+  await owner.goOnline()
+  await new Shell(page).expectStored()
+  await expect(page.getByText(/are gone/)).toHaveCount(0)
+  expect(await notes(owner, made)).toEqual(['before', 'after', null])
+  await page.reload()
+  await editor.expectText('Before. Offline. After. ')
+  await expect(page.getByText(/are gone/)).toHaveCount(0)
+})
+
+test('after all data of the site was cleared, the window that holds unsent work names it and sends it for the same person', async ({
+  owner,
+  cast,
+}) => {
+  cast.expected.push(/401 \(Unauthorized\)|HTTP Authentication failed/)
+  const { page } = owner
+  const { made, table } = await openTable(owner)
+  await owner.goOffline()
+  await table.typeOver(1, 2, 'only here')
+  await expect(new Shell(page).syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
+  await clearData(page, 'all')
+  const dialog = page.getByRole('dialog', { name: 'Log in to go on' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('Change 1 record in “Ports”')
+  await owner.goOnline()
+  await dialog.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await new Shell(page).expectStored()
+  expect(await notes(owner, made)).toEqual(['only here', null, null])
+})
+
+/** As a person does in the browser's settings. */
+async function clearData(page: Page, storageTypes: 'indexeddb' | 'all'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: baseUrl, storageTypes })
+}
+
+test.describe('a disk that is really full', () => {
+  let disk = ''
+  test.beforeAll(() => {
+    disk = mountSmallDisk()
+  })
+  test.afterAll(() => {
+    if (disk === '') return
+    execFileSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true })
+  })
+
+  test('keeps what it can; the window keeps the rest, and stores it as soon as there is room', async ({ owner, playwright }) => {
+    test.skip(disk === '', 'this process may not mount a small disk')
+    const profile = join(disk, 'profile')
+    mkdirSync(profile)
+    const context = await playwright.chromium.launchPersistentContext(profile, { executablePath: await browserPath(), args: browserArgs })
+    const state = await owner.context.storageState()
+    await context.addCookies(state.cookies)
+    const page = await context.newPage()
+    await page.goto(`${baseUrl}/healthz`)
+    const stored = state.origins.flatMap(({ localStorage: entries }) => entries)
+    await page.evaluate((entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value)
+    }, stored)
+    const made = await makeTable(owner.api, 'Ports', ['North'])
+    const table = new TableScreen(page)
+    await page.goto(`${baseUrl}/object/${made.id}`)
+    await table.expectCount('1 record')
+    await new Shell(page).expectReadyForOffline()
+    await context.setOffline(true)
+    const filler = join(disk, 'filler')
+    fill(filler)
+    // what Chromium has set aside for itself holds a few more changes
+    const { syncMark } = new Shell(page)
+    for (let at = 1; !(await syncMark.getAttribute('aria-label'))?.startsWith('Sync: Only in this window'); at += 1) {
+      expect(at, 'changes that the disk took').toBeLessThan(400)
+      await table.typeOver(1, 2, `${at} ${'x'.repeat(240)}`)
+      await expect(syncMark).toHaveAccessibleName(/Offline · \d+ unsent|Only in this window · \d+/)
+    }
+    await table.typeOver(1, 2, 'only in this window')
+    await expect(page.getByText(noRoom).first()).toBeVisible()
+    rmSync(filler)
+    await expect(syncMark).toHaveAccessibleName(/^Sync: Offline · \d+ unsent$/)
+    await page.reload()
+    await expect(table.cell(1, 2)).toHaveText('only in this window')
+    await context.setOffline(false)
+    await new Shell(page).expectStored()
+    await context.close()
+    expect((await owner.api.records(made.id))[0]?.['Note']).toBe('only in this window')
+  })
+})
+
+/** Takes every byte that is left. */
+function fill(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096))
+  } catch {
+    // no space is left
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A small disk of its own; '' where this process may not make one. */
+function mountSmallDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trama-small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true })
+    return ''
+  }
+}
