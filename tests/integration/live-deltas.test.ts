@@ -87,7 +87,7 @@ describe('changes on the live connection', () => {
     ]
     const listeners = await Promise.all(readers.map((reader) => listen(reader)))
     expect(listeners.map(({ messages }) => messages[0])).toEqual(
-      readers.map(() => ({ type: 'hello', seq: org.org.currentSeq(), epoch: org.org.epoch, deltas: true })),
+      readers.map(() => ({ type: 'hello', seq: org.org.currentSeq(), epoch: org.org.epoch, deltas: true, pongs: true })),
     )
     await settle(listeners)
     const since = org.org.currentSeq()

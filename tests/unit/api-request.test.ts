@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
 import { apiEvents } from '#client/data/api/api-events.ts'
 import { request, type Fetch } from '#client/data/api/request.ts'
@@ -54,4 +54,27 @@ test('the caller’s own abort is passed on as it is, and says nothing about the
   await expect(ask(() => Promise.reject(new DOMException('stop', 'AbortError')))).rejects.toMatchObject({ name: 'AbortError' })
   stop()
   expect(told).toEqual([])
+})
+
+test('what is not answered in time counts as not answered; an answer that has begun may take its time', async () => {
+  vi.useFakeTimers()
+  try {
+    const never: Fetch = (_url, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+    const asked = request({ method: 'GET', path: 'x', answerWithin: 1_000 }, { origin: 'http://test', fetch: never })
+    const failure = expect(asked).rejects.toBeInstanceOf(OfflineError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await failure
+
+    let signal: AbortSignal | null | undefined
+    const prompt: Fetch = async (_url, init) => {
+      signal = init.signal
+      return Response.json({})
+    }
+    await request({ method: 'GET', path: 'x', answerWithin: 1_000 }, { origin: 'http://test', fetch: prompt })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(signal?.aborted).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -78,11 +78,16 @@ export interface LiveDelta {
 }
 
 /** Other live messages: the session ended, the person's rights changed (refetch the feed from 0), or somebody is in a table. */
+/** What a device sends over the live connection to hear whether the server is there: browsers do not show a socket's own pings. */
+export const livePing = 'ping'
+
 export type LiveMessage =
   | LivePoke
   | LiveDelta
   | PresenceMessage
   | { type: 'session-ended' }
   | { type: 'access-changed' }
-  /** `deltas`: every change from now on is told by a delta or a poke */
-  | { type: 'hello'; seq: number; epoch: string; deltas?: true }
+  /** answers {@link livePing} */
+  | { type: 'pong' }
+  /** `deltas`: every change from now on is told by a delta or a poke; `pongs`: pings are answered */
+  | { type: 'hello'; seq: number; epoch: string; deltas?: true; pongs?: true }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
-import type { LiveMessage } from '#shared/protocol/feed.ts'
+import { livePing, type LiveMessage } from '#shared/protocol/feed.ts'
 import { followSession, type FollowedSession } from '#server/access/follow-session.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
@@ -131,7 +131,10 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
     socket.on('pong', () => (connection.alive = true))
     socket.on('message', (data, isBinary) => {
       connection.alive = true
-      if (!isBinary && Buffer.isBuffer(data)) presence.hear(present, data.toString())
+      if (isBinary || !Buffer.isBuffer(data)) return
+      const text = data.toString()
+      if (text === livePing) send(connection, { type: 'pong' })
+      else presence.hear(present, text)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -143,7 +146,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       stopNews()
       release()
     })
-    send(connection, { type: 'hello', seq: org.currentSeq(), epoch: org.epoch, ...(takesDeltas && { deltas: true }) })
+    send(connection, { type: 'hello', seq: org.currentSeq(), epoch: org.epoch, ...(takesDeltas && { deltas: true, pongs: true }) })
   }
 
   function handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void {

@@ -11,6 +11,8 @@ export interface Visitor {
   readonly page: Page
   /** the browser knows that it has no network, and nothing passes */
   goOffline(): Promise<void>
+  /** nothing tells the browser anything: what it asks stays without an answer, or finds nobody */
+  loseServer(how: 'hangs' | 'is gone'): void
   goOnline(): Promise<void>
 }
 
@@ -100,6 +102,7 @@ export class Cast {
         await context.setOffline(true)
         line.cut()
       },
+      loseServer: (how) => (how === 'hangs' ? line.hang() : line.cut()),
       goOnline: async () => {
         line.mend()
         await context.setOffline(false)

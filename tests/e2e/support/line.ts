@@ -6,6 +6,8 @@ export interface Line {
   readonly proxy: { server: string }
   /** nothing passes any more, and what was open is broken off */
   cut(): void
+  /** connections stay, and new ones are taken, but nothing passes: as with a server that hangs */
+  hang(): void
   mend(): void
   close(): void
 }
@@ -22,27 +24,46 @@ const connected = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
 export async function openLine(): Promise<Line> {
   const { hostname, port } = new URL(baseUrl)
   const open = new Set<Socket>()
+  const held = new Set<Socket>()
   let isCut = false
+  let isHanging = false
 
   const server = createServer((near) => {
     if (isCut) return near.destroy()
     open.add(near)
-    near.on('error', () => undefined).on('close', () => open.delete(near))
+    near.on('error', () => undefined).on('close', () => [open, held].forEach((all) => all.delete(near)))
     // the browser says hello, hears that it is welcome, and says where it wants to go: there is one place only
     return near.once('data', () => {
       near.write(welcome)
-      near.once('data', () => reach(near))
+      near.once('data', () => (isHanging ? held.add(near) : reach(near)))
     })
   })
+
+  const pipes = new Map<Socket, Socket>()
+  function hang(): void {
+    isHanging = true
+    for (const [near, far] of pipes) {
+      near.unpipe(far).pause()
+      far.unpipe(near).pause()
+    }
+  }
+  function goOn(): void {
+    isHanging = false
+    for (const [near, far] of pipes) near.pipe(far).pipe(near)
+    for (const near of held) reach(near)
+    held.clear()
+  }
 
   function reach(near: Socket): void {
     near.pause()
     const far = connect(Number(port), hostname, () => {
       near.write(connected)
       near.pipe(far).pipe(near)
+      pipes.set(near, far)
     })
     // an end is passed on behind what was sent before it
     far.on('error', () => undefined).on('close', () => near.destroySoon())
+    near.on('close', () => pipes.delete(near))
     near.on('close', () => far.destroySoon())
   }
 
@@ -57,7 +78,11 @@ export async function openLine(): Promise<Line> {
       isCut = true
       breakOff()
     },
-    mend: () => (isCut = false),
+    hang,
+    mend: () => {
+      isCut = false
+      if (isHanging) goOn()
+    },
     close: () => {
       breakOff()
       server.close()

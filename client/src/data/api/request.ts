@@ -14,6 +14,8 @@ export interface RequestOptions {
   body?: BodyInit
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** ms until the answer has to begin; then nobody answered. Its content may take longer */
+  answerWithin?: number
 }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -40,9 +42,10 @@ export async function request(options: RequestOptions, transport: Transport = br
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(options.json)
   }
-  if (options.signal) init.signal = options.signal
+  const deadline = withDeadline(options)
+  if (deadline.signal) init.signal = deadline.signal
   const sentAt = Date.now()
-  const response = await send(`${transport.origin}/api/${options.path}`, init, transport)
+  const response = await send(`${transport.origin}/api/${options.path}`, init, transport).finally(deadline.stop)
   const version = response.headers.get(versionHeader)
   if (version) apiEvents.emit('version', version)
   apiEvents.emit('reached', true)
@@ -52,6 +55,21 @@ export async function request(options: RequestOptions, transport: Transport = br
   if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
   if (error.id === 'view_only') apiEvents.emit('view-only', error)
   throw error
+}
+
+/** The caller's signal, which also ends what is not answered in time; `stop` once the answer has begun. */
+function withDeadline({ signal, answerWithin }: RequestOptions): { signal: AbortSignal | undefined; stop: () => void } {
+  if (answerWithin === undefined) return { signal, stop: () => undefined }
+  const controller = new AbortController()
+  const abort = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const timer = setTimeout(() => controller.abort(new OfflineError()), answerWithin)
+  const stop = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, stop }
 }
 
 async function send(url: string, init: RequestInit, transport: Transport): Promise<Response> {

@@ -20,6 +20,8 @@ export interface TabListenerParts {
   push: Lane
   pull: Lane
   syncNow: () => void
+  tellNetwork: () => void
+  hearNetwork: (online: boolean) => void
   /** tries to store what is not */
   keepSoon: () => void
   presence: Pick<Presence, 'fromTab'>
@@ -48,6 +50,8 @@ export function listenToTabs({
   push,
   pull,
   syncNow,
+  tellNetwork,
+  hearNetwork,
   keepSoon,
   presence,
   onError,
@@ -96,6 +100,12 @@ export function listenToTabs({
       for (const table of replica.localTables)
         if (!has.includes(table.store.tableId))
           void table.lendWhole((meta, chunks) => tabs.post({ type: 'unkept-table', to, meta, chunks }))
+    },
+    network: ({ online }) => {
+      if (!isLeader()) hearNetwork(online)
+    },
+    'network-asked': () => {
+      if (isLeader()) tellNetwork()
     },
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {

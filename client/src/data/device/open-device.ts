@@ -120,6 +120,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       isToldDeltas = false
       presence.lost()
     },
+    onSilent: () => network.report(false),
     onOpen: () => {
       presence.connected()
       network.report(true)
@@ -172,9 +173,22 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     ask()
   }
 
+  /** The leader's connection knows: what another tab found out by itself is set right by it. */
+  function tellNetwork(): void {
+    if (isLeader()) tabs.post({ type: 'network', online: network.online.get() })
+    else if (!isToldNetwork) tabs.post({ type: 'network-asked' })
+  }
+  let isToldNetwork = false
+  function hearNetwork(online: boolean): void {
+    isToldNetwork = true
+    network.report(online)
+    isToldNetwork = false
+  }
+
   function onNetwork(): void {
     const online = network.online.get()
     replica.setOnline(online)
+    tellNetwork()
     if (online) {
       if (!isLeader()) return syncNow()
       // Any answer makes us online. Sending that failed meanwhile keeps its pause, or a server that answers questions but
@@ -204,6 +218,8 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     push,
     pull,
     syncNow,
+    tellNetwork,
+    hearNetwork,
     keepSoon: () => keeper?.failed(),
     presence,
     onError: (error) => onStorageError(error, 'tabs'),

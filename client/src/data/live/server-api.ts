@@ -37,6 +37,9 @@ export interface ServerApi {
   records(tableId: string, ids: readonly string[]): Promise<Pick<RecordPage, 'columns'>>
 }
 
+/** ms; a line that breaks without a word would hold sending and catching up for as long as the system waits for it */
+const answerWithin = 60_000
+
 /** @param closing aborted when the device closes: no answer arrives after that */
 export function createServerApi(transport: Transport, closing: AbortSignal): ServerApi {
   const json = async <T>(response: Promise<Response>): Promise<T> => {
@@ -54,10 +57,10 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
   return {
     feed: (since, epoch) => {
       const query = new URLSearchParams({ since: String(since), ...(epoch !== undefined && { epoch }) })
-      return json(request({ method: 'GET', path: `feed?${query}`, signal }, transport))
+      return json(request({ method: 'GET', path: `feed?${query}`, signal, answerWithin }, transport))
     },
     tableChunk: (tableId, since) => {
-      const response = request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal }, transport)
+      const response = request({ method: 'GET', path: `feed/tables/${tableId}?since=${since}`, signal, answerWithin }, transport)
       const next = response.then(({ headers }) => Number(headers.get(nextPartHeader) ?? '') || undefined)
       const chunk = json<RecordChunk>(response)
       // whoever takes it hears of its failure
@@ -75,6 +78,6 @@ export function createServerApi(transport: Transport, closing: AbortSignal): Ser
       const headers = { 'content-type': 'application/octet-stream' }
       return json(request({ method: 'POST', path: `attachments/part?id=${id}&offset=${offset}`, body: bytes, headers, signal }, transport))
     },
-    mutations: (batch) => json(request({ method: 'POST', path: 'mutations', json: batch, signal }, transport)),
+    mutations: (batch) => json(request({ method: 'POST', path: 'mutations', json: batch, signal, answerWithin }, transport)),
   }
 }

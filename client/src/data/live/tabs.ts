@@ -22,6 +22,9 @@ export type TabMessage =
   | { type: 'unkept-table'; to: string; meta: TableMeta; chunks: StoredChunk[] }
   /** what was stored is gone: the leader asks for whole tables that only another tab has in memory */
   | { type: 'emptied'; tab: string; has: string[] }
+  /** whether the leader reaches the server: every tab says the same */
+  | { type: 'network'; online: boolean }
+  | { type: 'network-asked' }
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }
 
