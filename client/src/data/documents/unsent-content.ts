@@ -19,7 +19,7 @@ export function unsentContent(doc: Y.Doc, stored: Uint8Array | undefined): strin
 
   function walk(type: Shared, path: readonly string[], depth: number): void {
     if (depth > deepest) return
-    if (type instanceof Y.Text) {
+    if (isText(type)) {
       const text = newText(type, (id) => id.clock >= (known.get(id.client) ?? 0) && !Y.isDeleted(back, id))
       if (text !== '') lines.push(label(path) + text)
       return
@@ -38,15 +38,13 @@ export function unsentContent(doc: Y.Doc, stored: Uint8Array | undefined): strin
     }
   }
 
-  for (const [root, type] of doc.share) walk(asShared(doc, root, type), [], 0)
+  for (const type of doc.share.values()) walk(type, [], 0)
   return lines.join('\n').slice(0, longest)
 }
 
-/** A root that nobody has asked for yet has no kind: what it holds tells which. */
-function asShared(doc: Y.Doc, name: string, type: Shared): Shared {
-  if (type.constructor !== Y.AbstractType) return type
-  if (type._map.size > 0) return doc.getMap(name)
-  return type._start?.content instanceof Y.ContentString ? doc.getText(name) : doc.getXmlFragment(name)
+/** A root that nobody has asked for yet has no kind: what it holds tells. Asking would give it one for good. */
+function isText(type: Shared): boolean {
+  return type instanceof Y.Text || (type.constructor === Y.AbstractType && type._start?.content instanceof Y.ContentString)
 }
 
 /** What undo made anew of what is known: it was removed and is there again, and nobody wrote it. */
@@ -68,7 +66,7 @@ function broughtBack({ store }: Y.Doc, known: ReadonlyMap<number, number>): Retu
 }
 
 /** The new runs of a text; what stood between them before is an ellipsis. */
-function newText(text: Y.Text, isNew: (id: Y.ID) => boolean): string {
+function newText(text: Shared, isNew: (id: Y.ID) => boolean): string {
   let found = ''
   let gap = false
   for (let item = text._start; item !== null; item = item.right) {
