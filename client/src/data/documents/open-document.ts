@@ -4,7 +4,8 @@ import { sessionStore } from '#client/data/session/session.ts'
 import { principalOf } from '#client/data/session/session-store.ts'
 import { reportOnlyInWindow } from '#client/data/sync-state/only-in-window.ts'
 import { viewing } from '#client/data/view-as/viewing.ts'
-import { isOnlyInWindow, openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
+import { openDocumentSession, type DocumentHost, type DocumentSession } from '#client/data/documents/document-session.ts'
+import { isOnlyInWindow } from '#client/data/documents/document-session-types.ts'
 
 export type { OpenDocument } from '#client/data/documents/document-session.ts'
 
