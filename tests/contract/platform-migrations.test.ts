@@ -92,4 +92,16 @@ describe('migrations', () => {
     migrate(db, migrations)
     expect(db.all(sql`SELECT kind, payload FROM effect`)).toEqual([{ kind: 'records.indexGone', payload: '{"tableId":"kept"}' }])
   })
+
+  it('have statistics made of the indexes that are there, by a job', () => {
+    const migrations = readMigrations('org')
+    const at = migrations.findIndex(({ name }) => name.endsWith('_index_statistics.sql'))
+    migrate(db, migrations.slice(0, at))
+    for (const name of ['one', 'two'])
+      db.run(sql`
+        INSERT INTO record_index (name, table_id, wish, rows, build_ms, made_at, last_used_at) VALUES (${name}, 't', '[]', 9, 1, 'x', 'x')`)
+    migrate(db, migrations)
+    expect(db.all(sql`SELECT kind, payload FROM effect`)).toEqual([{ kind: 'records.tuneIndexes', payload: '{"tableId":"t"}' }])
+    expect(db.all(sql`SELECT DISTINCT analysed_rows FROM record_index`)).toEqual([{ analysed_rows: 0 }])
+  })
 })

@@ -200,7 +200,7 @@ describe('queries over a large table', () => {
     })
     expect(names()).toHaveLength(1)
     const signal = new AbortController().signal
-    await tuneIndexes(table.id, { org: org.org, platform: server.platform, signal, effectId: '', attempt: 1 })
+    await tuneIndexes({ tableId: table.id }, { org: org.org, platform: server.platform, signal, effectId: '', attempt: 1 })
     expect(names()).toEqual([])
     expect(db.all(sql`SELECT 1 FROM record_index WHERE wish = ${wish}`)).toEqual([])
   })

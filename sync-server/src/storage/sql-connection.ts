@@ -8,6 +8,8 @@ export interface ConnectionOptions {
   busyTimeoutMs?: number
   /** a statement met a page that is not what SQLite wrote; called once */
   onDamage?: (error: Error) => void
+  /** for one large write in a process of its own: few changed pages are left for its commit, and it checkpoints when told */
+  bulk?: boolean
 }
 
 /** A connection to a SQLite file with our pragmas, and the statements that every transaction is made of. */
@@ -34,6 +36,7 @@ const keptWalBytes = 16 * 1024 * 1024
  */
 const cacheKb = 32_000
 const readerCacheKb = 8_000
+const bulkCacheKb = 2_000
 
 export function connect(path: string, options: ConnectionOptions): SqlConnection {
   const driver = new Driver(path, { readonly: options.readonly ?? false })
@@ -56,7 +59,8 @@ function prepared(driver: Driver.Database, options: ConnectionOptions): SqlConne
   }
   driver.pragma('foreign_keys = ON')
   driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
-  driver.pragma(`cache_size = -${options.readonly ? readerCacheKb : cacheKb}`)
+  driver.pragma(`cache_size = -${options.readonly ? readerCacheKb : options.bulk ? bulkCacheKb : cacheKb}`)
+  if (options.bulk) driver.pragma('wal_autocheckpoint = 0')
   driver.pragma('temp_store = MEMORY')
   addFunctions(driver)
   return {

@@ -15,6 +15,7 @@ import { builder, type Statement } from '#server/storage/sql-statement.ts'
 import { callAll, synchronous, type Note, type QueuedWork } from '#server/storage/queued-work.ts'
 import { sqlValues } from '#server/storage/sql-values.ts'
 import { isDamage } from '#server/storage/storage-fault.ts'
+import { createWritePauses } from '#server/storage/write-pauses.ts'
 
 /**
  * One SQLite file. Kysely builds and types the SQL, this handle runs it synchronously: a write transaction is plain
@@ -43,10 +44,12 @@ export interface SqlDatabase<Schema> {
   /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
   writeNow<T>(work: () => T): T
   /**
-   * Lets writes wait until the returned release is called, because another connection is about to hold the file's lock for long (an
-   * index being built): waiting for the lock itself would hold the event loop. Reads go on.
+   * Queues writes until the returned release is called: another process is about to hold the file's lock, and waiting for the lock
+   * itself would hold the event loop. Reads go on. `onWaiting` is called once, as soon as a write waits, and must end that process.
    */
-  pauseWrites(): () => void
+  pauseWrites(onWaiting: () => void): () => void
+  /** milliseconds since this handle last began a write; 0 while one waits */
+  readonly quietMs: number
   /** Inside `write`/`writeNow`: run `callback` once the surrounding commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
   /**
@@ -127,7 +130,11 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   let careful = 0
   let queue: QueuedWork[] = []
   let scheduled = false
-  let pauses = 0
+  let closing = false
+  const pauses = createWritePauses(() => {
+    if (queue.length > 0) scheduleDrain()
+  })
+  let wroteAt = performance.now()
 
   function touch(): void {
     untouched = false
@@ -206,6 +213,8 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
   }
 
   function begin(): void {
+    pauses.told()
+    wroteAt = performance.now()
     if (refusal) throw refusal
     if (suspect) recover(suspect)
     sqlite.begin.run()
@@ -265,7 +274,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
 
   function drain(): void {
     scheduled = false
-    if (pauses > 0) return
+    if (pauses.active && !closing) return
     const batch = queue
     queue = []
     if (batch.length === 0) return
@@ -335,6 +344,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     write: (work, { mayRepeat } = { mayRepeat: false }) =>
       new Promise((resolve, reject) => {
         queue.push({ work, mayRepeat, resolve, reject })
+        pauses.told()
         scheduleDrain()
       }),
     writeNow: (work) => {
@@ -352,15 +362,13 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       flushCallbacks()
       return result
     },
-    pauseWrites: () => {
-      pauses++
-      let paused = true
-      return () => {
-        if (!paused) return
-        paused = false
-        pauses--
-        if (pauses === 0 && queue.length > 0) scheduleDrain()
-      }
+    pauseWrites: (onWaiting) => {
+      const release = pauses.begin(onWaiting)
+      if (queue.length > 0) pauses.told()
+      return release
+    },
+    get quietMs() {
+      return queue.length > 0 ? 0 : performance.now() - wroteAt
     },
     afterCommit: (callback) => {
       committed.push(callback)
@@ -388,7 +396,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       sqlite.driver.exec(sql)
     },
     close: () => {
-      pauses = 0
+      closing = true
       do drain()
       while (queue.length > 0)
       disconnect(sqlite)

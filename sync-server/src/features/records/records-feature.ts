@@ -20,6 +20,7 @@ import { exportRecords } from '#server/features/records/exports/export-records.t
 import type { PastKind, QueryArguments, QueryKind } from '#server/features/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/features/records/queries/query-service.ts'
 import { readIndexes } from '#server/features/records/queries/read-indexes.ts'
+import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
 import { indexGone, tuneIndexes } from '#server/features/records/queries/tune-indexes.ts'
 import { getRecords } from '#server/features/records/get-records.ts'
 import { readHistory } from '#server/features/records/read-history.ts'
@@ -97,8 +98,8 @@ export const recordsFeature: ServerFeature = {
   effects: {
     'records.refreshNow': (_payload, effect) => refreshNow(effect),
     'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
-    'records.indexGone': (payload, effect) => indexGone((payload as { tableId: string }).tableId, effect),
-    'records.tuneIndexes': (payload, effect) => tuneIndexes((payload as { tableId: string }).tableId, effect),
+    'records.indexGone': (payload, effect) => indexGone(payload as IndexTuning, effect),
+    'records.tuneIndexes': (payload, effect) => tuneIndexes(payload as IndexTuning, effect),
     'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
     'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
     'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),

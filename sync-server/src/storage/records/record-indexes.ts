@@ -46,7 +46,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10)
 }
 
-/** Makes the index over the records outside the trash; holds the file's write lock for as long as that takes. */
+/** Makes the index over the records outside the trash, with statistics; holds the file's write lock for as long as that takes. */
 export function createRecordIndex(org: OrgDatabase, model: TableModel, columns: readonly IndexColumn[]): void {
   // the structure may have changed since it was asked for
   if (!isCurrent(model, columns)) return
@@ -59,6 +59,22 @@ export function createRecordIndex(org: OrgDatabase, model: TableModel, columns: 
   org.db.run(sql`
     CREATE INDEX IF NOT EXISTS ${sql.ref(indexName(model.id, columns))} ON ${recordTable(model.id)} (${sql.join([...terms, sql`id`])})
     WHERE deleted_at IS NULL`)
+  analyseTable(org, model.id)
+}
+
+/** Rows of each index that statistics are made of; without a limit they read every index whole. */
+const analysedRows = 400
+
+/**
+ * Inside a write: statistics of the table's indexes. Without them SQLite takes a partial index for a small one, and reads a whole table
+ * through an index that serves neither filter nor order (15 times slower).
+ */
+export function analyseTable({ db }: OrgDatabase, tableId: string): void {
+  db.all(sql`PRAGMA analysis_limit = ${sql.lit(analysedRows)}`)
+  db.run(sql`ANALYZE ${recordTable(tableId)}`)
+  // other connections read statistics with the schema only: a change of it makes them
+  db.run(sql`CREATE TABLE statistics_changed (mark)`)
+  db.run(sql`DROP TABLE statistics_changed`)
 }
 
 /** Inside a write. */

@@ -1,4 +1,4 @@
-/** migrations/org/0007_queries.sql */
+/** migrations/org/0007_queries.sql, 0025_index_statistics.sql */
 export interface QueryTables {
   query_use: { table_id: string; wish: string; uses: number; ms: number; last_used_at: string }
   record_index: {
@@ -10,5 +10,7 @@ export interface QueryTables {
     uses: number
     made_at: string
     last_used_at: string
+    /** records the table had when its indexes' statistics were made */
+    analysed_rows: number
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { scheduleIndexTuning } from '#server/jobs/schedule-index-tuning.ts'
+import { scheduleIndexTuning, tablesOutgrown } from '#server/jobs/schedule-index-tuning.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { IndexColumn } from '#server/storage/records/record-indexes.ts'
 
@@ -60,10 +60,11 @@ export function createQueryUse(): QueryUse {
         }
         for (const [name, uses] of batch.indexes)
           org.db.run(sql`UPDATE record_index SET uses = uses + ${uses}, last_used_at = ${at} WHERE name = ${name}`)
+        const outgrown = tablesOutgrown(org)
         for (const tableId of new Set([...batch.uses.values()].map((use) => use.tableId))) {
           const wanted = org.db.get(sql`
             SELECT 1 FROM query_use WHERE table_id = ${tableId} AND uses >= ${enoughUses} AND ms >= ${enoughMs} LIMIT 1`)
-          if (wanted) scheduleIndexTuning(org, tableId, now)
+          if (wanted || outgrown.has(tableId)) scheduleIndexTuning(org, tableId, now)
         }
       })
     },
