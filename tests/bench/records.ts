@@ -11,6 +11,7 @@ import { readTableChunk } from '#server/feed/table-feed.ts'
 import { indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
+import { beside, buildStall } from '#tests/bench/records/foreign-index.ts'
 import { loopHold } from '#tests/bench/records/loop-hold.ts'
 import { duplicateShape, indexShapes, linkShape } from '#tests/bench/records/shapes.ts'
 import { seedTable, type SeededTable } from '#tests/bench/records/seed.ts'
@@ -19,7 +20,7 @@ import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 /**
  * `npm run bench -- records [--rows=1000000] [--small=50000] [--rounds=5]`: goals R4 to R7, R10, R11 and the shapes of R9 that need no
- * computed field. Ours (rights, checks, history, undo and all) beside the bare statement on the same table, by turns; CPU time, but for the
+ * computed field; also what an index does to queries that it does not serve, and to writes while it is built. Ours (rights, checks, history, undo and all) beside the bare statement on the same table, by turns; CPU time, but for the
  * loop's longest hold.
  */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -95,6 +96,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   result.push(judge('R4 first page of an indexed view beside bare SQL', first, bareFirst, 2))
   result.push(judge(`R4 the same, ${large.rows} rows beside ${small.rows}`, first, firstSmall, 1.3))
   result.push(judge('R4 page 300 by key beside the first', deepPage, first, 1.5))
+
+  result.push(...beside(context, large, rounds), await buildStall(context, large, 8))
 
   // R6
   const count = { ...view(large), sorts: [] }

@@ -29,8 +29,8 @@ import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/stor
 
 /** Rows the worker reports at a time: few milliseconds of writing. */
 const batchSize = 400
-/** A write takes batches for this long, so that commits are few and others wait far less than 50 ms. */
-const writeMs = 12
+/** A write takes batches for this long: a request needs several turns of the loop, so that others' p99 is some five times as much. */
+const writeMs = 5
 /** An effect's lease ends after a minute; a longer import goes on in a new effect. */
 const sliceMs = 40_000
 const convertMs = 58_000
