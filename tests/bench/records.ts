@@ -97,7 +97,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   result.push(judge(`R4 the same, ${large.rows} rows beside ${small.rows}`, first, firstSmall, 1.3))
   result.push(judge('R4 page 300 by key beside the first', deepPage, first, 1.5))
 
-  result.push(...beside(context, large, rounds), await buildStall(context, large, 8))
+  result.push(...beside(context, large, rounds), await buildStall(context, large))
 
   // R6
   const count = { ...view(large), sorts: [] }

@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   busyTimeoutMs?: number
   /** a statement met a page that is not what SQLite wrote; called once */
   onDamage?: (error: Error) => void
-  /** for one large write in a process of its own: few changed pages are left for its commit, and it checkpoints when told */
+  /** for one large write in a process of its own: few changed pages are left for its commit, which waits for no disk; checkpoints when told */
   bulk?: boolean
 }
 
@@ -60,7 +60,11 @@ function prepared(driver: Driver.Database, options: ConnectionOptions): SqlConne
   driver.pragma('foreign_keys = ON')
   driver.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`)
   driver.pragma(`cache_size = -${options.readonly ? readerCacheKb : options.bulk ? bulkCacheKb : cacheKb}`)
-  if (options.bulk) driver.pragma('wal_autocheckpoint = 0')
+  if (options.bulk) {
+    driver.pragma('wal_autocheckpoint = 0')
+    // a process that waits for the disk cannot be ended; the next commit of the server brings this one to the disk with its own
+    driver.pragma('synchronous = NORMAL')
+  }
   driver.pragma('temp_store = MEMORY')
   addFunctions(driver)
   return {

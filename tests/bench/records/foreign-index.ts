@@ -61,11 +61,14 @@ export function beside(context: OrgContext, table: SeededTable, rounds: number):
   ]
 }
 
+/** Shares of the time that building takes: most when it writes and commits. */
+const moments = [0.1, 0.3, 0.5, 0.65, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98]
+
 /**
- * How long a write waits that comes while an index is being built, at moments spread over the time that building takes, by the clock; each
+ * How long a write waits that comes while an index is being built, at {@link moments}, by the clock; each
  * such build is given up. Beside the 100 ms that are allowed.
  */
-export async function buildStall(context: OrgContext, table: SeededTable, moments: number): Promise<Row> {
+export async function buildStall(context: OrgContext, table: SeededTable): Promise<Row> {
   const { org } = context
   const { signal } = new AbortController()
   const [name = ''] = table.fieldIds
@@ -100,8 +103,8 @@ export async function buildStall(context: OrgContext, table: SeededTable, moment
   }
   const { built } = await attempt(Infinity)
   const waits: number[] = []
-  for (let moment = 0; moment < moments; moment++) {
-    const { waited } = await attempt((built * (moment + 0.5)) / moments)
+  for (const share of moments) {
+    const { waited } = await attempt(built * share)
     if (waited !== undefined) waits.push(waited)
   }
   console.log(

@@ -1,4 +1,4 @@
-/** migrations/org/0007_queries.sql, 0025_index_statistics.sql */
+/** migrations/org/0007_queries.sql, 0021_index_statistics.sql */
 export interface QueryTables {
   query_use: { table_id: string; wish: string; uses: number; ms: number; last_used_at: string }
   record_index: {

@@ -9,7 +9,7 @@ import { indexVersion, setIndexVersion } from '#server/storage/records/record-in
 /** A quiet moment is waited for so long; an effect has a minute for all. */
 const patienceMs = 20_000
 /** how often what is being written is handed to the disk, so that the commit has little left */
-const syncMs = 50
+const syncMs = 10
 
 const busy = new WeakSet<OrgDatabase>()
 
