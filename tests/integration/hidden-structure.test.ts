@@ -35,7 +35,7 @@ beforeEach(() => {
   addRecords(admin(), staff, [{ Name: 'Ana', Salary: 1547, Note: 'FIRED' }])
   const hidden = [idOf('Salary'), idOf('Note')]
   const rules = { manage_structure: true, can_edit: true, fields_excluded: hidden }
-  const open: Profile = { create_table: 1, tables_enabled: { '*': '*', [staff.id]: rules } }
+  const open: Profile = { create_table: 1, create_dashboard: 1, tables_enabled: { '*': '*', [staff.id]: rules } }
   builder = world.addMember({ seat: 'builder', profile: open })
   member = world.addMember({ profile: { tables_enabled: { '*': '*', [staff.id]: { fields_excluded: hidden } } } })
 })
