@@ -395,6 +395,29 @@ describe('the trash', () => {
     )
   })
 
+  it('gives back to each the records that their row rules show, and names no other', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', owner: 'singleLineText' } })
+    const [mine = '', yours = ''] = addRecords(context(), table, [
+      { name: 'seen', owner: 'me' },
+      { name: 'unseen', owner: 'you' },
+    ])
+    const remove = async (ids: string[]): Promise<string> => {
+      const batch = newId()
+      const changes = ids.map((id) => ({ op: 'delete' as const, id, base: 99 }))
+      expect(why(await admin.mutate('records.change', { tableId: table.id, changes }, batch))).toBe('applied')
+      return batch
+    }
+    const data = [{ field: table.fields['owner'] ?? '', operator: 'is', value: 'me' }]
+    const editor = server.as(org.addMember({ profile: { tables_enabled: { [table.id]: { data, can_create: true, can_delete: true } } } }))
+    const both = await remove([mine, yours])
+    expect(why(await editor.mutate('records.restoreBatch', { tableId: table.id, batch: both }))).toBe('applied')
+    const left = (await admin.get<{ entries: TrashEntry[] }>(`/api/records/${table.id}/trash`)).body.entries
+    expect(left.flatMap(({ records }) => records.map(({ id }) => id))).toEqual([yours])
+    const refused = await editor.mutate('records.restoreBatch', { tableId: table.id, batch: both })
+    expect(why(refused)).toBe('record_not_found')
+    expect(JSON.stringify(refused)).not.toContain(yours)
+  })
+
   it('of fields and tables: values come back, or go for good with every link', async () => {
     const clients = buildTable(context(), { label: 'Clients', fields: { name: 'singleLineText', note: 'text' } })
     const orders = buildTable(context(), {
