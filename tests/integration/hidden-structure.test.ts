@@ -167,6 +167,32 @@ describe('what is made of a hidden field', () => {
   })
 })
 
+describe('a field that reads what is gone', () => {
+  const deleteField = (table: BuiltTable, id: string): void => changeStructure(admin(), 'fields.delete', { tableId: table.id, id })
+
+  it('stays hidden from whom the deleted field was hidden from', () => {
+    const formula = addField(admin(), staff, 'Formula', 'advancedFormula', { expression: `{${idOf('Note')}} & ""` })
+    deleteField(staff, idOf('Note'))
+    expect([admin(), rb(), world.context(member)].map((who) => sees(who, staff.id, formula))).toEqual([true, false, false])
+  })
+
+  it('stays hidden from whom the names and fields behind a deleted link were hidden from', () => {
+    const closed = world.addMember({ profile: { tables_enabled: { [staff.id]: '*' } } })
+    const fewRows = { data: [{ field: firms.fields['Code'] ?? '', operator: 'is', value: 'x' }] }
+    const ruled = world.addMember({ profile: { tables_enabled: { [staff.id]: '*', [firms.id]: fewRows } } })
+    const linkFieldId = idOf('Firm')
+    const lookup = addField(admin(), staff, 'Lookup', 'vlookup', { linkFieldId, targetFieldId: firms.fields['Secret'] })
+    const names = addField(admin(), staff, 'Names', 'advancedFormula', { expression: `{${linkFieldId}} & ""` })
+    deleteField(staff, linkFieldId)
+    const seen = [admin(), world.context(closed), world.context(ruled)].map((who) => [lookup, names].map((id) => sees(who, staff.id, id)))
+    expect(seen).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+  })
+})
+
 describe('views', () => {
   const condition = (label: string, value: string | number, id = label) => ({ id, fieldId: idOf(label), operator: 'is', value })
   const config = (): ViewConfig => ({

@@ -81,17 +81,41 @@ function seesReads(context: OrgContext, access: TableAccess, field: VisibleField
   const model = findTableModel(context.org, field.tableId)
   const seesOwn = reads.own.every((id) => {
     const own = model?.field(id)
-    if (!own) return true
+    if (!own) return seesField(access, id) && seesLostNames(context, id)
     // a computed field is never measured, so only the engine's fields read one, and never in a circle
     if (!isWorkedOut(field) && own.definition.computed) return seesField(access, id)
     if (!isFieldVisible(context, access, own)) return false
     // read as the names of the linked records
     return !own.link || seesThrough(context, own, 'label')
   })
-  const link = reads.through && model?.field(reads.through.linkFieldId)
-  return (
-    seesOwn && (!link || !reads.through || (isFieldVisible(context, access, link) && seesThrough(context, link, reads.through.fieldIds)))
-  )
+  if (!seesOwn || !reads.through) return seesOwn
+  const { linkFieldId, fieldIds } = reads.through
+  const link = model?.field(linkFieldId)
+  if (!link?.link) return seesField(access, linkFieldId) && fieldIds.every((id) => seesLost(context, id))
+  return isFieldVisible(context, access, link) && seesThrough(context, link, fieldIds)
+}
+
+/** Whether the person may see all cells of a field that no link leads to any more. */
+function seesLost({ org, access }: OrgContext, fieldId: string): boolean {
+  const place = readDefinition(org, fieldId)
+  const table = place && access.table(place.table_id)
+  return !table || (seesField(table, fieldId) && !table.rows && !table.filter)
+}
+
+/** Whether the person may see the names that a deleted link led to. */
+function seesLostNames(context: OrgContext, fieldId: string): boolean {
+  const link = readDefinition(context.org, fieldId)
+  if (!link || link.link_id === null) return true
+  const { tableId } = JSON.parse(link.config) as { tableId: string }
+  return findTableModel(context.org, tableId) ? seesNamesOf(context, tableId) : context.access.table(tableId).read
+}
+
+/** A field's definition, also of a deleted or purged one. */
+function readDefinition(
+  { db }: OrgContext['org'],
+  fieldId: string,
+): { table_id: string; link_id: string | null; config: string } | undefined {
+  return db.get(db.build.selectFrom('field_def').select(['table_id', 'link_id', 'config']).where('id', '=', fieldId))
 }
 
 /** Whether the person sees how every record of a table is called: what its links are in words. */
@@ -112,7 +136,7 @@ function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readon
   const ids = fieldIds === 'label' ? (target.recordLabelField === null ? [] : [target.recordLabelField]) : fieldIds
   return ids.every((id) => {
     const read = target.field(id)
-    return !read || isFieldVisible(context, access, read)
+    return read ? isFieldVisible(context, access, read) : seesField(access, id)
   })
 }
 
