@@ -20,7 +20,10 @@ export interface BuiltTable {
 export type FieldSpec = FieldTypeName | { type: FieldTypeName; config?: unknown; required?: boolean; id?: string }
 
 /** Makes a table in its own write. Without fields it has one text field, `name`. */
-export function buildTable(context: OrgContext, given: { label?: string; fields?: Record<string, FieldSpec> } = {}): BuiltTable {
+export function buildTable(
+  context: OrgContext,
+  given: { id?: string; label?: string; fields?: Record<string, FieldSpec> } = {},
+): BuiltTable {
   const specs = Object.entries(given.fields ?? { name: 'singleLineText' as const })
   const fields: Record<string, string> = {}
   let position: string | null = null
@@ -31,7 +34,7 @@ export function buildTable(context: OrgContext, given: { label?: string; fields?
     fields[label] = id
     return { type, label, position, ...rest, id }
   })
-  const id = newShortId('t')
+  const id = given.id ?? newShortId('t')
   const viewId = newShortId('v')
   context.org.db.writeNow(() =>
     createTable(context, { id, label: given.label ?? 'Things', icon: 'table', color: 'blue', fields: built, viewId, viewLabel: 'All' }),

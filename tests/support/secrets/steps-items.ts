@@ -1,0 +1,60 @@
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import { anyField, mutate, pick, type Scene, type Step } from '#tests/support/secrets/scene.ts'
+
+const look = { icon: 'file', color: 'blue' }
+
+async function changeItems(scene: Scene, kind: 'apps' | 'pages'): Promise<void> {
+  const { world, admin, builder, low } = scene
+  const [id = ''] = world[kind]
+  await mutate(scene, admin, `${kind}.update`, { id, label: `again ${world.book.marker('label of an item', [{ item: id }])}` })
+  for (const who of [builder, low]) await mutate(scene, who, `${kind}.update`, { id, color: 'red' })
+  // one that nobody shares
+  const last = world[kind].at(-1) ?? ''
+  if (scene.visitors.some(({ item }) => item === last)) return
+  await mutate(scene, admin, `${kind}.archive`, { id: last })
+  for (const who of scene.members) await scene.watch.ask(who, { method: 'GET', path: '/api/trash/entries', call: 'GET trash/entries' })
+  await mutate(scene, low, `${kind}.restore`, { id: last })
+  await mutate(scene, admin, `${kind}.restore`, { id: last })
+}
+
+export const itemSteps: Step[] = [
+  { name: 'apps are renamed, put away and brought back', run: (scene) => changeItems(scene, 'apps') },
+  { name: 'pages are renamed, put away and brought back', run: (scene) => changeItems(scene, 'pages') },
+  {
+    name: 'people name what they may not see in lists of their own',
+    run: async (scene) => {
+      const { world, admin, low, builder } = scene
+      const table = pick(world, world.tables)
+      const folder = newId()
+      if (!table) return
+      const item = { itemType: 'table' as const, itemId: table.id }
+      await mutate(scene, admin, 'folders.create', { id: folder, label: 'Folder', ...look, position: 'a1' })
+      await mutate(scene, admin, 'folders.place', { ...item, folderId: folder, position: 'a1' })
+      await mutate(scene, admin, 'folders.update', { id: folder, label: 'Other' })
+      for (const who of [low, builder]) {
+        await mutate(scene, who, 'favourites.add', { ...item, position: 'a1' })
+        await mutate(scene, who, 'recents.visit', { ...item, visitedAt: new Date().toISOString() })
+        await mutate(scene, who, 'favourites.remove', item)
+        await mutate(scene, who, 'folders.place', { ...item, folderId: folder, position: 'a2' })
+      }
+      await mutate(scene, admin, 'folders.delete', { id: folder })
+      await mutate(scene, admin, 'folders.restore', { id: folder })
+    },
+  },
+  {
+    name: 'people announce files for hidden cells',
+    run: async (scene) => {
+      const found = anyField(scene, scene.low, { types: ['files'] })
+      if (!found) return
+      const args = {
+        id: newId(),
+        tableId: found.table.id,
+        fieldId: found.field.id,
+        name: `${newShortId('b')}.txt`,
+        size: 3,
+        type: 'text/plain',
+      }
+      await mutate(scene, scene.low, 'attachments.announce', args)
+    },
+  },
+]

@@ -1,0 +1,227 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { CallKey } from '#shared/protocol/calls.ts'
+import type { ApiCalls } from '#shared/protocol/api-calls.ts'
+import { aggregateNames } from '#shared/query/aggregates.ts'
+import type { Principal } from '#tests/support/secrets/principal.ts'
+import { pick, type Scene } from '#tests/support/secrets/scene.ts'
+import type { SecretTable } from '#tests/support/secrets/secret-world.ts'
+import type { Question } from '#tests/support/secrets/watch.ts'
+import { where } from '#tests/support/secrets/steps-structure.ts'
+
+type Ask = Pick<Question, 'path' | 'body'>
+/** The requests that everybody makes to a call, or the reason why nobody has to. */
+type Row = ((scene: Scene, who: Principal) => Ask[]) | string
+
+const eachTable =
+  (make: (table: SecretTable, scene: Scene) => Ask[]): Row =>
+  (scene) =>
+    scene.world.tables.flatMap((table) => make(table, scene))
+/** Tables that were made meanwhile are asked for like any other. */
+const eachId =
+  (make: (tableId: string, scene: Scene) => Ask[]): Row =>
+  (scene) =>
+    [...scene.world.tables.map(({ id }) => id), ...scene.world.madeTables].flatMap((id) => make(id, scene))
+const plain =
+  (path: string, body?: unknown): Row =>
+  () => [{ path, ...(body !== undefined && { body }) }]
+const eachLink =
+  (make: (id: string, token: string, scene: Scene) => Ask[]): Row =>
+  (scene) =>
+    scene.visitors.flatMap(({ id, token }) => make(id, token, scene))
+const sorted = (fieldId: string) => [{ fieldId, direction: 'desc' as const }]
+/** Some fields of a table: all are asked for over the seeds. */
+const some = (table: SecretTable, { world }: Scene): string[] =>
+  [0, 1, 2, 3].map(() => pick(world, Object.values(table.fields)) ?? '').filter((id, at, all) => all.indexOf(id) === at)
+const figures = (fields: readonly string[]) =>
+  fields.flatMap((fieldId) =>
+    (['count', 'sum', 'max', 'min', 'average', 'unique', 'filled'] as const)
+      .filter((name) => aggregateNames.includes(name))
+      .map((name) => ({ name, fieldId })),
+  )
+const items = ({ world }: Scene): { type: string; identifier: string }[] => [
+  ...world.apps.map((identifier) => ({ type: 'dashboard', identifier })),
+  ...world.pages.map((identifier) => ({ type: 'doc_page', identifier })),
+  ...world.tables.map(({ id: identifier }) => ({ type: 'object', identifier })),
+]
+const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `app:${id}`), ...world.pages.map((id) => `page:${id}`)]
+
+const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
+const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
+const isStep = 'a step does it'
+const writes = 'writes only; what it answers is in access-matrix'
+
+/** A row for every call there is; the test fails for one without. */
+export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'GET feed', Row> = {
+  'POST mutations': isStep,
+  'GET feed': () => [0, 1, 20, 60].map((since) => ({ path: `/api/feed?since=${since}` })),
+  'GET feed/tables/:tableId': eachId((id) => [0, 1, 40].map((since) => ({ path: `/api/feed/tables/${id}?since=${since}` }))),
+  'GET setup/state': plain('/api/setup/state'),
+  'POST auth/sign-up': changesAccounts,
+  'POST auth/loginV2': changesAccounts,
+  'POST auth/log-out': changesAccounts,
+  'POST auth/reset-password': changesAccounts,
+  'POST auth/password-token': changesAccounts,
+  'POST auth/change-password': changesAccounts,
+  'POST auth/changePassword': changesAccounts,
+  'GET auth/session': plain('/api/auth/session'),
+  'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
+  'POST org/update': writes,
+  'POST attachments/upload': 'stores bytes of one’s own; the files of others are read below',
+  'POST attachments/part': 'stores bytes of one’s own',
+  'POST attachments/describe': eachTable((table) => [
+    { path: '/api/attachments/describe', body: { tableId: table.id, fieldId: table.fields['papers'], recordIds: table.records } },
+  ]),
+  'GET attachments/:tableId/:fieldId/:recordId/:id': eachTable((table) =>
+    Object.entries(table.files).map(([record, id]) => ({
+      path: `/api/attachments/${table.id}/${table.fields['papers'] ?? ''}/${record}/${id}`,
+    })),
+  ),
+  'POST connector/identifier': plain('/api/connector/identifier', { connector_id: 'csv' }),
+  'POST connector/call': 'an import by other names: the step imports',
+  'POST connector/config-table': 'an import by other names: the step imports',
+  'POST connector/import-table': 'an import by other names: the step imports',
+  'POST imports/upload': isStep,
+  'GET imports/:id': isStep,
+  'POST imports/:id/run': isStep,
+  'POST imports/:id/cancel': writes,
+  'POST imports/:id/sheet': writes,
+  'POST imports/:id/encoding': 'reads a file of one’s own again',
+  'POST members/list': plain('/api/members/list', {}),
+  'POST members/seats': plain('/api/members/seats', {}),
+  'POST members/invite': changesPeople,
+  'POST members/update': changesPeople,
+  'POST members/resend': changesPeople,
+  'GET user-settings/get': plain('/api/user-settings/get'),
+  'POST user-settings/update': changesPeople,
+  'POST access/view-as': 'somebody looks as another: one of the principals',
+  'POST access/view-as/end': writes,
+  'GET effects/dead': plain('/api/effects/dead'),
+  'POST effects/retry': writes,
+  'POST profile/list': plain('/api/profile/list', {}),
+  'POST profile/create': changesPeople,
+  'POST profile/update': changesPeople,
+  'POST profile/delete': changesPeople,
+  'POST v4/duplicate/profile': changesPeople,
+  'POST public-view/get': (scene) => items(scene).map((body) => ({ path: '/api/public-view/get', body })),
+  'POST public-view/create': writes,
+  'POST public-view/delete': writes,
+  'POST v3/public-view/:id/:share': eachLink((id) => [{ path: `/api/v3/public-view/${id}/:share`, body: { emails: 'a@example.com' } }]),
+  'POST public-links/list': (scene) =>
+    [...items(scene), ...scene.world.tables.map(({ id }) => ({ type: 'form', identifier: id }))].map((body) => ({
+      path: '/api/public-links/list',
+      body,
+    })),
+  'POST public-links/create': isStep,
+  'POST public-links/update': isStep,
+  'POST public-links/delete': writes,
+  'POST public-links/log': eachLink((id) => [{ path: '/api/public-links/log', body: { id } }]),
+  'GET public/:token': (_scene, who) => ('token' in who ? [{ path: `/api/public/${String(who.token)}` }] : []),
+  'GET public/:token/events': 'a stream: listened to all the while',
+  'POST public/:token/unlock': 'no link here has a password',
+  'POST public/:token/submit': isStep,
+  'GET v3/public-form/:formId': (_scene, who) => ('token' in who ? [{ path: `/api/v3/public-form/${String(who.token)}` }] : []),
+  'POST records/query': eachTable((table, scene) => {
+    const fields = some(table, scene)
+    const [first = ''] = fields
+    const path = '/api/records/query'
+    return [
+      { path, body: { tableId: table.id } },
+      { path, body: { tableId: table.id, search: 'zq' } },
+      { path, body: { tableId: table.id, sorts: sorted(first), aggregates: figures([first]) } },
+      ...fields.map((id) => ({ path, body: { tableId: table.id, filter: where(id, 'contains', 'zq') } })),
+      {
+        path,
+        body: {
+          tableId: table.id,
+          filter: where(
+            table.fields['to'] ?? '',
+            'hasAny',
+            scene.world.tables.flatMap(({ records }) => records),
+          ),
+        },
+      },
+    ]
+  }),
+  'POST records/get': eachTable((table) => [{ path: '/api/records/get', body: { tableId: table.id, ids: table.records } }]),
+  'POST records/groups': eachTable((table, scene) =>
+    [table.fields['to'] ?? '', ...some(table, scene)].map((id) => ({
+      path: '/api/records/groups',
+      body: { tableId: table.id, groupBy: sorted(id), aggregates: [{ name: 'sum', fieldId: table.fields['amount'] }] },
+    })),
+  ),
+  'POST records/figures': eachTable((table, scene) => [
+    ...some(table, scene).map((id) => ({ path: '/api/records/figures', body: { tableId: table.id, aggregates: figures([id]) } })),
+    { path: '/api/records/figures', body: { tableId: table.id, aggregates: figures(Object.values(table.fields)) } },
+  ]),
+  'POST v3/tab/:tableId/csv-export': eachId((id) =>
+    (['csv', 'xlsx'] as const).map((format) => ({ path: `/api/v3/tab/${id}/csv-export`, body: { format, withIds: true } })),
+  ),
+  'GET tables/:tableId/indexes': eachId((id) => [{ path: `/api/tables/${id}/indexes` }]),
+  'POST records/past': eachTable((table, { world }) =>
+    world.moments
+      .slice(-4)
+      .flatMap((at) => [false, true].map((different) => ({ path: '/api/records/past', body: { tableId: table.id, at, different } }))),
+  ),
+  'POST records/past/summary': eachTable((table, { world }) =>
+    world.moments.slice(-2).map((at) => ({ path: '/api/records/past/summary', body: { tableId: table.id, at } })),
+  ),
+  'GET records/:tableId/past/days': eachTable((table) => [{ path: `/api/records/${table.id}/past/days` }]),
+  'GET records/:tableId/:id/history': eachTable((table) =>
+    table.records.slice(0, 4).map((id) => ({ path: `/api/records/${table.id}/${id}/history` })),
+  ),
+  'GET records/:tableId/gestures': eachTable((table) =>
+    ['me', 'everybody'].map((who) => ({ path: `/api/records/${table.id}/gestures?who=${who}` })),
+  ),
+  'GET records/:tableId/gestures/:batch': eachTable((table, { world }) =>
+    world.batches.slice(-6).map((batch) => ({ path: `/api/records/${table.id}/gestures/${batch}` })),
+  ),
+  'GET records/:tableId/trash': eachTable((table) => [{ path: `/api/records/${table.id}/trash` }]),
+  'POST tables/:tableId/conversion-preview': eachTable((table, scene) =>
+    some(table, scene).map((fieldId) => ({
+      path: `/api/tables/${table.id}/conversion-preview`,
+      body: { fieldId, from: scene.world.fields.get(fieldId)?.type, to: { type: 'email' } },
+    })),
+  ),
+  'GET tables/:tableId/conversions': eachId((id) => [{ path: `/api/tables/${id}/conversions` }]),
+  'GET v3/tab/:tableId/config/unique': eachId((id) => [{ path: `/api/v3/tab/${id}/config/unique` }]),
+  'PUT v3/tab/:tableId/config/unique': isStep,
+  'GET tables/:tableId/duplicates/:fieldId': eachTable((table, scene) =>
+    some(table, scene).map((id) => ({ path: `/api/tables/${table.id}/duplicates/${id}` })),
+  ),
+  'GET tables/:tableId/trash': eachId((id) => [{ path: `/api/tables/${id}/trash` }]),
+  'GET tables/archived': plain('/api/tables/archived'),
+  'POST object/get-all': plain('/api/object/get-all', { with_objects_disabled: true }),
+  'GET v3/trash': plain('/api/v3/trash'),
+  'GET trash/entries': plain('/api/trash/entries'),
+  'POST views/uses': eachTable((table) =>
+    table.views.map((viewId) => ({ path: '/api/views/uses', body: { tableId: table.id, id: viewId } })),
+  ),
+  'POST v3/trash/:id/archive': writes,
+  'POST v3/trash/:id/restore': writes,
+  'DELETE v3/trash/:id': writes,
+  'POST v3/workspaces': writes,
+  'PUT v3/workspaces/:id': writes,
+  'DELETE v3/workspaces/:id': writes,
+  'GET documents/:document/versions': (scene) => documents(scene).map((name) => ({ path: `/api/documents/${name}/versions` })),
+  'GET documents/:document/versions/:id': (scene) =>
+    documents(scene).flatMap((name) => {
+      const { db } = scene.world.org.org
+      const rows = db.all(db.build.selectFrom('document_version').select('id').where('document', '=', name))
+      return [...rows.map(({ id }) => id), newId()].map((id) => ({ path: `/api/documents/${name}/versions/${id}` }))
+    }),
+  'POST documents/:document/versions': (scene) =>
+    documents(scene).map((name) => ({ path: `/api/documents/${name}/versions`, body: { label: 'kept' } })),
+  'POST documents/:document/versions/:id/label': writes,
+  'POST documents/:document/versions/:id/restore': writes,
+}
+
+/** Every question that the rows make of the calls that are there; who is nobody here asks each once. */
+export function questionsFor(scene: Scene, who: Principal, calls: readonly string[]): Question[] {
+  const isOutside = !scene.members.some(({ member }) => member === who.member)
+  return calls.flatMap((call) => {
+    const row = (callRows as Record<string, Row | undefined>)[call]
+    const [method = ''] = call.split(' ')
+    const asks = typeof row === 'function' ? row(scene, who).map((ask) => ({ method, call, ...ask })) : []
+    return isOutside ? asks.slice(0, 1) : asks
+  })
+}
