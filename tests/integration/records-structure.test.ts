@@ -418,6 +418,28 @@ describe('the trash', () => {
     expect(JSON.stringify(refused)).not.toContain(yours)
   })
 
+  it('names nothing hidden in what stands in the way of taking a gesture back', async () => {
+    const table = buildTable(context(), { fields: { name: 'singleLineText', owner: 'singleLineText', pay: 'number' } })
+    const { name = '', owner = '', pay = '' } = table.fields
+    const [mine = '', yours = ''] = addRecords(context(), table, [{ owner: 'me' }, { owner: 'you' }])
+    const write = async (value: number): Promise<string> => {
+      const batch = newId()
+      const values = { [name]: `n${value}`, [pay]: value }
+      const changes = [mine, yours].map((id) => ({ op: 'update' as const, id, values, base: 99 }))
+      expect(why(await admin.mutate('records.change', { tableId: table.id, changes }, batch))).toBe('applied')
+      return batch
+    }
+    const [first] = [await write(1), await write(2)]
+    const rules = { data: [{ field: owner, operator: 'is', value: 'me' }], fields_excluded: [pay], manage_structure: true, can_edit: true }
+    const editor = server.as(org.addMember({ seat: 'builder', profile: { tables_enabled: { [table.id]: rules } } }))
+    const plan = async (who: TestClient): Promise<UndoPlan> => (await who.get<UndoPlan>(`/api/records/${table.id}/gestures/${first}`)).body
+    expect(await plan(admin)).toMatchObject({ blockedCount: 4 })
+    expect(await plan(editor)).toMatchObject({ blockedCount: 1, blocked: [{ recordId: mine, fieldId: name }] })
+    const refused = await editor.mutate('records.undo', { tableId: table.id, batch: first })
+    expect(why(refused)).toBe('undo_blocked')
+    expect(JSON.stringify(refused)).not.toMatch(new RegExp(`${yours}|${pay}`))
+  })
+
   it('of fields and tables: values come back, or go for good with every link', async () => {
     const clients = buildTable(context(), { label: 'Clients', fields: { name: 'singleLineText', note: 'text' } })
     const orders = buildTable(context(), {

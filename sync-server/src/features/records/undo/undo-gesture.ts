@@ -1,12 +1,15 @@
+import { seesField } from '#shared/access/access.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordChange } from '#shared/records/record-mutations.ts'
 import type { BlockedChange, UndoPlan } from '#shared/records/undo-calls.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
 import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
 import { importedRecords, trashedRecords, type BatchRecords } from '#server/features/records/undo/batch-records.ts'
 import { findGesture, readGesture, type Gesture } from '#server/features/records/undo/gesture-store.ts'
 import { planChanges } from '#server/features/records/undo/plan-changes.ts'
 import { markTaken } from '#server/features/records/undo/write-undo.ts'
+import { withinRows } from '#server/features/records/within-rows.ts'
 import type { Inverse, WriteMeta } from '#server/features/records/write-types.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -25,11 +28,29 @@ export function readUndoPlan(context: OrgContext, tableId: string, batch: string
   const inverse = readInverse(context, gesture)
   if (Array.isArray(inverse)) {
     const { changes, blocked } = planChanges(context, table, gesture, inverse)
-    return { records: new Set(changes.map((change) => change.id)).size, blocked: blocked.slice(0, mostTold), blockedCount: blocked.length }
+    const told = toldOf(context, table, blocked)
+    const own = withinRows(context, table, [...new Set(changes.map((change) => change.id))])
+    return { records: own.length, blocked: told.slice(0, mostTold), blockedCount: told.length }
   }
   const records = batchOf(context, gesture, inverse)
-  const blocked = records.blocked(10_000)
-  return { records: records.count(), blocked: blocked.slice(0, mostTold).map(blockedRecord), blockedCount: blocked.length }
+  const told = toldOf(context, table, records.blocked(10_000).map(blockedRecord))
+  return { records: records.count(), blocked: told.slice(0, mostTold), blockedCount: told.length }
+}
+
+/** The obstacles that the person may know: in records and fields that they see. */
+function toldOf(context: OrgContext, table: OpenTable, blocked: readonly BlockedChange[]): BlockedChange[] {
+  const records = new Set(withinRows(context, table, [...new Set(blocked.map(({ recordId }) => recordId))]))
+  const sees = (fieldId: string): boolean => {
+    const field = table.model.field(fieldId)
+    return field ? isFieldVisible(context, table.access, field) : seesField(table.access, fieldId)
+  }
+  return blocked.filter(({ recordId, fieldId }) => records.has(recordId) && (fieldId === undefined || sees(fieldId)))
+}
+
+/** Refuses to touch records outside the person's rows, without naming them. @throws AppError `record_not_found` */
+function requireRows(context: OrgContext, table: OpenTable, batch: string, ids: readonly string[]): void {
+  const all = [...new Set(ids)]
+  if (withinRows(context, table, all).length < all.length) throw new AppError('record_not_found', { batch })
 }
 
 /** The changes that take a gesture back; for what its history tells of as a whole, the batch. */
@@ -65,7 +86,13 @@ export function undoGesture(
   const inverse = readInverse(context, gesture)
   if (Array.isArray(inverse)) {
     const { changes, blocked } = planChanges(context, table, gesture, inverse)
-    refuseBlocked(blocked, changes.length, args.partial)
+    refuseBlocked(blocked, changes.length, args.partial, toldOf(context, table, blocked))
+    requireRows(
+      context,
+      table,
+      args.batch,
+      changes.map((change) => change.id),
+    )
     if (changes.length > 0) applyRecordChanges(context, args.tableId, changes, meta)
     else markTaken(context, args.tableId, gesture.batch, id)
     return
@@ -73,7 +100,7 @@ export function undoGesture(
   const records = batchOf(context, gesture, inverse)
   const blocked = records.blocked(mostTold).map(blockedRecord)
   const total = records.count()
-  refuseBlocked(blocked, total, args.partial)
+  refuseBlocked(blocked, total, args.partial, toldOf(context, table, blocked))
   if (total > recordsAtOnce) {
     markTaken(context, args.tableId, gesture.batch, id)
     const job: UndoJob = {
@@ -86,9 +113,11 @@ export function undoGesture(
       gesture: meta.gesture ?? '',
     }
     enqueueEffect(context.org, 'records.undo', job, context.now())
-  } else if (total > 0)
-    applyRecordChanges(context, args.tableId, pieceOf(inverse, records.next('', recordsAtOnce)), batchMeta(meta, inverse, asked.batch))
-  else markTaken(context, args.tableId, gesture.batch, id)
+  } else if (total > 0) {
+    const ids = records.next('', recordsAtOnce)
+    requireRows(context, table, args.batch, ids)
+    applyRecordChanges(context, args.tableId, pieceOf(inverse, ids), batchMeta(meta, inverse, asked.batch))
+  } else markTaken(context, args.tableId, gesture.batch, id)
 }
 
 export interface UndoJob {
@@ -102,9 +131,9 @@ export interface UndoJob {
   gesture: string
 }
 
-function refuseBlocked(blocked: readonly BlockedChange[], possible: number, partial: boolean): void {
+function refuseBlocked(blocked: readonly BlockedChange[], possible: number, partial: boolean, told: readonly BlockedChange[]): void {
   if (blocked.length === 0 || (partial && possible > 0)) return
-  throw new AppError('undo_blocked', { blocked: blocked.slice(0, mostTold), blockedCount: blocked.length, possible })
+  throw new AppError('undo_blocked', { blocked: told.slice(0, mostTold), blockedCount: told.length, possible })
 }
 
 /** A piece of taking a batch back; `base` is beyond any, as it was just read. */
