@@ -47,7 +47,9 @@ export function memberPrincipal(
     if (need.field !== undefined && sight.hidden.has(need.field)) return false
     if (need.allRows && sight.rows) return false
     if (need.manages && !sight.structure) return false
-    return need.record === undefined || !sight.rows || world.cellOf(need.record, sight.rows.field) === sight.rows.value
+    if (need.record === undefined || !sight.rows) return true
+    const { field, value } = sight.rows
+    return world.cellOf(need.record, field) === value || world.copied.has(`${need.record} ${value}`)
   }
   return { ...given, sees, maySee: ({ needs }) => needs.every(sees) }
 }

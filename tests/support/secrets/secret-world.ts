@@ -43,6 +43,8 @@ export interface SecretWorld {
   /** the record's cell as the test wrote it */
   cellOf(record: string, field: string): CellValue
   setCell(record: string, field: string, value: CellValue): void
+  /** a copied record keeps its cells of that moment, by which its table's rules let it through */
+  copied: Set<string>
   numbersOf(field: string): ReadonlyMap<string, number>
   apps: string[]
   pages: string[]
@@ -102,6 +104,7 @@ export async function createSecretWorld(server: TestServer, random: Random): Pro
       madeTables: [],
     },
     conversions: [],
+    copied: new Set(),
     cellOf: (record, field) => cells.get(field)?.get(record) ?? null,
     setCell: (record, field, value) => {
       const column = cells.get(field) ?? new Map<string, CellValue>()

@@ -51,6 +51,8 @@ export interface VisitorPrincipal extends Principal {
   shown: Shown
   /** of an app or page: what each block showed when the link was confirmed */
   blocks: Map<string, Shown>
+  /** blocks that others changed since */
+  changed: Set<string>
   /** who made it; what they lose, it loses */
   maker: Principal
   /** a form's record, whose id the specification tells */
@@ -69,15 +71,19 @@ export function visitorPrincipal(
     need.item === given.item || (need.record !== undefined && need.record === given.record && !need.field)
   const within = (shown: Shown, secret: Secret): boolean =>
     ofMaker(secret) && secret.needs.every((need) => own(need) || isShown(shown, need))
+  const changed = new Set<string>()
   const toEditors = (secret: Secret): boolean => ofMaker(secret) && editors().every((editor) => editor.maySee(secret))
   return {
     ...given,
+    changed,
     name: `visitor of a ${given.type} link`,
     headers: {},
     maySee: (secret) => within(given.shown, secret),
     mayTell: (secret, block) => {
       const shown = given.blocks.get(block)
-      return shown ? within(shown, secret) : toEditors(secret)
+      if (shown && !changed.has(block)) return within(shown, secret)
+      // a later block may repeat what was confirmed
+      return toEditors(secret) || [...given.blocks.values()].some((one) => within(one, secret))
     },
   }
 }

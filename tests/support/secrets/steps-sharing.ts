@@ -106,7 +106,7 @@ async function greedily(scene: Scene, who: 'builder' | 'low', kind: 'app' | 'pag
         viewId: null,
       })
     )
-      visitor.blocks.delete(known)
+      visitor.changed.add(known)
   }
 }
 

@@ -41,7 +41,11 @@ async function duplicateAsAdmin(scene: Scene, table: SecretTable, id: string): P
 async function copyTable(scene: Scene, who: 'admin' | 'builder', table: SecretTable): Promise<void> {
   const [copy, viewId] = [newShortId('t'), newShortId('v')]
   const args = { id: table.id, newId: copy, label: 'A copy', viewId, viewLabel: 'All', withRecords: true }
-  if (await mutate(scene, scene[who], 'tables.duplicate', args)) scene.world.madeTables.push(copy)
+  const { world } = scene
+  if (await mutate(scene, scene[who], 'tables.duplicate', args)) {
+    world.madeTables.push(copy)
+    for (const record of table.records) world.copied.add(`${record} ${String(world.cellOf(record, table.fields['owner'] ?? ''))}`)
+  }
   await settle(scene)
 }
 
