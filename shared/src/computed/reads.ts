@@ -3,7 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { RollupConfig } from '#shared/fields/rollup.ts'
 import type { TimeInTheSectionConfig } from '#shared/fields/time-in-the-section.ts'
 import type { VlookupConfig } from '#shared/fields/vlookup.ts'
-import { storedFieldIds } from '#shared/formulas/field-names.ts'
+import { storedFieldIds } from '#shared/formulas/stored-ids.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
 
 /** Ids of what a field's cells follow from: fields of its own table, and fields of the table behind a link of its own table. */

@@ -1,5 +1,6 @@
 import type { FormulaErrorCode } from '#shared/formulas/formula-error.ts'
 import { nearestName } from '#shared/formulas/nearest.ts'
+import { storedId } from '#shared/formulas/stored-ids.ts'
 import { readTokens } from '#shared/formulas/tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isShortId } from '#shared/lib/ids.ts'
@@ -18,7 +19,7 @@ export type FoundField<F extends NamedField> =
 
 /**
  * The field that stands in braces. Labels are compared as they are, then without case and accents; `label#id` settles which of
- * two fields of one label is meant. A stored formula (`ids`) has one spelling only, the bare id, which {@link storedFieldIds} reads too.
+ * two fields of one label is meant. A stored formula (`ids`) has one spelling only, the bare id, which `storedFieldIds` reads too.
  */
 export function findField<F extends NamedField>(raw: string, fields: readonly F[], mode: NameMode): FoundField<F> {
   if (mode === 'ids') {
@@ -37,20 +38,6 @@ export function findField<F extends NamedField>(raw: string, fields: readonly F[
     fields.map((field) => field.label),
   )
   return { ok: false, code: 'unknownField', name: label, ...(suggestion === undefined ? {} : { suggestion }) }
-}
-
-/** The id in the braces of a stored formula; undefined for any other spelling, which names no field. */
-function storedId(raw: string): string | undefined {
-  const written = raw.trim()
-  return isShortId('f', written) ? written : undefined
-}
-
-/**
- * Ids of the fields that a stored formula names, each once. It reads the compiler's own tokens by the compiler's own rule, so nothing
- * compiles that is not among them.
- */
-export function storedFieldIds(expression: string): string[] {
-  return [...new Set(readTokens(expression).tokens.flatMap((token) => (token.kind === 'field' ? (storedId(token.raw) ?? []) : [])))]
 }
 
 function byId<F extends NamedField>(id: string, fields: readonly F[]): FoundField<F> {

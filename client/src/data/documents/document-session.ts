@@ -56,6 +56,8 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   /** edits that nobody else has were in a copy that was taken away */
   let isUnsentLost = false
   let delayed: CloseReason | undefined
+  /** another session of this tab passed its content on, so that an unreadable copy holds nothing more */
+  let isHandedOver = false
   /** counts this tab's own edits */
   let edits = 0
   const server = createServerState(doc, () => copy)
@@ -264,8 +266,9 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     delayed = undefined
     if (unsent === undefined) return
     // what was left unsent here before is in a copy that could not be read so far
-    const isRead = copy.isRead || note.unsent === undefined
-    if (unsent[thisTab] !== undefined && (copy.isRead || note.unsent?.[thisTab] === undefined)) registry.setUnsent(name, thisTab, undefined)
+    const hasCopy = copy.isRead || isHandedOver
+    const isRead = hasCopy || note.unsent === undefined
+    if (unsent[thisTab] !== undefined && (hasCopy || note.unsent?.[thisTab] === undefined)) registry.setUnsent(name, thisTab, undefined)
     // What tabs left that are gone was in the copy this one read, and went with it.
     const others = Object.keys(unsent).filter((tab) => tab !== thisTab)
     if (others.length === 0 || !isFresh || !isRead) return
@@ -342,6 +345,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     // by a session that had to leave its ids, and perhaps could keep nothing
     const handed = takeHandedOver(database)
     if (handed) Y.applyUpdate(doc, handed, 'handed over')
+    isHandedOver = handed !== undefined
     if (copy.storage.get() === 'lost') forgetLost()
     // The same bytes as the server's: a document made offline starts as it will be there.
     const first = doc.store.clients.size === 0 && note.refused === undefined ? kind.initial?.(ref) : undefined

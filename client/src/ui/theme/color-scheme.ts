@@ -35,6 +35,8 @@ function apply(): void {
 }
 
 systemDark.addEventListener('change', apply)
+// The system may have changed between theme.js and this module.
+if (document.documentElement.dataset['theme'] !== readColorScheme()) apply()
 window.addEventListener('storage', (event) => {
   if (event.key === storageKey) apply()
 })

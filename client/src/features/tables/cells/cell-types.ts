@@ -7,7 +7,6 @@ import type { CellType } from '#client/features/tables/cells/cell-type.ts'
 import { CheckboxCell } from '#client/features/tables/cells/CheckboxCell.tsx'
 import { ChecklistCell } from '#client/features/tables/cells/ChecklistCell.tsx'
 import { CommentsCell } from '#client/features/tables/cells/CommentsCell.tsx'
-import { DateEditor } from '#client/features/tables/cells/DateEditor.tsx'
 import { GoalCell } from '#client/features/tables/cells/GoalCell.tsx'
 import { ImagesCell } from '#client/features/tables/cells/ImagesCell.tsx'
 import {
@@ -15,6 +14,7 @@ import {
   AttachmentsEditor,
   ChecklistEditor,
   CommentsEditor,
+  DateEditor,
   RadioEditor,
   RadioOptions,
   RangeEditor,
