@@ -9,6 +9,8 @@ export type ColorScheme = 'light' | 'dark'
 
 const storageKey = 'trama.theme'
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+// Kept here: Chromium drops the change event when `matches` is read between the change and its event.
+let isSystemDark = systemDark.matches
 const listeners = new Set<() => void>()
 
 /** What the person chose on this device; `system` until they choose. */
@@ -20,7 +22,7 @@ export function readColorSchemeChoice(): ColorSchemeChoice {
 /** What is shown now. */
 export function readColorScheme(): ColorScheme {
   const choice = readColorSchemeChoice()
-  return choice === 'system' ? (systemDark.matches ? 'dark' : 'light') : choice
+  return choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice
 }
 
 export function setColorSchemeChoice(choice: ColorSchemeChoice): void {
@@ -34,7 +36,10 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-systemDark.addEventListener('change', apply)
+systemDark.addEventListener('change', ({ matches }) => {
+  isSystemDark = matches
+  apply()
+})
 // The system may have changed between theme.js and this module.
 if (document.documentElement.dataset['theme'] !== readColorScheme()) apply()
 window.addEventListener('storage', (event) => {
