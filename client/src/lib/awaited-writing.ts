@@ -22,7 +22,7 @@ export function awaitWriting(place: string, text = ''): void {
   window.addEventListener('focusin', stopInField, true)
 }
 
-/** What was typed for the place so far; undefined when nobody waits for it. */
+/** The text typed for the place so far; undefined when nothing waits for it. */
 export function takeWriting(place: string): string | undefined {
   if (awaited?.place !== place) return undefined
   const { text } = awaited
@@ -60,7 +60,7 @@ function stopWaiting(): void {
   window.removeEventListener('focusin', stopInField, true)
 }
 
-/** Who goes to another field means that one. */
+/** Moving to another field ends the wait. */
 function stopInField({ target }: FocusEvent): void {
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) stopWaiting()
 }

@@ -22,7 +22,7 @@ export interface LastingOptions<S> {
   identify: (db: IDBPDatabase<S>) => Promise<unknown>
 }
 
-/** What idb makes of a transaction by itself: run on the handle, so that they meet the connection of now. */
+/** The shortcuts that idb derives from transactions: run on the handle, so that they use the present connection. */
 const shortcuts: ReadonlySet<PropertyKey> = new Set(['get', 'getKey', 'getAll', 'getAllKeys', 'count', 'put', 'add', 'delete', 'clear'])
 
 /** @throws what the browser refuses with */

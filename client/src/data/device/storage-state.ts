@@ -23,7 +23,7 @@ export function keepDevice(device: Device): void {
   })
 }
 
-/** What could not be kept and is not kept so far: a table, the entities, unsent changes. */
+/** Names of data that found no room and is still unsaved: a table, the entities, unsent changes. */
 const unkept = new Set<string>()
 
 /** Takes what went wrong with keeping things here, for whoever tells the person; `of`: what could not be kept. */

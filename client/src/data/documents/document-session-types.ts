@@ -35,7 +35,7 @@ export function isOnlyInWindow({ state, storage, kept }: Pick<OpenDocument, 'sta
   return state !== 'stored' && !kept && (storage === 'full' || storage === 'unavailable')
 }
 
-/** Whose documents, and where from. */
+/** The owner of the documents and the server they come from. */
 export interface DocumentHost {
   orgId: string
   /** `principalOf` the session: part of every name on this device */

@@ -202,7 +202,7 @@ export class Outbox {
     this.#noteStored()
   }
 
-  /** What was stored is gone: all of it is to be stored anew. */
+  /** The stored data is gone: all of it must be stored again. */
   noteEmptied(): void {
     const ids = this.#items.get().flatMap(({ id, state }) => (state === 'saving' || state === 'applied' ? [] : [id]))
     this.#undeleted.clear()

@@ -112,7 +112,7 @@ export class LocalTable {
     if (this.#meta?.rows !== undefined && this.store.size > mostOfLarge) await this.drop()
   }
 
-  /** What is stored is whole and cannot be read now: nothing of it is shown, and what arrives waits. */
+  /** The stored data is whole but unreadable for now: none of it is shown, and arriving data waits. */
   #waitToBeRead(): void {
     this.#isUnread = true
     this.#showsFirst = false
@@ -316,7 +316,7 @@ export class LocalTable {
     return true
   }
 
-  /** What was stored of it is gone: memory is all of it, or it is fetched again. */
+  /** Its stored data is gone: memory holds all of it, or it is fetched again. */
   noteEmptied(): void {
     if (this.#loaded && !this.#isUnread) this.#lane.isBehind = true
     else this.forget()

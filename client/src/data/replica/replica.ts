@@ -196,7 +196,7 @@ export class Replica {
     }
   }
 
-  /** What was stored is gone: all that is in memory is to be stored anew, and the rest to be fetched. */
+  /** The stored data is gone: everything in memory is stored again, and the rest is fetched. */
   noteEmptied(): void {
     this.#hasUnsaved = true
     for (const table of this.#tables.values()) table.noteEmptied()

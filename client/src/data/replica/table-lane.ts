@@ -1,7 +1,7 @@
 import type { ReplicaDatabase } from '#client/data/replica/replica-database.ts'
 import type { SystemColumnOf } from '#client/data/replica/table-store.ts'
 
-/** Where tables are kept. `onError` hears of a full disk; the table (`of`: its id) then lives in memory, until `onStored` hears of it. */
+/** The storage of tables. `onError` reports a full disk; the table (id `of`) then lives in memory until `onStored` reports it. */
 export interface TableStorage {
   db: ReplicaDatabase | undefined
   onError: (error: unknown, of: string) => void

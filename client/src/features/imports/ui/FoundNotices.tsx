@@ -2,7 +2,7 @@ import type { ImportPreview } from '#shared/imports/import-job.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
-/** What is odd about the file; that it has many columns is said where a table is made of them. */
+/** Oddities of the file. Too many columns are reported when a table is made of them. */
 export function FoundNotices({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation('imports')
   return preview.problems

@@ -10,7 +10,7 @@ export function undoStackOf(tableId: string): UndoStack {
   return stack
 }
 
-/** What offers to undo something that is undone already would only mislead. */
+/** A notice that offers to undo something already undone would mislead. */
 function dropNotice({ notice }: UndoEntry): void {
   if (notice !== undefined) dismissToast(notice)
 }
