@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { deviceSchemas } from './vite.device-schemas.ts'
 import { precompress } from './vite.precompress.ts'
+import { shellChunks } from './vite.shell-chunks.ts'
 import { serviceWorker } from './vite.service-worker.ts'
+import { widgetLanguages } from './vite.widget-languages.ts'
 
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000'
 const pages = ['index.html', 'public.html'].filter((page) => existsSync(`client/${page}`))
 
-// A group of small files without what they import: the shell would come along. scripts/budget-check.mjs tells when two chunks need each other.
+// A group of small files without their imports, which would bring the shell along. scripts/budget-check.mjs fails when two chunks need each
+// other.
 const pieces = { priority: 3, includeDependenciesRecursively: false }
 
 // Chunks that change rarely stay apart from the product's own code, so that an update downloads little; a language's texts
@@ -20,40 +23,50 @@ const groups = [
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
   // Icons that many routes share would be a request each.
   { name: 'icons', test: /icons-react/, minShareCount: 3, priority: 10 },
-  // What the shell and nearly every page use: in pieces it would be dozens of requests at the first visit. Two, since the
-  // public page has the first without the second, and without what navigates inside the product.
+  // The code that the shell and nearly every page use; split up, it would take dozens of requests at the first visit. There are two groups:
+  // the public page needs the first without the second, and without the navigation of the product.
   {
     name: 'ui',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
     minShareCount: 8,
     priority: 6,
   },
   {
     name: 'device',
     // running queries is the routes' part: it needs every field type, which the shell does not
-    test: /[\\/]client[\\/]src[\\/]data[\\/](device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|sync-state|items|favourites|folders|recents)[\\/]/,
+    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|start|sync-state)|nouns[\\/](items|favourites|folders|recents))[\\/]/,
     minShareCount: 6,
     priority: 5,
   },
-  // What the shell shares with pages, but what the public page has as well; then what shows records. Packed one by one these were
-  // fifty requests, and a sixth longer.
+  // The code that the shell shares with pages, except files that the public page has too; then the code that shows records. Packed one by
+  // one these were fifty requests, and a sixth longer.
   {
     name: 'frame',
     tags: ['$initial' as const],
-    test: /[\\/]client[\\/]src[\\/](app|data|lib)[\\/](?!block-place|use-media-query)/,
+    test: /[\\/]client[\\/]src[\\/](app|engine|lib|manifest|nouns(?![\\/](fields|records|tables|views)))[\\/](?!block-place|use-media-query)/,
     minShareCount: 2,
     ...pieces,
   },
   // without the file that the shell has, and those by which blocks read their settings before a table is shown
   {
     name: 'fields',
-    test: /[\\/]shared[\\/]src[\\/](computed|fields|query)[\\/](?!cell-column|query\.ts|read-filter|relative-day-names)/,
+    test: /[\\/]shared[\\/]src[\\/](computed|fields|query)[\\/](?!cell-column|formula-name|read-filter)/,
     minShareCount: 20,
     ...pieces,
   },
-  { name: 'queries', test: /[\\/]client[\\/]src[\\/]data[\\/](attachments|replica)[\\/]/, minShareCount: 20, ...pieces },
-  { name: 'cells', test: /[\\/]features[\\/]tables[\\/](cells|fields|records)[\\/]/, minShareCount: 14, ...pieces },
-  { name: 'grid', test: /[\\/]client[\\/]src[\\/](ui[\\/]grid|features[\\/]tables[\\/]records)[\\/]/, minShareCount: 2, ...pieces },
+  { name: 'queries', test: /[\\/]client[\\/]src[\\/]engine[\\/](attachments|replica)[\\/]/, minShareCount: 20, ...pieces },
+  {
+    name: 'cells',
+    test: /[\\/]client[\\/]src[\\/](cells|fields|records[\\/]gestures|nouns[\\/](fields|records|tables))[\\/]/,
+    minShareCount: 14,
+    ...pieces,
+  },
+  {
+    name: 'grid',
+    test: /[\\/]client[\\/]src[\\/](ui[\\/]grid[\\/]|records[\\/](gestures[\\/]|opened-later)|nouns[\\/]records[\\/])/,
+    minShareCount: 2,
+    ...pieces,
+  },
   ...['en', 'pt', 'es'].map((language) => ({
     name: `texts-${language}`,
     test: new RegExp(`[\\\\/]i18n[\\\\/]${language}[\\\\/][^\\\\/]+\\.json$`),
@@ -63,7 +76,7 @@ const groups = [
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), deviceSchemas(), serviceWorker(), precompress()],
+  plugins: [react(), deviceSchemas(), widgetLanguages(), shellChunks(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

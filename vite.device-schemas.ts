@@ -5,8 +5,8 @@ const writers = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-proces
 const exported = /^export (?:const|function) (\w+)/gm
 
 /**
- * Leaves out of the build what writes JSON schemas: a third of zod, which every one of its schemas holds on to and no device ever calls.
- * Who calls it in a browser all the same is told.
+ * Leaves the JSON schema writer out of the build. It is a third of zod; every schema references it, and no device ever calls it. A call in
+ * a browser throws an explanation.
  */
 export function deviceSchemas(): Plugin {
   return {

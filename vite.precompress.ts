@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 const worthIt = 1024
 
-/** Writes `.gz` and `.br` beside what the build made, so that the server never compresses a file twice. */
+/** Writes `.gz` and `.br` beside each built file, so that the server never compresses a file twice. */
 export function precompress(): Plugin {
   let folder = ''
   return {

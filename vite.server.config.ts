@@ -14,7 +14,7 @@ export default defineConfig({
       input: {
         main: 'sync-server/src/main.ts',
         commands: 'sync-server/src/commands.ts',
-        worker: 'sync-server/src/jobs/worker.ts',
+        worker: 'sync-server/src/app/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

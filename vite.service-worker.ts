@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { ownPaths } from './shared/src/catalogue/own-paths.ts'
 
 const precached = /\.(js|css|woff2|svg|png|webmanifest|html|wasm)$/
 
 /**
- * Emits client/sw.js with the list of everything the build made (shell, routes, texts, fonts) and a version that changes
- * exactly when something of it does.
+ * Emits client/sw.js with the product's own paths, the list of built files (shell, routes, texts, fonts) and a version. The version
+ * changes exactly when one of them does.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -31,12 +32,13 @@ export function serviceWorker(): Plugin {
         const hash = createHash('sha256')
         for (const name of names) hash.update(name).update(contents.get(name) ?? '')
         const source = readFileSync(join(root, 'sw.js'), 'utf8')
-        hash.update(source)
+        hash.update(source).update(ownPaths.join())
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
           source: source
             .replace('__VERSION__', hash.digest('hex').slice(0, 12))
+            .replace("['__OWN_PATHS__']", JSON.stringify(ownPaths))
             .replace("['__PRECACHE__']", JSON.stringify(names.map((name) => `/${name}`))),
         })
       },

@@ -12,8 +12,10 @@ export default defineConfig({
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: ['tests/components/support/setup.ts'],
     testTimeout: 60_000,
+    // how long a state is waited for, never how long one takes
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
-    // one page for all files: loading the modules anew for each took longer than the tests
+    // one page for all files: reloading the modules for each took longer than the tests
     isolate: false,
     maxWorkers: 2,
     browser: {

@@ -11,8 +11,9 @@ const ranMark = '/ran'
 
 /** The server's own paths; the same list as in sync-server/src/http/static-files.ts. */
 const notPages = /^\/(api|sync|live|files|dev)(\/|$)|^\/(healthz|readyz|metrics|sw\.js)$/
-const publicLink =
-  /^\/public\/|^\/(?!new-password|app|app-page|object|doc-page|connector|home|tasks|settings|dashboard|workspaces)[^/]+\/([0-9a-f]{64}|[A-Za-z0-9_-]{43})\/?$/
+/** first segments of the interface's own addresses, from shared/src/catalogue/own-paths.ts */
+const ownPaths = ['__OWN_PATHS__']
+const token = /^([0-9a-f]{64}|[A-Za-z0-9_-]{43})$/
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -24,9 +25,16 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || notPages.test(url.pathname)) return
-  if (request.mode === 'navigate') event.respondWith(page(request, publicLink.test(url.pathname) ? '/public.html' : '/index.html'))
+  if (request.mode === 'navigate') event.respondWith(page(request, isPublicPath(url.pathname) ? '/public.html' : '/index.html'))
   else if (files.includes(url.pathname) || hashed.test(url.pathname)) event.respondWith(file(request))
 })
+
+/** As the server reads it (static-files.ts): `/public/<token>` or `/<organisation>/<token>`. */
+function isPublicPath(path) {
+  const [, first = '', second = '', rest = ''] = path.split('/')
+  if (first === 'public') return second !== ''
+  return rest === '' && !ownPaths.includes(first) && token.test(second)
+}
 
 /** Files named by their content are taken over from the version before; the rest is fetched past the HTTP cache. */
 async function install() {

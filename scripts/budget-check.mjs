@@ -1,11 +1,14 @@
-// The first-load budget (performance.md §6, L1): gzipped JavaScript of the shell, of each route, of the public page, and
-// of the largest chunk that is loaded lazily in one piece. Read from Vite's manifest, so it needs a build (another folder than
-// dist/client: as argument). Also that no two chunks need each other: which runs first were chance, and names not there yet.
+// The first-load budget (L1), in gzipped JavaScript: the shell, each route, the public page, and the largest chunk that is loaded lazily.
+// It reads Vite's manifest, so it needs a build; another folder than dist/client is given as argument. It also fails on chunks that need
+// each other. Their order of execution would be undefined, and names could be read before they exist.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { tsImport } from 'tsx/esm/api'
 
 const budgets = { shell: 170, route: 250, public: 120, lazyChunk: 150 } // kB
-const routes = JSON.parse(readFileSync('scripts/budget-routes.json', 'utf8'))
+const { clientFeatures } = await tsImport('../client/src/app/client-features.ts', import.meta.url)
+const { routesOf } = await tsImport('../client/src/manifest/routes-of.ts', import.meta.url)
+const routes = routesOf(clientFeatures)
 const folder = process.argv[2] ?? 'dist/client'
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
 const sizes = new Map()
@@ -43,12 +46,9 @@ const weigh = (keys) =>
 const rows = []
 const shell = closure('index.html')
 rows.push(['shell', weigh(shell), budgets.shell])
-for (const [route, modules] of Object.entries(routes)) {
-  const keys = new Set(shell)
-  for (const module of modules) {
-    if (!manifest[module]) throw new Error(`${route}: ${module} is not a chunk of the build; mend scripts/budget-routes.json`)
-    closure(module, keys)
-  }
+for (const { route, module } of routes) {
+  if (!manifest[module]) throw new Error(`${route}: ${module} is not a chunk of the build`)
+  const keys = closure(module, new Set(shell))
   rows.push([route, weigh(keys), budgets.route])
 }
 if (manifest['public.html']) rows.push(['public page', weigh(closure('public.html')), budgets.public])

@@ -1,5 +1,5 @@
-// Refuses packages whose licence is not permissive (docs: CONTRIBUTING.md). Reads what is installed, so it also sees
-// what a lock file does not say.
+// Refuses packages whose licence is not permissive (CONTRIBUTING.md). It reads the installed packages, since a lock file may lack their
+// licence.
 import { existsSync, readFileSync } from 'node:fs'
 
 const allowed = new Set([

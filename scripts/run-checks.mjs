@@ -12,13 +12,13 @@ const bin = (name) => `node_modules/.bin/${name}`
 const checks = [
   ['lock file', process.execPath, ['scripts/lock-check.mjs']],
   ['licences', process.execPath, ['scripts/licence-check.mjs']],
-  ['types: shared', bin('tsc'), ['-p', 'shared']],
-  ['types: server', bin('tsc'), ['-p', 'sync-server']],
-  ['types: client', bin('tsc'), ['-p', 'client']],
-  ['types: tests', bin('tsc'), ['-p', 'tests']],
+  // declarations go to .tmp/types, and only what changed since the last run is checked again
+  ['types', bin('tsc'), ['-b']],
   ['lint', bin('oxlint'), ['--deny-warnings', '--quiet']],
   ['formats', bin('oxfmt'), ['--check', '.']],
+  ['comments', process.execPath, ['scripts/style-check.mjs']],
   ['dead code', bin('knip'), ['--no-progress']],
+  ['documents', process.execPath, ['scripts/docs-check.mjs']],
   ['first-load budget', process.execPath, ['scripts/budget-check.mjs']],
 ]
 const tests = [
@@ -73,7 +73,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** What the page of each failed browser test showed at its end: the one who reads this often has nothing else of that machine. */
+/** Prints the final page of each failed browser test: the reader of a CI log often has nothing else of that machine. */
 function tellPages() {
   for (const test of existsSync('test-results') ? readdirSync('test-results') : []) {
     const file = `test-results/${test}/error-context.md`

@@ -1,7 +1,10 @@
-// The comments' language (docs/style.md): short sentences, subject first, no free relative clause at a sentence's start.
-// Reads TypeScript and CSS of the product, the tests and the scripts. `--all` prints every finding, else the first of each file.
+// The comments' language (docs/style.md): short sentences, subject first, no free relative clause at a sentence's start. Also the
+// citations of goals and of the specification. Reads TypeScript and CSS of the product, the tests, the scripts and the build; migrations
+// are frozen and left out. Paths as arguments limit the language check. `--all` prints every finding, else the first of each file. Exits
+// with 1 on any fault.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { citationFaults, goalsIn, sectionsIn } from './cited-rules.mjs'
 
 const longest = 20
 const openings =
@@ -28,6 +31,7 @@ export function commentsOf(text) {
 /** Sentences of a comment: code, links, tables and tag names are no words. */
 export function sentencesOf(plain) {
   return plain
+    .replace(/^ {2,}\S.* {2,}\S.*$/gm, '')
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/`[^`]*`/g, 'X')
     .replace(/\{@link [^}]*\}/g, 'X')
@@ -43,7 +47,7 @@ export function sentencesOf(plain) {
     .filter((sentence) => /[a-z]/i.test(sentence))
 }
 
-/** What is wrong with one sentence, or undefined. */
+/** The fault of one sentence, or undefined. */
 export function faultOf(sentence) {
   const words = sentence.split(/\s+/).filter((word) => /[a-z0-9]/i.test(word)).length
   if (words > longest) return `${words} words`
@@ -54,27 +58,48 @@ export function faultOf(sentence) {
   return undefined
 }
 
-if (process.argv[1]?.endsWith('style-check.mjs')) {
-  const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-  const files = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', ...(only.length ? only : ['client', 'shared', 'sync-server', 'tests', 'scripts'])],
-    { encoding: 'utf8' },
+const code = ['client', 'shared', 'sync-server', 'tests', 'scripts', ':(glob)*.ts', ':(glob)*.mjs']
+const definingPages = [
+  { name: 'docs/goals.md', idsIn: goalsIn },
+  { name: 'docs/specification.md', idsIn: sectionsIn },
+]
+
+function listFiles(paths) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { encoding: 'utf8' })
+  return listed.split('\n').filter((file) => /\.(ts|tsx|mjs|js|css|md)$/.test(file) && !/(^|\/)migrations\//.test(file) && existsSync(file))
+}
+
+/** The texts of a file that may cite a rule: its comments and titles of tests, or all of a page. */
+function citingTexts(file) {
+  const text = readFileSync(file, 'utf8')
+  if (file.endsWith('.md')) return text.split(/\n\s*\n/)
+  const titles = [...text.matchAll(/\b(?:test|it|describe)\b[^'"`\n]*(['"`])(.*?)\1/g)].map(([, , title]) => title)
+  return [...commentsOf(text).map(({ plain }) => plain), ...titles]
+}
+
+/** The faults of the comments in a file, in order, as lines of text. */
+function languageFaults(file) {
+  return commentsOf(readFileSync(file, 'utf8')).flatMap(({ line, plain }) =>
+    sentencesOf(plain).flatMap((sentence) => {
+      const fault = faultOf(sentence)
+      return fault ? [`${file}:${line} ${fault}: ${sentence}`] : []
+    }),
   )
-    .split('\n')
-    .filter((file) => /\.(ts|tsx|mjs|js|css)$/.test(file) && existsSync(file))
-  let faults = 0
-  for (const file of files) {
-    let told = 0
-    for (const { line, plain } of commentsOf(readFileSync(file, 'utf8')))
-      for (const sentence of sentencesOf(plain)) {
-        const fault = faultOf(sentence)
-        if (!fault) continue
-        faults += 1
-        told += 1
-        if (told === 1 || process.argv.includes('--all')) console.log(`${file}:${line} ${fault}: ${sentence}`)
-      }
-  }
-  console.log(`${faults} faults in the comments of ${files.length} files`)
-  process.exit(faults > 0 ? 1 : 0)
+}
+
+if (process.argv[1]?.endsWith('style-check.mjs')) {
+  const all = process.argv.includes('--all')
+  const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const files = listFiles(only.length ? only : code).filter((file) => !file.endsWith('.md'))
+  const language = files.map(languageFaults)
+  for (const faults of language) for (const fault of all ? faults : faults.slice(0, 1)) console.log(fault)
+  const names = definingPages.map(({ name }) => name)
+  const sources = listFiles([...code, 'docs']).filter((file) => !names.includes(file))
+  const citations = citationFaults(
+    sources.map((file) => ({ file, texts: citingTexts(file) })),
+    definingPages.map((page) => ({ ...page, text: readFileSync(page.name, 'utf8') })),
+  )
+  for (const fault of citations) console.log(fault)
+  console.log(`${language.flat().length} faults in the comments of ${files.length} files, ${citations.length} in citations`)
+  process.exitCode = language.flat().length + citations.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Where the time of `npm test` goes: the slowest files, and seconds by kind and noun, from the runners' JSON reports.
+// The durations of `npm test`: the slowest files, and seconds by kind and noun, from the runners' JSON reports.
 import { relative } from 'node:path'
 
 const slowest = 20

@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#client/app/App.tsx'
 import { Providers } from '#client/app/providers.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
-import { startDevice } from '#client/data/device/start-device.ts'
-import { askBeforeLeaving } from '#client/data/sync-state/only-in-window.ts'
-import { reportPending } from '#client/data/sync-state/pending-sources.ts'
-import { viewing } from '#client/data/view-as/viewing.ts'
+import { startDevice } from '#client/engine/start/start-device.ts'
+import { askBeforeLeaving } from '#client/engine/sync-state/only-in-window.ts'
+import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 
 const root = document.getElementById('root')
@@ -31,6 +31,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Sends what documents hold unsent, opened or not. Its own chunk: the first paint needs none of it.
+// Its own chunk: the first paint needs none of it.
 if (viewing) reportPending('documents', 0)
-else void import('#client/data/documents/unsent-documents.ts').then(({ startDocuments }) => startDocuments())
+else void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint())

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/lib/config.ts'
 import { CommandError, type Command } from '#server/lib/command.ts'
-import { describeMistake } from '#server/lib/describe-mistake.ts'
+import { describeMistake } from '#server/app/describe-mistake.ts'
 import { createDemoCommand } from '#server/features/demo/demo-command.ts'
-import { applyMutation } from '#server/server-features.ts'
+import { applyMutation } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 

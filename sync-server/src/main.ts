@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
-import { readConfig, type Config } from '#server/config.ts'
-import { createServer } from '#server/create-server.ts'
+import { readConfig, type Config } from '#server/lib/config.ts'
+import { createServer } from '#server/app/create-server.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createPlatform } from '#server/create-platform.ts'
-import { describeMistake } from '#server/lib/describe-mistake.ts'
+import { createPlatform } from '#server/platform/create-platform.ts'
+import { describeMistake } from '#server/app/describe-mistake.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { leftWals } from '#server/storage/left-wals.ts'
 import { makeDataPrivate, type Mended } from '#server/storage/private-files.ts'
-import { rehearse } from '#server/sync/rehearsal.ts'
+import { warmUp } from '#server/sync/warm-up.ts'
 
-/** Longest time a stop may take; what is not finished by then is cut (F38). */
+/** Longest time a stop may take; the rest is cut off (F38). */
 const stopWithinMs = 9_000
 
-// Nobody else on this machine reads what is stored: databases, uploads, mails.
+// Nobody else on this machine reads stored data: databases, uploads, mails.
 process.umask(0o077)
 await main()
 
@@ -41,8 +41,8 @@ async function serve(config: Config): Promise<void> {
     close()
     throw error
   }
-  // Who develops starts the server often, and alone.
-  if (!config.development) rehearse(config).catch((error: unknown) => log.warn({ err: error }, 'the rehearsal of edits failed'))
+  // Developers start the server often, and alone.
+  if (!config.development) warmUp(config).catch((error: unknown) => log.warn({ err: error }, 'the warm-up of edits failed'))
 
   let stopping = false
   const stop = (signal: string): void => {
@@ -66,7 +66,7 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // State in memory may be half-changed: say what happened, store what can be stored, and let the supervisor start anew.
+  // State in memory may be half-changed: log the error, store what can be stored, and let the supervisor restart the process.
   const fail = (error: unknown): void => {
     log.fatal({ err: error }, 'unexpected failure')
     process.exitCode = 1

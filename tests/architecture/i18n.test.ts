@@ -65,7 +65,7 @@ function withoutPlural(key: string): string {
   return key.replace(/_(one|other)$/, '')
 }
 
-/** What a key with places in it may stand for. What it begins with is one word; what follows may be several. */
+/** The keys that a template may produce. A leading placeholder is one word; a later one may be several. */
 function patternOf(template: string): RegExp {
   const parts = template.replace(/\$\{[^}]*\}/g, '*').replaceAll('.', '\\.')
   return new RegExp(`^${parts.replace(/^\*/, '\\w+').replaceAll('*', '[\\w.]+')}$`)
@@ -91,7 +91,7 @@ describe('every key in the code', () => {
 })
 
 describe('every text', () => {
-  /** by namespace; what is written where no namespace is named, or beside another one, may be for each */
+  /** by namespace; a text used without a namespace, or beside another one, may belong to each */
   const keys = new Map(namespaces.map((namespace) => [namespace, new Set<string>()]))
   const patterns = new Map(namespaces.map((namespace) => [namespace, [] as RegExp[]]))
   for (const { text, spaces } of sources) {
@@ -101,7 +101,7 @@ describe('every text', () => {
     }
     for (const [, call, space, key = ''] of text.matchAll(/(\bt\()?`(?:(\w+):)?((?:[\w.]|\$\{[^}`]*\})+)`/g)) {
       const pattern = patternOf(key)
-      // what has no beginning of its own would stand for everything everywhere
+      // a template without a beginning would match every key
       const elsewhere = /^\w+\./.test(key) ? namespaces : []
       const candidates = space !== undefined ? [space] : call !== undefined && spaces.length > 0 ? spaces : elsewhere
       for (const namespace of candidates) patterns.get(namespace)?.push(pattern)

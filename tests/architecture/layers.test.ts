@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findHandMadeSql, findLayerViolations, importsOf, ruleNames, type SourceFile } from '#tests/architecture/layer-rules.ts'
+import { findFloorViolations, findFolderKnots } from '#tests/architecture/floors.ts'
+import { importsOf, type SourceFile } from '#tests/architecture/imports.ts'
+import { findHandMadeSql, findLayerViolations, ruleNames } from '#tests/architecture/layer-rules.ts'
 
 function readSources(): SourceFile[] {
   return ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
@@ -24,6 +26,23 @@ describe('the layers of the house', () => {
     expect(findLayerViolations(sources)).toEqual([])
   })
 
+  it('has no import upwards or into a neighbour, types included', () => {
+    expect(findFloorViolations(sources)).toEqual([])
+  })
+
+  it('has no folders that need each other', () => {
+    expect(findFolderKnots(sources)).toEqual([])
+  })
+
+  it('keeps every feature below 4,000 lines', () => {
+    const lines = new Map<string, number>()
+    for (const file of sources) {
+      const feature = /^(client|sync-server)\/src\/features\/[^/]+/.exec(file.path)?.[0]
+      if (feature) lines.set(feature, (lines.get(feature) ?? 0) + file.text.split('\n').length)
+    }
+    expect([...lines].filter(([, count]) => count > 4_000)).toEqual([])
+  })
+
   it('has no SQL made by hand', () => {
     expect(findHandMadeSql(sources)).toEqual([])
   })
@@ -38,22 +57,11 @@ describe('each rule can fail', () => {
     'shared imports only shared': { path: 'shared/src/x/a.ts', text: "import { readFileSync } from 'node:fs'" },
     'client never imports the server': { path: 'client/src/app/a.ts', text: "import type { X } from '#server/config.ts'" },
     'server never imports the client': { path: 'sync-server/src/http/a.ts', text: "import { x } from '#client/lib/x.ts'" },
-    'features never import features': {
-      path: 'client/src/features/tasks/a.ts',
-      text: "import { x } from '#client/features/apps/index.ts'",
-    },
-    'what lies under the features never imports them': {
-      path: 'client/src/ui/a.ts',
-      text: "import { x } from '#client/features/apps/index.ts'",
-    },
-    'ui has no data': { path: 'client/src/ui/a.ts', text: "import { x } from '#client/data/replica/x.ts'" },
-    'data has no ui': { path: 'client/src/data/replica/a.ts', text: "import { x } from '#client/ui/Button.tsx'" },
-    'server rooms never import features': { path: 'sync-server/src/http/a.ts', text: "import { x } from '#server/features/auth/x.ts'" },
-    'storage knows nothing above it': { path: 'sync-server/src/storage/a.ts', text: "import { x } from '#server/http/errors.ts'" },
     'better-sqlite3 has one doorway': { path: 'sync-server/src/http/a.ts', text: "import Driver from 'better-sqlite3'" },
     'y-websocket and y-indexeddb has one doorway': { path: 'client/src/app/a.ts', text: "const x = await import('y-websocket')" },
     'TipTap has one doorway': { path: 'client/src/features/tasks/a.ts', text: "import { x } from '@tiptap/react'" },
     'react-grid-layout has one doorway': { path: 'client/src/app/a.ts', text: "import x from 'react-grid-layout/css/styles.css'" },
+    'React Aria has one doorway': { path: 'client/src/cells/a.ts', text: "import { Calendar } from 'react-aria-components/Calendar'" },
     'idb has one doorway': { path: 'client/src/app/a.ts', text: "import { openDB } from 'idb'" },
     'zod stays out of the client (its schemas are imported as types)': {
       path: 'client/src/app/a.ts',
@@ -65,6 +73,39 @@ describe('each rule can fail', () => {
     const file = planted[name]
     expect(file, `a planted violation of "${name}"`).toBeDefined()
     expect(findLayerViolations(file ? [file] : []).map((violation) => violation.rule)).toContain(name)
+  })
+
+  const floorsCrossed: [string, string, string][] = [
+    ['up', 'client/src/engine/replica/a.ts', "import { x } from '#client/nouns/items/x.ts'"],
+    ['up, a type only', 'shared/src/protocol/a.ts', "import type { X } from '#shared/nouns/tables/table.ts'"],
+    ['up, lazily', 'client/src/cells/a.ts', "const x = await import('#client/views/grid/x.ts')"],
+    ['to another feature', 'client/src/features/tasks/a.ts', "import { x } from '#client/features/apps/x.ts'"],
+    ['to the neighbour of a floor', 'sync-server/src/items/a.ts', "import { x } from '#server/records/read/x.ts'"],
+    ['from storage', 'sync-server/src/storage/a.ts', "import { x } from '#server/http/errors.ts'"],
+  ]
+  it.each(floorsCrossed)('floors: %s', (_name, path, text) => {
+    expect(findFloorViolations([{ path, text }])).toHaveLength(1)
+  })
+
+  it('lets a file import its own feature and the floors below', () => {
+    const text = "import { x } from '#client/features/tasks/b.ts'\nimport { y } from '#client/lib/y.ts'"
+    expect(findFloorViolations([{ path: 'client/src/features/tasks/a.ts', text }])).toEqual([])
+  })
+
+  it('refuses a file on no floor', () => {
+    expect(() => findFloorViolations([{ path: 'client/src/helpers/a.ts', text: '' }])).toThrow('stands on no floor')
+  })
+
+  it('finds folders that need each other, but not a registry and its own subfolder', () => {
+    const file = (path: string, target: string) => ({ path, text: `import { x } from '${target}'` })
+    const knot = [
+      file('client/src/records/a/x.ts', '#client/records/b/x.ts'),
+      file('client/src/records/b/x.ts', '#client/records/c/x.ts'),
+      file('client/src/records/c/x.ts', '#client/records/a/x.ts'),
+    ]
+    expect(findFolderKnots(knot)).toEqual([['client/src/records/a', 'client/src/records/b', 'client/src/records/c']])
+    const registry = [file('client/src/cells/x.ts', '#client/cells/types/x.ts'), file('client/src/cells/types/x.ts', '#client/cells/y.ts')]
+    expect(findFolderKnots(registry)).toEqual([])
   })
 
   it('finds SQL made by hand', () => {

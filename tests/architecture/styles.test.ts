@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = 'client/src'
-/** The rules of a sheet, without what is said about them. */
+/** The rules of a sheet, without comments. */
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
-/** A selector that says something of the pointer or the focus and ends with `*`. */
+/** A selector about the pointer or the focus that ends with `*`. */
 const endsWithAll = /:(?:hover|active|focus|focus-within|focus-visible)\b[^{},;]*[\s>+~]\*\s*(?=[,{])/g
 
 it('no rule about the pointer or the focus ends with *: when they move, all that is inside, a whole grid, would get its styles anew', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
-import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
-import { queryRecords } from '#server/features/records/query-records.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { queryRecords } from '#server/records/read/query-records.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { addField, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
@@ -67,8 +67,8 @@ function fill(
 }
 
 /**
- * `npm run bench -- computed [--children=100000]`: computed fields in the sizes of R9 and of the goal for rollups, in CPU time, each
- * beside the bare SQL that does the same once.
+ * `npm run bench -- computed [--children=100000]`: the CPU time of computed fields, in the sizes of R9 and of the goal for rollups. Each
+ * runs beside the bare SQL that does the same once.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const children = Number(argv.find((one) => one.startsWith('--children='))?.split('=')[1] ?? '100000')

@@ -9,7 +9,7 @@ import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** The product's window, in which its grid gets the size of the peers' whole window, and every column is in sight. */
+/** The product's window. Its grid gets the size of the peers' whole window, with every column visible. */
 const viewport = { width: 1940, height: 900 }
 const gridSize = { width: 1700, height: 730 }
 const floor = 'virtualiser alone'
@@ -17,11 +17,12 @@ const gridAlone = "Trama's grid alone"
 const peers = ['react-data-grid', 'glide', 'AG Grid']
 
 /**
- * `npm run bench -- grid [--rows=50000] [--step=480] [--ms=2000] [--rounds=3] [--client=dist/client] [--only=Trama,glide]`: how
- * many frames the product's grid paints while it is scrolled `step` pixels in every one, and how long its first rows take, beside
- * other grids with the same fourteen columns of real cells, and the virtualiser alone with plain text (the floor), in the same
- * browser, by turns, medians of the rounds. The product's first paint is the whole screen's, from another page of it; its grid alone stands in
- * a page of its own as the others do, with the same cells.
+ * `npm run bench -- grid [--rows=50000] [--step=480] [--ms=2000] [--rounds=3] [--client=dist/client] [--only=Trama,glide]`
+ *
+ * The frames that the product's grid paints while scrolling `step` pixels in each, and its time to the first rows. It runs beside other
+ * grids with the same fourteen columns of real cells. The floor is the virtualiser alone with plain text. All run by turns in one browser;
+ * results are medians of the rounds. The product's first paint is that of the whole screen, coming from another page of it. Its grid alone
+ * has a page of its own, as the others have, with the same cells.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: string): string => argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? standard
@@ -114,7 +115,7 @@ async function openPeer(browser: Browser, { code, css }: PeerPage, name: string,
   return page
 }
 
-/** What the product's cells look like, for the cells of the peers. */
+/** The look of the product's cells, for the cells of the peers. */
 const look = `
   :root { --red-soft: #fdecec; --red: #a61b1b; --amber-soft: #fdf3dc; --amber: #7a4a00; --green-soft: #e5f5ea; --green: #17663a;
     --blue-soft: #e6effd; --blue: #1d4fae; --violet-soft: #f0eafd; --violet: #5b2bb8; }

@@ -4,17 +4,19 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
-import { applyTypedRecords } from '#server/features/records/apply-typed-records.ts'
+import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
 import { load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
- * `npm run bench -- http [--rounds=1] [--seconds=3] [--connections=64] [--rows=100000] [--server=dist/server]`: goals R1 to R3. The built
- * server, with its sessions, rights, checks, history and log, beside the bare thing (tests/bench/http/reference-server.ts) on a copy of
- * the same file, interleaved; a durable POST also beside the least that what it promises costs (same-rows.ts), in group commits and in transactions of its own; servers on one core, this generator on another, where there are two and `taskset`. A generator that is busy
- * for more than 85 % of the time measures itself instead: then only *x by CPU* counts.
+ * `npm run bench -- http [--rounds=1] [--seconds=3] [--connections=64] [--rows=100000] [--server=dist/server]`: goals R1 to R3.
+ *
+ * The built server, with its sessions, rights, checks, history and log, runs beside a bare server (tests/bench/http/reference-server.ts).
+ * That has a copy of the same file; both are interleaved. A durable POST also runs beside the least that its promises cost (same-rows.ts),
+ * in group commits and in single transactions. Servers are on one core, this generator on another, if there are two and `taskset`. A
+ * generator that is busy for more than 85 % of the time measures itself. Then only *x by CPU* counts.
  */
 interface World {
   dataDir: string
@@ -81,7 +83,7 @@ async function start(
       const found = readPort((output += data.toString()))
       if (found === undefined) return
       done(Number(found))
-      // its log goes on: it is taken off the pipe unread, this process has the load to make
+      // its log is drained unread: this process has the load to make
       child.stdout.removeAllListeners('data').resume()
     })
   })
@@ -95,7 +97,7 @@ async function stop({ process: child }: Running): Promise<void> {
   await gone
 }
 
-/** User and system time of a process so far, in microseconds; 0 where /proc does not tell. On a busy machine only this says what ours costs. */
+/** User and system time of a process so far, in microseconds; 0 without /proc. On a busy machine only this gives our cost. */
 function cpuOf({ process: child }: Running): number {
   try {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -5,9 +5,9 @@ import { createReferences } from '#tests/bench/import/references.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 
 /**
- * R8: imports a made-up CSV through the product and, by turns in the same run, in the usual way (papaparse over the file's stream and bare
- * inserts) and with our own reader and bare inserts. Judged is guessing and running, since finding types belongs to the goal and sending
- * does not. Prints also the loop's delay meanwhile (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`.
+ * R8: imports a generated CSV through the product, beside two references in the same run. One is the usual way: papaparse over the file's
+ * stream and bare inserts. The other is our own reader with bare inserts. The goal covers guessing and running, but not sending. Prints
+ * also the loop's delay during the run (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: number): number =>

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
-import { queryRecords, type RecordQuery } from '#server/features/records/query-records.ts'
-import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
-import { readFigures } from '#server/features/records/queries/figures.ts'
-import { pageTemplate } from '#server/features/records/queries/page-template.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import { queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { readFigures } from '#server/records/read/figures.ts'
+import { pageTemplate } from '#server/records/read/page-template.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { indexVersion, setIndexVersion } from '#server/storage/records/record-indexes.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
@@ -19,9 +19,9 @@ import { buildTable, makeIndex } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 /**
- * `npm run bench -- records [--rows=1000000] [--small=50000] [--rounds=5]`: goals R4 to R7, R10, R11 and the shapes of R9 that need no
- * computed field; also what an index does to queries that it does not serve, and to writes while it is built. Ours (rights, checks, history, undo and all) beside the bare statement on the same table, by turns; CPU time, but for the
- * loop's longest hold.
+ * `npm run bench -- records [--rows=1000000] [--small=50000] [--rounds=5]`: goals R4 to R7, R10, R11 and the shapes of R9 without computed
+ * fields. Two further parts: an index beside queries it does not serve, and writes while it is built. Ours (with rights, checks, history,
+ * undo) runs by turns with the bare statement on the same table. Figures are CPU time, except the loop's longest hold.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, fallback: number): number =>
@@ -175,7 +175,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const ids = Array.from({ length: 10_000 }, () => newId())
   write(ids.map((id, row) => ({ op: 'create', id, values: valuesOf(row) })))
   let mark = 0
-  // made beforehand, on a version beyond any: what is measured is the write
+  // created beforehand, on a version beyond any: only the write is measured
   const pastes = Array.from({ length: Math.min(rounds, 3) + 1 }, (): RecordChange[] => {
     mark++
     return ids.map((id, row) => ({ op: 'update', id, values: valuesOf(row + mark), base: Number.MAX_SAFE_INTEGER }))
@@ -188,7 +188,7 @@ export async function run(argv: readonly string[]): Promise<void> {
         name: 'delete',
         run: () =>
           write(
-            // as a device that is up to date says it
+            // as an up-to-date device sends it
             thousand.map((id) => ({ op: 'delete', id, base: org.currentSeq() })),
             'delete',
           ),

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
-import type { RecordChunk } from '#shared/protocol/feed.ts'
-import type { FilterCondition, Query, Sort } from '#shared/query/query.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import type { FilterCondition, Query, Sort } from '#shared/values/query.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import { runInBrowser } from '#tests/bench/replica/browser.ts'
 import { feedBench } from '#tests/bench/replica/feed.ts'
-import { LocalQuery } from '#client/data/replica/local-query.ts'
-import { TableStore } from '#client/data/replica/table-store.ts'
+import { LocalQuery } from '#client/engine/replica/local-query.ts'
+import { TableStore } from '#client/engine/replica/table-store.ts'
 
 const tableId = 't000000000001'
 const options = ['red', 'amber', 'green', 'blue', 'violet'].map((label, at) => ({ id: `o00000000000${at}`, label, hue: 'gray' }))
@@ -21,10 +21,15 @@ const [name, amount, day, state] = fields.map((field) => field.id) as [string, s
 const words = ['river', 'stone', 'cloud', 'ember', 'lark', 'Árvore', 'quiet', 'harbour', 'meadow', 'ink']
 
 /**
- * `npm run bench -- replica [--rows=50000,200000] [--rounds=5] [--client=dist/client]`: the replica in Chromium (C1, C2, C3, C5, R10, L2), see
- * `replica/browser.ts`; `--large=1000000`: tables kept whole past the budget, `replica/large.ts`; `--feed`: the change feed (R11). With `--queries`: more kinds of queries over a table in memory, in this process, beside the same rows as bare typed
- * arrays (filter and sort of a Float64Array's indices), by turns, medians of the rounds. Goal C3: 50,000 rows ≤ 16 ms, one
- * changed row in a sorted view ≤ 1 ms.
+ * `npm run bench -- replica [--rows=50000,200000] [--rounds=5] [--client=dist/client]`
+ *
+ * - Default: the replica in Chromium (C1, C2, C3, C5, R10, L2), see `replica/browser.ts`.
+ * - `--large=1000000`: tables kept whole past the budget, `replica/large.ts`.
+ * - `--feed`: the change feed (R11).
+ * - `--queries`: more kinds of queries over a table in memory, in this process.
+ *
+ * The queries run by turns beside the same rows as bare typed arrays (filter and sort of a Float64Array's indices). Results are medians of
+ * the rounds. Goal C3: 50,000 rows ≤ 16 ms, one changed row in a sorted view ≤ 1 ms.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (key: string, standard: string): string => argv.find((one) => one.startsWith(`--${key}=`))?.split('=')[1] ?? standard

@@ -12,12 +12,17 @@ import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
- * `npm run bench -- soak [--minutes=120] [--every=180] [--rate=140] [--warm-rate=420] [--server=dist/server]`: goal G11. The built server in a
- * process of its own, 100 stock clients typing in ten documents and five people changing records by API calls for a long time, lines being cut
- * and people replaced all the while. In the first quarter they are faster: what is filled but once (SQLite's page cache, V8's pages) is filled
- * before anything is measured. At the end the server is killed, started anew and asked for everything. Ends with code 1 when something
- * was lost or doubled, the server complained, or memory (of an hour or more), open files or the WAL grew beyond their bounds. What is typed and written is taken
- * away again, so that everything but the records' history stays of one size.
+ * `npm run bench -- soak [--minutes=120] [--every=180] [--rate=140] [--warm-rate=420] [--server=dist/server]`: goal G11.
+ *
+ * The built server runs in a process of its own. 100 stock clients type in ten documents; five people change records by API calls.
+ * Connections are cut and people replaced throughout. In the first quarter they are faster: caches that fill only once (SQLite's pages,
+ * V8's pages) are full before the measurement. Typed and written content is removed again, so that only the records' history grows. At the
+ * end the server is killed and restarted, and everything is compared.
+ *
+ * It ends with code 1 in these cases:
+ * - something was lost or doubled
+ * - the server logged an error
+ * - memory (over an hour or more), open files or the WAL grew beyond their bounds
  */
 const typistsEach = 10
 /** MB an hour after warm-up; open files: twice as many as are connected, far fewer than come and go in an hour; MB; ms */
@@ -56,7 +61,7 @@ function makeWorld(): World {
   return { dataDir, orgId: org.orgId, table, members, documents }
 }
 
-/** The server, and what it logs as an error. */
+/** The server, and its log of errors. */
 async function serve({ dataDir }: World, folder: string) {
   const complaints: string[] = []
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
@@ -127,7 +132,7 @@ async function soak(world: World, folder: string, { minutes, everySeconds, rate,
   wrong.push(...typing.wrong(), ...writing.wrong(), ...server.complaints)
   if (typing.missing() > 0) wrong.push(`${typing.missing()} words are lost`)
   await killServer(server.child)
-  // a server started anew after `kill -9` has everything
+  // a server restarted after `kill -9` has everything
   const next = await serve(world, folder)
   wrong.push(...(await compareRecords(next.url)), ...(await otherDocuments(world, next.url, typing.documents)))
   await killServer(next.child)

@@ -13,8 +13,10 @@ import { runRelay } from '#tests/bench/sync/relay.ts'
 
 /**
  * `npm run bench -- sync [--quick] [--parts=relay,…] [--servers=stock,hocuspocus,floor,floor-durable,ours] [--n=50,200] [--rounds=3]`: the
- * goals of document sync. Ours with sessions, rights and durable storage on, beside the stock y-websocket server and
- * Hocuspocus 4 (unmodified, storage on) and the batching floor, interleaved in one run. Server on one core, generator on the other.
+ * goals of document sync.
+ *
+ * Ours has sessions, rights and durable storage on. Beside it, interleaved in one run, are the stock y-websocket server, Hocuspocus 4
+ * (unmodified, storage on) and the batching floor. The server is on one core, the generator on the other.
  */
 const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
   relay: runRelay,
@@ -30,7 +32,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<void>> = {
 
 export async function run(argv: string[]): Promise<void> {
   const options = readOptions(argv, Object.keys(parts))
-  // what is measured from here must not share the server's core, nor may V8's own threads of this process
+  // the measuring process must not share the server's core, nor may its own V8 threads
   spawnSync('taskset', ['-acp', '1', String(process.pid)])
   for (const name of options.parts) await parts[name]?.(options)
   printVerdicts()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ImportJob, ImportState } from '#shared/imports/import-job.ts'
+import type { ImportJob, ImportState } from '#shared/nouns/imports/import-job.ts'
 import { makeCsv } from '#tests/bench/import/made-csv.ts'
 import { planOf } from '#tests/support/import-file.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
@@ -76,7 +76,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
   async function measured(part: string, work: () => Promise<void>): Promise<void> {
     const pid = child.pid ?? 0
-    // the peak is counted anew from here
+    // resets the peak
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const before = cpuOf(pid)
     const held = memoryOf(pid, 'VmRSS')

@@ -11,7 +11,7 @@ import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { smallTargets } from '#tests/e2e/support/small-targets.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-/** Looks at the screen as it is now, in both colour schemes; goes on, so that one run names everything. */
+/** Checks the present screen in both colour schemes and continues after findings, so that one run lists them all. */
 async function check(page: Page, screen: string, within?: string): Promise<void> {
   expect.soft(await seriousProblems(page, within), screen).toEqual([])
   if ((page.viewportSize()?.width ?? 0) < 800) expect.soft(await smallTargets(page, within), `${screen}, by finger`).toEqual([])
@@ -191,7 +191,7 @@ const settings = [
   ['/roles', 'Roles'],
 ] as const
 
-/** Ids of the demo's items, once it is there. */
+/** Ids of the demo's items, once it exists. */
 async function demo({ api }: Actor): Promise<{ table: string; app: string; page: string; folder: string }> {
   await expect.poll(async () => (await api.entities('page')).length).toBe(2)
   const byLabel = (items: readonly { id: string; label: string }[], label: string): string =>

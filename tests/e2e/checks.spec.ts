@@ -2,7 +2,7 @@ import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { watchForProblems } from '#tests/e2e/support/problems.ts'
 import { expect, test } from '@playwright/test'
 
-// What the other specifications rely on to fail: a check that cannot fail proves nothing.
+// The checks that the other specifications rely on must fail here: a check that cannot fail proves nothing.
 
 test('axe names a planted picture without words and a text without contrast', async ({ page }) => {
   await page.goto('/login')

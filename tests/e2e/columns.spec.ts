@@ -59,7 +59,7 @@ async function dragEdge(page: Page, label: string, by: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Drags a header onto the left half of another, which it then stands before. */
+/** Drags a header onto the left half of another, which places it before that one. */
 async function dragHead(page: Page, label: string, before: string): Promise<void> {
   const { left, y } = await boxOf(page, label)
   const to = await boxOf(page, before)
@@ -142,7 +142,7 @@ test('columns are resized, moved, frozen and hidden with the mouse and with keys
     await new Shell(page).expectStored()
     await builder.page.goto(`/object/${id}`)
     await expect.poll(() => heads(builder.page)).toEqual(now)
-    // whoever looks already sees it come
+    // a second person sees it at once
     await fromMenu(3, 'Narrower')
     await page.keyboard.press('Escape')
     await fromMenu(4, 'Move left')

@@ -94,6 +94,8 @@ test('a page that was never here says so instead of looking empty, and opens by 
   await theirs.put('Far away. ')
   await new DocumentScreen(builder.page).expectState('Stored on the server')
   const { page } = owner
+  // else it would be fetched before anybody opens it
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Notes').first()).toBeVisible()
   await new Shell(page).expectReadyForOffline()
@@ -127,7 +129,7 @@ test('a browser that keeps nothing says so; the page works as long as there is a
 })
 
 test('a full device and a damaged copy are said, and nothing is lost', async ({ owner, builder, cast }) => {
-  // the browser says so itself too
+  // the browser also logs it
   cast.expected.push(/QuotaExceeded|quota/i)
   const id = await newPage(owner)
   const { page } = owner
@@ -262,7 +264,7 @@ test('two accounts in one browser: nothing of one reaches the other, and what wa
   builder,
   cast,
 }) => {
-  // of the picture that the second tab begins with, and of what was asked for the person before
+  // of the second tab's snapshot, and of the content requested for the person before
   cast.expected.push(/favicon|401 \(Unauthorized\)/)
   const { page, context } = owner
   const id = await newPage(owner)
@@ -339,7 +341,7 @@ async function slipIn({ page, context, orgId, memberId }: Actor, pageId: string,
   await page.bringToFront()
 }
 
-/** The browser is signed in as somebody else now, as after a log-in in another tab. */
+/** The browser is signed in as a different person now, as after a log-in in another tab. */
 async function signInAs(context: BrowserContext, tab: Page, { token }: Actor, session: string): Promise<void> {
   await context.addCookies([{ name: 'trama_session', value: token, url: baseUrl, httpOnly: true, sameSite: 'Lax' }])
   if (tab.url() === 'about:blank') await tab.goto('/icon.svg')

@@ -56,7 +56,7 @@ declare global {
   }
 }
 
-/** Notes the frame in which the grid's first cell with a text is there; runs in the page. */
+/** Notes the frame of the grid's first cell with a text; runs in the page. */
 function noteFirstCell(): void {
   const look = (): void => {
     const cell = document.querySelector('[role="grid"] [aria-rowindex="2"] [role="gridcell"]')
@@ -66,7 +66,7 @@ function noteFirstCell(): void {
   look()
 }
 
-/** Sums up what the browser calls layout shift, from before the first paint; runs in the page. */
+/** Sums the browser's layout shifts, from before the first paint; runs in the page. */
 function countShifts(): void {
   window.layoutShift = 0
   new PerformanceObserver((list) => {
@@ -76,7 +76,7 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The sum, two frames after what was waited for, when the observer has heard of the last one. */
+/** The sum two frames later, when the observer has reported the last shift. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () => new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.layoutShift ?? 0)))),

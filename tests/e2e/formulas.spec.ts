@@ -5,7 +5,7 @@ import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-/** Three orders, of which one has no quantity to divide by. */
+/** Three orders; one lacks a quantity to divide by. */
 async function makeOrders(api: Api): Promise<{ id: string; price: string }> {
   const id = newShortId('t')
   const [name, price, quantity] = [newShortId('f'), newShortId('f'), newShortId('f')] as const
@@ -65,7 +65,7 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   await expect(chosen(page, 'ROUND')).toBeVisible()
   await keys.press('Enter')
   await expect(area).toHaveValue('ROUND()')
-  // what is still being written is not called wrong
+  // an unfinished text is not called wrong
   await expect(area).toHaveAttribute('aria-invalid', 'false')
   await keys.type('unit pr')
   await expect(chosen(page, 'Unit price')).toBeVisible()
@@ -81,7 +81,7 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   await keys.type(' + Quantty')
   await expect(dialog.getByText('“Quantty” is no function and no field.')).toBeVisible()
   await expect(dialog.locator('pre [class*="wrong"]')).toHaveText('Quantty')
-  // what it gave before stays in sight, and is called so
+  // the previous result stays visible, and is labelled so
   await expect(dialog.getByText('What was last written without a mistake gives money:')).toBeVisible()
   // a formula that cannot be read is not saved; the mistake is under the caret
   await keys.press('Control+Enter')
@@ -103,11 +103,11 @@ test('a formula is written by completion with keys only, its mistake mended, tri
   await page.getByRole('menuitem', { name: 'Edit field' }).click()
   const edited = page.getByRole('dialog', { name: 'Edit “Each”' }).getByRole('textbox', { name: 'Formula', exact: true })
   await expect(edited).toHaveValue('ROUND({Price \\{net\\}} / {Quantity}, 2) + {Quantity}')
-  // also while somebody is at it
+  // also while a person edits it
   await api.mutate('fields.update', { id: orders.price, tableId: orders.id, label: 'Net' })
   await expect(edited).toHaveValue('ROUND({Net} / {Quantity}, 2) + {Quantity}')
 
-  // a field that reads this one: reading it would give nothing, and what is shown is of what was written before
+  // a field that reads this one: reading it would be circular, and the preview stays that of the last valid text
   const each = (await api.entities('field')).find((field) => field.tableId === orders.id && field.label === 'Each')
   const twice = { id: newShortId('f'), tableId: orders.id, type: 'advancedFormula', label: 'Twice', position: 'z' } as const
   await api.mutate('fields.create', { ...twice, config: { expression: `{${each?.id}} * 2` } })
@@ -127,7 +127,7 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   await table.open(orders.id)
   await expect(table.cell(3, 1)).toHaveText('Order 3')
 
-  // below a long list of fields, the form says why it does not close
+  // below a long list of fields, the form explains why it stays open
   const form = await addField(page, 'Update form button')
   await form.getByRole('button', { name: 'Add field', exact: true }).click()
   await expect(form.getByRole('alert')).toHaveText('Choose at least one field for the form.')
@@ -190,7 +190,7 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   const made = (await api.entities('table')).find((each) => each.id === orders.id)
   expect(made?.uniqueFieldId).toBe(orders.fields.Note)
 
-  // what the form fetches for its samples takes the focus from nobody
+  // the samples that the form fetches leave the focus where it is
   await page.reload()
   await expect(table.cell(3, 2)).toHaveText('other')
   const again = await addField(page, 'Rollup')

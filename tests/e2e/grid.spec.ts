@@ -24,7 +24,7 @@ async function makeTable(api: Api): Promise<{ id: string; fields: Record<string,
   return { id, fields: Object.fromEntries(fields.map((field) => [field.label, field.id])) }
 }
 
-/** What a spreadsheet put on the clipboard, pasted into the grid. */
+/** Pastes a spreadsheet's clipboard into the grid. */
 async function paste(grid: Locator, program: string, as: 'html' | 'tsv'): Promise<void> {
   const text = readFileSync(join(fixtures, `${program}.${as}`), 'utf8')
   const type = as === 'html' ? 'text/html' : 'text/plain'
@@ -57,7 +57,7 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
   const { id } = await makeTable(api)
   const table = new TableScreen(page)
   await table.open(id)
-  // what is pasted goes into the columns that are there
+  // pasted cells go into the existing columns
   await expect(table.grid.getByRole('columnheader', { name: /Done/ })).toBeVisible()
   for (const program of ['excel', 'sheets', 'libreoffice']) {
     await table.grid.focus()
@@ -104,7 +104,7 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 })
     await ime.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
     await ime.send('Input.insertText', { text: '蟹' })
-    // the key that took the word, as Safari tells it: nothing is composed any more
+    // the key that accepted the word, as Safari reports it: the composition has ended
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 })
     await expect(table.grid.getByRole('textbox', { name: 'Name' })).toHaveValue('蟹')
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
-import { readApp } from '#shared/apps/app-document.ts'
-import { pageText, readPageSnapshot } from '#shared/pages/page-document.ts'
-import { readTasks } from '#shared/tasks/tasks-document.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
+import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
@@ -154,7 +154,7 @@ test('the main job: two people build, write and share on real data, lose the net
     expect(await figureIsAbove(), 'phones show the blocks in the order of the desktop').toBe(false)
     const phone = owner.page.getByRole('radio', { name: 'Phone layout' })
     await phone.click()
-    // until then keys move what is still shown: the desktop's
+    // until then keys move the visible screen: the desktop's
     await expect(phone).toBeChecked()
     await app.block('Number indicator').focus()
     await expect(async () => {
@@ -265,7 +265,7 @@ test('the main job: two people build, write and share on real data, lose the net
     await expect(panel.waiting().filter({ hasText: 'Edits in page “Monday notes”' })).toBeVisible()
     await panel.close()
 
-    // meanwhile somebody else goes on
+    // another person continues in between
     await tableThere.typeOver(5, 1, 'Berglunds, meanwhile')
     await docThere.open(pageId)
     await docThere.body.focus()

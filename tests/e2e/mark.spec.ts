@@ -26,7 +26,7 @@ for (const how of ['is gone', 'hangs'] as const) {
   })
 }
 
-/** When the mark says so, by the clock of the page. */
+/** The time at which the mark has that text, by the clock of the page. */
 function timeOfMark(label: string): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {

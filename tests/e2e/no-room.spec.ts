@@ -17,7 +17,7 @@ import { expect, test } from '#tests/e2e/support/test.ts'
 
 const noRoom = /^This device has no room left for Trama\. Keep this window open/
 
-/** What Chromium does when the disk is full: a write is refused, every connection is closed, and none opens. */
+/** Imitates Chromium with a full disk: a write is refused, every connection is closed, and none opens. */
 function fillDisk(page: Page): Promise<void> {
   return page.evaluate(() => {
     const disk = globalThis as unknown as { diskIsFull?: boolean; connections: Set<IDBDatabase> }

@@ -61,7 +61,7 @@ test('thirty edits over three tables on two devices without a network, with a co
   await new Shell(member.page).expectStored()
   await owner.goOnline()
   await expect(new Shell(owner.page).syncMark).toHaveAccessibleName('Sync: 6 need you')
-  // the mark says what needs somebody before what is on its way
+  // the mark shows open decisions before unsent changes
   const panel = new SyncPanel(owner.page)
   await panel.open()
   await expect(panel.waiting()).toHaveCount(0)
@@ -69,7 +69,7 @@ test('thirty edits over three tables on two devices without a network, with a co
   const stored = (await Promise.all(ids.map((id) => owner.api.records(id)))).flatMap((rows) =>
     rows.flatMap((row) => [row['Name'], row['Note']]),
   )
-  // what was deleted is gone, unless somebody went on working in it
+  // deleted records are gone, unless another person edited them
   for (const label of tables)
     expect(
       stored
@@ -114,9 +114,9 @@ test('thirty edits over three tables on two devices without a network, with a co
   await expect.poll(() => owner.api.records(ids[2] ?? '')).toContainEqual(expect.objectContaining({ Name: 'b 2 1 1 / a 2 1 1' }))
 })
 
-/** What one person does in each of the tables. */
+/** One person's edits in each of the tables. */
 interface Work {
-  /** begins what they write */
+  /** prefix of their texts */
   mark: string
   /** cells typed over, as row and column */
   cells: readonly string[]

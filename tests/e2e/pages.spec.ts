@@ -46,8 +46,8 @@ test('spaces stay as they are typed, also when the editor has lost its own style
   const [mine, theirs] = [new PageScreen(owner.page), new PageScreen(builder.page)]
   await mine.open(id)
   await theirs.open(id)
-  // it takes them out of the page with the last editor, which may be one that was just made anew; where spaces collapse, the browser
-  // replaces them with fixed ones, which the other person's text knows nothing of
+  // TipTap removes its style sheet with the last editor, which may just have been recreated. The browser then collapses spaces and writes
+  // non-breaking ones, which the other person's text does not contain.
   for (const { page } of [mine, theirs])
     await page.evaluate(() => document.querySelectorAll('style[data-tiptap-style]').forEach((style) => style.remove()))
   await mine.put('One. ')
@@ -67,7 +67,7 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   const { page, body } = screen
   await screen.open(id)
 
-  // Google Docs: only some items have boxes, their lists lie beside the items, and the boxes are pictures
+  // Google Docs: only some items have boxes, their lists are siblings of the items, and the boxes are pictures
   const box = (checked: boolean, text: string) =>
     `<li role="checkbox" aria-checked="${checked}"><img src="data:image/png;base64,AA" width="18" alt="box"><p>${text}</p></li>`
   await body.focus()
@@ -116,7 +116,7 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   await expect(body.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', 'https://example.test/plan')
   await expect(body).toBeFocused()
 
-  // with the caret in a link the key opens what it leads to
+  // with the caret in a link the key opens its target
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ControlOrMeta+k')
@@ -137,7 +137,7 @@ test('on a phone a bar above the keyboard takes back, does again and adds blocks
   const id = newId()
   await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
   const { page } = await cast.phone(owner)
-  // no browser without a screen draws a keyboard: it covers the foot of the page and says so
+  // no headless browser draws a keyboard: the test imitates one that covers the foot of the page
   await page.addInitScript(() => {
     const area = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 844 })
     Object.defineProperty(window, 'visualViewport', { value: area })
@@ -162,7 +162,7 @@ test('on a phone a bar above the keyboard takes back, does again and adds blocks
   await notes.expectText('')
   await bar.getByRole('button', { name: 'Redo' }).tap()
   await notes.expectText('Plan')
-  // in a line below what is written, within what can be seen, and the keyboard stays
+  // in a line below the text, within the visible part, and the keyboard stays
   await bar.getByRole('button', { name: 'Add block' }).tap()
   const blocks = page.getByRole('listbox', { name: 'Insert' })
   await expect(blocks).toBeVisible()

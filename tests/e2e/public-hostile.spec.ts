@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
-import { pageBody } from '#shared/pages/page-document.ts'
+import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 import { connectPeer } from '#tests/support/sync-peer.ts'

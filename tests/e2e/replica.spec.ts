@@ -22,7 +22,7 @@ test('when the tab that sends is killed half-way, another goes on, and what both
   const made = await makeTable(api, 'Ports', names)
   const leader = await openTable(owner.page, made)
   const other = await openTable(await context.newPage(), made)
-  // what it sends reaches the server; the answer never comes back
+  // its requests reach the server; the answers never come back
   let arrived = 0
   await leader.page.route('**/api/mutations', async (route) => {
     await route.fetch()
@@ -45,13 +45,13 @@ test('when the tab that sends is killed half-way, another goes on, and what both
   }
 })
 
-/** What the server has, in the order it was made. */
+/** The server's records, in the order of their creation. */
 async function stored(api: Api, { id, recordIds }: MadeTable): Promise<Record<string, unknown>[]> {
   const records = await api.records(id)
   return recordIds.map((recordId) => records.find((record) => record['id'] === recordId) ?? {})
 }
 
-/** As a tab dies that runs out of memory: nothing of it runs any more, and nothing says goodbye. */
+/** A tab that runs out of memory: nothing of it runs any more, and no unload event fires. */
 async function crash(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const gone = page.waitForEvent('crash')
@@ -70,7 +70,7 @@ test('without room, or in a browser that keeps nothing, records still come and g
     await table.typeOver(1, 2, 'without room')
     await expect(page.getByText('This device has no room left for Trama.').first()).toBeVisible()
     await expectNotes(owner.api, made, ['without room', null, null])
-    // without room nothing of the interface is on the device either: what is needed offline has to have been opened
+    // a full disk stores none of the interface either: pages needed offline must have been opened
     const panel = new SyncPanel(page)
     await panel.open()
     await panel.close()
@@ -88,7 +88,7 @@ test('without room, or in a browser that keeps nothing, records still come and g
     await expect(page.getByText('This browser does not let Trama keep data.').first()).toBeVisible()
     await table.typeOver(2, 2, 'in private')
     await expectNotes(owner.api, made, ['not kept', 'in private', null])
-    // one more window works by itself, and both show what the other stores
+    // one more window works independently, and both show each other's stored changes
     const beside = await member.context.newPage()
     await keepNothing(beside)
     const second = await openTable(beside, made)
@@ -117,7 +117,7 @@ async function keepNothing(page: Page): Promise<void> {
   })
 }
 
-/** The panel does not call safe what is kept nowhere. */
+/** The panel does not call unstored content safe. */
 async function expectOnlyInWindow(page: Page, count: number): Promise<void> {
   const panel = new SyncPanel(page)
   await expect(new Shell(page).syncMark).toHaveAccessibleName(`Sync: Only in this window · ${count}`)
@@ -166,7 +166,7 @@ test('a role that is lowered while its member is offline takes the rows from the
     ])
   await expect.poll(() => kept(page), 'what the device holds').not.toContain('Hidden south')
 
-  // started again without a network, as often as somebody likes
+  // restarted without a network, any number of times
   await member.goOffline()
   await page.reload()
   await expect(table.row('may still be written')).toBeVisible()

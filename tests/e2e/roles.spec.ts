@@ -4,7 +4,7 @@ import { RoleScreen } from '#tests/e2e/support/screens/role-screen.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-/** Deals of two regions, with a margin that not everybody may see. */
+/** Deals of two regions, with a margin that some people may not see. */
 async function makeDeals(api: Api): Promise<string> {
   const id = newShortId('t')
   const [region, margin] = [newShortId('f'), newShortId('f')]

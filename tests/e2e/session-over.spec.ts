@@ -9,7 +9,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-// what is under way when a session ends is refused
+// requests in flight when a session ends are refused
 const refusedRequest = /401 \(Unauthorized\)|HTTP Authentication failed/
 
 async function newPage({ api }: Actor, label: string): Promise<string> {
@@ -40,7 +40,7 @@ async function writeOffline(person: Actor, pages: readonly string[], tableId: st
   await expect(new Shell(page).syncMark).toHaveAccessibleName(`Sync: Offline · ${pages.length + 1} unsent`)
 }
 
-/** The text of a page as somebody else sees it. */
+/** The text of a page as another person sees it. */
 async function textFor(reader: Actor, id: string): Promise<string> {
   const screen = new PageScreen(reader.page)
   await screen.open(id)
@@ -112,7 +112,7 @@ test('somebody who was disabled and enabled again finds what they wrote on the s
   await owner.api.post('members/update', { id: builder.memberId, active: false })
   await comeBackToNoSession(builder)
   await owner.api.post('members/update', { id: builder.memberId, active: true })
-  // behind the question what they wrote stays as it is
+  // behind the dialog their text is unchanged
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
   await new Shell(page).expectStored()

@@ -21,7 +21,7 @@ test('after log-out nothing is left, and the next person in the same browser see
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour desk' })).toBeVisible()
   await expect.poll(() => databasesOf(page, owner)).not.toEqual([])
 
-  // what is under way when the session ends is refused
+  // requests in flight when the session ends are refused
   cast.expected.push(/401 \(Unauthorized\) \(.*\/api\//)
   await new Shell(page).signOut()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
@@ -30,7 +30,7 @@ test('after log-out nothing is left, and the next person in the same browser see
 
   const other = await cast.owner({ name: 'Otto', organisation: 'Elsewhere' })
   await new LoginPage(page).logIn(other.email)
-  // the log-in stands at every address: this one is nothing to the other person
+  // the log-in appears at every address; this one means nothing to the other person
   await expect(page.getByRole('heading', { name: 'App not found' })).toBeVisible()
   await new HomePage(page).open()
   await expect(page.getByRole('heading', { name: 'Build the first thing' })).toBeVisible()
@@ -41,7 +41,7 @@ test('after log-out nothing is left, and the next person in the same browser see
 })
 
 test('mailed links open where somebody is signed in: they are told who, and may go on or stay', async ({ owner, cast }) => {
-  // what was under way when the password changed
+  // requests in flight when the password changed
   cast.expected.push(/401 \(Unauthorized\) \(.*\/api\//)
   const { page } = owner
   await page.goto('/password-reset')

@@ -11,7 +11,7 @@ test('a table as it was: what became of its records is told, what is chosen come
   const formula = { tableId: id, id: newShortId('f'), type: 'advancedFormula', label: 'Length', position: 'b0' } as const
   await api.mutate('fields.create', { ...formula, config: { expression } })
   const then = new Date().toISOString()
-  // what is done in the same millisecond was there then
+  // changes of the same millisecond are included
   await expect.poll(() => new Date().toISOString() > then).toBe(true)
   await api.mutate('records.change', {
     tableId: id,
@@ -28,7 +28,7 @@ test('a table as it was: what became of its records is told, what is chosen come
   const past = page.getByRole('dialog', { name: /Stock/ })
   await expect(past.getByRole('row')).toHaveCount(4)
   await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText('Now: Screw')
-  // what a formula gave is worked out from the name of then
+  // a formula's old value is computed from the name at that time
   await expect(past.getByRole('row').filter({ hasText: 'Bolt' })).toContainText(/4 letters\s*Now: 5 letters/)
   await expect(past.getByText('Formulas, rollups and lookups are worked out from the cells of then')).toBeVisible()
   await expect(past.getByRole('row').filter({ hasText: 'Nut' })).toContainText('Deleted since')

@@ -34,11 +34,11 @@ async function edit(table: TableScreen, row: number, column: number, label: stri
 const picker = (editor: Locator): Locator => editor.locator('input[type=file]')
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
-/** Whether the picture of a cell is painted, wherever its bytes are. */
+/** True when the picture of a cell is painted, from whatever source. */
 const isPainted = (cell: Locator): Promise<boolean> =>
   cell.getByRole('img').evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
 
-/** What the mark has said since, in every page of the context, over reloads as well. */
+/** The texts of the sync mark from now on, in every page of the context, across reloads. */
 async function listenToMark(context: BrowserContext): Promise<string[]> {
   const said: string[] = []
   await context.exposeBinding('noteMark', (_source, label: string) => void said.push(label))
@@ -110,9 +110,17 @@ test('a file and a signature that are added without a network are there at once 
   await shell.expectStored()
   await panel.open()
   await expect(panel.panel).toContainText(safe)
-  // to somebody who has only what the server has
+  // for a person who has the server's content only
   const content = await fetchFile(api, made, owner.token)
   expect(content).toBe('written at sea')
+
+  // its bytes are on the server alone now; its name is here
+  await panel.close()
+  await owner.goOffline()
+  await page.reload()
+  await expect(table.cell(1, 2).getByRole('link', { name: 'offer.txt' })).toBeVisible()
+  const reopened = await edit(table, 1, 2, 'Papers')
+  await expect(reopened).toContainText('14 B')
 })
 
 /** The text of the file in the second column of the only record, from the server. */
@@ -128,7 +136,7 @@ test('what is unsent has its age and its text to copy, is called safe when the s
   owner,
   cast,
 }) => {
-  // browsers print what a server refuses
+  // browsers print refused requests
   cast.expected.push(/status of 503/)
   const { page, context, api } = owner
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -138,7 +146,7 @@ test('what is unsent has its age and its text to copy, is called safe when the s
   const panel = new SyncPanel(page)
   const told = panel.panel.getByRole('status')
   const now = panel.panel.getByRole('button', { name: 'Sync now' })
-  // what tries again by itself waits for time to pass, which stands still when this test says so
+  // automatic retries wait for the clock, which the test stops
   await page.clock.install()
   await table.open(made.id)
   await table.expectCount('2 records')
@@ -154,7 +162,7 @@ test('what is unsent has its age and its text to copy, is called safe when the s
   const edited = panel.waiting()
   await expect(edited).toHaveCount(1)
   await expect(edited).toContainText('Change 1 record in “Ports”')
-  await expect(edited).toContainText('Note: tide at six')
+  await expect(edited).toContainText('North › Note: tide at six')
   await expect(edited.locator('time')).toHaveText('now')
   await page.clock.fastForward('05:00')
   await panel.close()
@@ -162,11 +170,11 @@ test('what is unsent has its age and its text to copy, is called safe when the s
   await expect(edited.locator('time')).toHaveText('5 minutes ago')
   await edited.getByRole('button', { name: 'Copy: Change 1 record in “Ports”' }).click()
   await expect(page.getByText('Copied to the clipboard')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Change 1 record in “Ports”\nNote: tide at six')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Change 1 record in “Ports”\nNorth › Note: tide at six')
   await expect(told).toHaveText(keptHere)
   await expect(now).toBeDisabled()
 
-  // the server is there and takes nothing: kept here, until somebody asks for it
+  // the server answers but accepts nothing: changes stay here until the person retries
   let refused = 0
   let isWell = false
   let release: () => void = () => undefined
@@ -187,7 +195,7 @@ test('what is unsent has its age and its text to copy, is called safe when the s
   await expect(told).toHaveText(keptHere)
   isWell = true
   await now.click()
-  // the server has it; nobody here knows
+  // the server has it; no device here knows
   await expect.poll(async () => (await api.records(made.id)).map((record) => record['Note'])).toContain('tide at six')
   await expect(told).toHaveText(keptHere)
   await expect(panel.panel).not.toContainText(safe)
@@ -229,4 +237,16 @@ test('what was refused says why, and is taken when it is tried again after the r
   await expect(panel.panel).toContainText(safe)
   await expect(table.cell(1, 2)).toHaveText('tide at six')
   await expect.poll(async () => (await owner.api.records(made.id))[0]?.['Note']).toBe('tide at six')
+
+  // the table goes while a change waits: what it was about is told by name
+  await panel.close()
+  await member.goOffline()
+  await table.typeOver(1, 2, 'tide at nine')
+  await owner.api.mutate('tables.archive', { id: made.id })
+  await member.goOnline()
+  await expect(new Shell(page).syncMark).toHaveAccessibleName('Sync: 1 needs you')
+  await page.goto('/home')
+  await panel.open()
+  await expect(panel.refused()).toContainText('Change 1 record in “Ports”')
+  await expect(panel.refused()).toContainText('North › Note: tide at nine')
 })

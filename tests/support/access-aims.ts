@@ -10,7 +10,7 @@ export interface AimedRequest {
   body: unknown
 }
 
-/** What a property of this name names; `id` is said per call. */
+/** The object that a property of this name refers to; `id` depends on the call. */
 const named: Record<string, keyof WorldIds> = {
   tableId: 'table',
   table_id: 'table',
@@ -47,7 +47,7 @@ const idOf: [start: string, what: keyof WorldIds][] = [
   ['views.', 'view'],
 ]
 
-/** What has to look like something; samples of such schemas do not. */
+/** Values of a required form; samples of their schemas do not have it. */
 const fixed: Record<string, unknown> = {
   email: 'somebody@example.com',
   emails: ['somebody@example.com'],
@@ -56,15 +56,15 @@ const fixed: Record<string, unknown> = {
   password: 'a long enough Phrase 7',
   timezone: 'UTC',
 }
-/** Said, they would have to fit something else in the request. */
+/** Left out: values that would have to fit other parts of the request. */
 const left: ReadonlySet<string> = new Set(['after', 'version', 'recordLabelField', 'undoes', 'expiresAt', 'tabs'])
 
-/** Makes the arguments of a call or mutation name what is in a world; what it makes anew gets an id of its own. */
+/** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */
 export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
   const what = name.endsWith('.create') ? undefined : idOf.find(([start]) => name.startsWith(start))?.[1]
   const isShared = name.startsWith('public-')
   const visit = (value: unknown, key: string): unknown => {
-    // nobody makes the record that is there
+    // an existing record is not created again
     if (key === 'changes' && name === 'records.change') return value
     if (Array.isArray(value)) return value.map((item) => visit(item, key))
     if (value !== null && typeof value === 'object')
@@ -87,7 +87,7 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
   return visit(sample, '')
 }
 
-/** A request for a call that names what is in a world. */
+/** A request of a call, with the objects of a world. */
 export function aimCall(key: string, definition: CallDefinition, ids: WorldIds): AimedRequest {
   const [method = '', pattern = ''] = key.split(' ')
   const aim = (schema: z.ZodType | undefined): Record<string, unknown> =>

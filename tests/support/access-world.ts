@@ -1,10 +1,10 @@
 import { newId } from '#shared/lib/ids.ts'
-import { defaultRoles } from '#shared/roles/default-roles.ts'
+import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import { addRecords, buildTable, change } from '#tests/support/build-table.ts'
 import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
-/** The nine of the authorisation matrix (reliability.md section 4). */
+/** The nine principals of the authorisation matrix (G16). */
 export const principals = [
   'nobody',
   'other organisation',
@@ -18,7 +18,7 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** What every request may name: one of everything that an organisation holds. */
+/** The objects that requests may name: one of each kind that an organisation holds. */
 export interface WorldIds {
   table: string
   field: string
@@ -40,7 +40,7 @@ export interface AccessWorld {
   /** in the name of everything there is, so that no answer to a stranger may hold it */
   secret: string
   ids: WorldIds
-  /** somebody new of this kind, with a session */
+  /** a new person of this kind, with a session */
   person(who: Principal): TestMember | undefined
 }
 
@@ -96,7 +96,7 @@ function profileOf(key: (typeof defaultRoles)[number]['key']): NonNullable<NewTe
   return defaultRoles.find((role) => role.key === key)?.profile ?? {}
 }
 
-/** As the commit that disables somebody does it; their session row is still there. */
+/** As the commit that disables a person does it; their session row still exists. */
 function revoke({ org }: TestOrg, person: TestMember): void {
   org.db.writeNow(() =>
     org.db.run(org.db.build.updateTable('member').set({ active: 0, seq: org.nextSeq() }).where('id', '=', person.memberId)),

@@ -4,14 +4,14 @@ import { membersFeature } from '#server/features/members/members-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
-import type { SignedIn } from '#shared/auth/session-schema.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 import type { TestPlatformOptions } from '#tests/support/test-platform.ts'
 
 /** Features of accounts and people; the demo's effect is only counted. */
 export interface AuthServer extends TestServer {
-  /** members for whom the demo was asked for */
+  /** members who asked for the demo */
   readonly demos: string[]
   signUp(input?: Partial<SignUpBody>): Promise<SignedIn>
   post<T = unknown>(path: string, body?: unknown, token?: string): Promise<Answer<T>>

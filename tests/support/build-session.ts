@@ -1,6 +1,6 @@
-import type { SessionData } from '#shared/auth/session-schema.ts'
+import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { Session } from '#client/data/session/session-store.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
 
 /** An administrator's session; ids that are not given are new. */
 export function buildSession(ids: { orgId?: string; memberId?: string } = {}): Session {

@@ -1,13 +1,13 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createRecordIndex, type IndexColumn } from '#server/storage/records/record-indexes.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
-import type { AppliedChanges } from '#server/features/records/write-types.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import type { AppliedChanges } from '#server/records/write/write-types.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 
 export interface BuiltTable {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * Bundles sources as the server is built (vite.server.config.ts), inside the project, where its packages and migrations are found.
+ * Bundles sources as the server is built (vite.server.config.ts), inside the project, so that its packages and migrations are found.
  * @param input names of files, without `.js`, with the source of each
- * @returns the folder; whoever asks takes it away
+ * @returns the folder, which the caller deletes
  */
 export async function bundleForNode(input: Record<string, string>): Promise<string> {
   const parent = join('node_modules', '.cache')

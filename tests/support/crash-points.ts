@@ -1,20 +1,20 @@
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
 import { SyncConnection } from '#server/sync/sync-connection.ts'
 import { takeVersion } from '#server/sync/versions.ts'
 
 /**
- * Where a server process ends itself as `kill -9` would (reliability F2, F3), in the order of an edit's way:
- * - `before_append`: applied in memory, nothing written;
- * - `after_append`: written, not committed;
- * - `after_commit`: durable, nobody told;
- * - `after_broadcast`: others have seen it, its author has no acknowledgement;
- * - `before_ack`, `after_ack`: the last moments before and after the author is told;
- * - `mid_snapshot`: a compaction has made its snapshot, nothing of it is written;
- * - `mid_compaction`: snapshot written, not committed;
- * - `after_compaction`: committed, the memory does not know yet, and nothing of the log is tidied;
- * - `mid_tidy`, `after_tidy`: rows of the log merged and deleted, not committed, and committed;
- * - `mid_version`: a version written and its authors taken away, not committed.
+ * The points where a server process ends itself as `kill -9` would (F2, F3), in the order of an edit's way:
+ * - `before_append`: applied in memory, nothing written
+ * - `after_append`: written, not committed
+ * - `after_commit`: durable, nobody notified
+ * - `after_broadcast`: others have seen it, its author has no acknowledgement
+ * - `before_ack`, `after_ack`: the last moments before and after the acknowledgement
+ * - `mid_snapshot`: a compaction has made its snapshot, nothing of it is written
+ * - `mid_compaction`: snapshot written, not committed
+ * - `after_compaction`: committed, memory not updated yet, log not tidied
+ * - `mid_tidy`, `after_tidy`: rows of the log merged and deleted, not committed, and committed
+ * - `mid_version`: a version written and its authors removed, not committed
  */
 export const crashPoints = [
   'before_append',
@@ -41,7 +41,7 @@ export const compactionPoints: ReadonlySet<CrashPoint> = new Set([
   'after_tidy',
 ])
 
-/** Makes this process end at the `nth` time it comes to `point` of a document, counted from the signal SIGUSR2 on. */
+/** Ends this process at the `nth` time it reaches `point` of a document, counted from the signal SIGUSR2 on. */
 export function crashAt(point: CrashPoint, nth: number, platform: Platform, orgId: string, document: string): void {
   let left = nth
   let armed = false

@@ -58,8 +58,9 @@ export interface CrashRun {
 }
 
 /**
- * Kills a server again and again while people type, and looks each time at what the next one has and whether its files are whole. Answers how many edits
- * were acknowledged. @throws when an acknowledged edit is lost, or one is there twice, or a file is not intact
+ * Kills a server repeatedly while people type. Each time it checks the next server's content and the integrity of its files. Answers the
+ * number of acknowledged edits.
+ * @throws when an acknowledged edit is lost or doubled, or a file is not intact
  */
 export async function crashAndLook(run: CrashRun): Promise<number> {
   const random = randomOf(run.seed)
@@ -107,7 +108,7 @@ export async function crashAndLook(run: CrashRun): Promise<number> {
   return acknowledgements
 }
 
-/** Beside the server that has just been started: it is the one to make a killed one's files whole again. @throws with what SQLite found */
+/** Runs beside the restarted server, which repairs the killed one's files. @throws with SQLite's findings */
 export function assertIntact(path: string, told: string): void {
   const db = new Driver(path, { readonly: true })
   const found: unknown = db.pragma('integrity_check', { simple: true })
@@ -133,7 +134,7 @@ async function look(
   const lost = [...expected].filter((word) => !present.has(word))
   if (lost.length > 0) throw new Error(`lost: ${lost.join(' ')}; ${told}`)
   for (const word of words) expected.add(word)
-  // What was not acknowledged comes again from the device that has it, once.
+  // An edit without acknowledgement is resent by its device, once.
   Y.applyUpdate(reader.doc, Y.encodeStateAsUpdate(doc))
   for (let word = 0; word < sent; word++) expected.add(`${label}.${word}`)
   const second = connectPeer(url, other, run.document)

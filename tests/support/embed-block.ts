@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
-import { pageBody, setEmbeddedBlock, type EmbeddedBlock } from '#shared/pages/page-document.ts'
-import { appBlockNode } from '#shared/pages/page-nodes.ts'
+import { pageBody, setEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 
-/** Puts a block at the end of a page: its settings, and the node that stands for it. */
+/** Appends a block to a page: its settings and its node. */
 export function embedBlock(doc: Y.Doc, blockId: string, block: EmbeddedBlock): void {
   setEmbeddedBlock(doc, blockId, block)
   const node = new Y.XmlElement(appBlockNode)

@@ -1,17 +1,11 @@
-import type { Folder } from '#shared/folders/folder.ts'
-import {
-  nextPartHeader,
-  type FeedAnswer,
-  type FeedChange,
-  type LiveMessage,
-  type RecordChunk,
-  type RecordColumns,
-  type CellValue,
-} from '#shared/protocol/feed.ts'
+import type { Folder } from '#shared/nouns/folders/folder.ts'
+import { type FeedAnswer, type FeedChange, type LiveMessage } from '#shared/catalogue/feed.ts'
+import { nextPartHeader, type RecordChunk, type RecordColumns } from '#shared/protocol/record-chunk.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
-import type { Fetch } from '#client/data/api/request.ts'
-import type { SocketLike } from '#client/data/live/live-socket.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import type { Fetch } from '#client/engine/api/request.ts'
+import type { SocketLike } from '#client/engine/live/live-socket.ts'
 
 type Values = Record<string, CellValue>
 interface StoredRecord {
@@ -67,7 +61,7 @@ export class FakeOrgServer {
     this.#committed()
   }
 
-  /** what a correct replica shows */
+  /** the rows of a correct replica */
   get model(): { folders: Record<string, string>; tables: Record<string, Record<string, Values>> } {
     const folders = Object.fromEntries([...this.folders].flatMap(([id, { data }]) => (data ? [[id, data.label]] : [])))
     const tables = Object.fromEntries(
@@ -80,8 +74,8 @@ export class FakeOrgServer {
   }
 
   /**
-   * A live connection. As the server does: a delta after commits that changed nothing but records, each from where the one before ended, else a
-   * poke. What is told while `hears` says no is lost.
+   * A live connection as the server has it. Commits that change only records give a delta that continues the last one; others give a poke.
+   * Messages sent while `hears` is false are lost.
    */
   connect(hears: () => boolean): SocketLike {
     let told = { seq: this.seq, epoch: this.epoch, folders: this.#folderSeq() }

@@ -1,9 +1,10 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
-import { compileFormula, type FormulaEnv, type FormulaField } from '#shared/formulas/formula.ts'
+import { compileFormula } from '#shared/formulas/formula.ts'
+import type { FormulaEnv, FormulaField } from '#shared/formulas/formula-env.ts'
 import type { FormulaError } from '#shared/formulas/formula-error.ts'
 import { writeValue } from '#shared/formulas/value-text.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 const option = (number: number, label: string) => ({ id: `o00000000000${number}`, label, hue: 'blue' })
 const options = { options: [option(1, 'Novo'), option(2, 'Pago'), option(3, 'Ação, já')] }

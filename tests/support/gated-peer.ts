@@ -75,7 +75,7 @@ export function connectGated(url: string, member: TestMember, name: string): Gat
     provider,
     troubles,
     open: () => {
-      // open first: what is answered while the waiting frames pass must not wait again
+      // opens first: answers during the flush must not wait again
       gate.shut = false
       flush(1)
     },

@@ -1,7 +1,7 @@
 import type { Aggregate } from '#shared/query/aggregates.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
-import type { Sort } from '#shared/query/query.ts'
+import type { Sort } from '#shared/values/query.ts'
 import { groupSteps } from '#shared/query/tally.ts'
 
 /** All of {@link groupSteps} at once. */

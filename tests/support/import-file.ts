@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ImportJob } from '#shared/imports/import-job.ts'
-import type { ImportPlan } from '#shared/imports/import-calls.ts'
+import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
+import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import type { Answer, TestServer } from '#tests/support/test-server.ts'
 

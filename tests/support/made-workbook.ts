@@ -6,13 +6,13 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export interface MadeWorkbook {
   /** each sheet's document, as it is */
   sheets: readonly string[]
-  /** what the list of sheets says more of each, by its place */
+  /** further attributes of each sheet in the list, by its place */
   states?: readonly string[]
   /** what `<sst>` holds; no such part when absent */
   texts?: string
   /** what `<styleSheet>` holds; no such part when absent */
   styles?: string
-  /** what the workbook says of itself */
+  /** the workbook's own properties */
   properties?: string
   /** what sheets are, by their place, when not worksheets */
   kinds?: readonly string[]

@@ -1,4 +1,4 @@
-import type { Field } from '#shared/tables/table.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 
 /** A field of some table, called as its id. */
 export function makeField(id: string, type: Field['type'], config: unknown = {}): Field {

@@ -1,12 +1,12 @@
 import { sumOf, writeSum } from '#shared/computed/exact-sum.ts'
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { localeOf } from '#shared/fields/locale.ts'
-import type { RollupConfig } from '#shared/fields/rollup.ts'
-import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import type { RollupConfig } from '#shared/fields/types/rollup.ts'
+import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { cellOf } from '#shared/formulas/result.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import type { DeviceRows } from '#tests/support/read-table.ts'
@@ -15,8 +15,8 @@ import type { DeviceRows } from '#tests/support/read-table.ts'
 export type HeldTables = Map<string, { model: TableModel; rows: DeviceRows }>
 
 /**
- * Works a cell out from the plain cells and links that a device holds, following reads down from scratch: no order, no increments, no SQL.
- * Numbers are added as they are written: a computed cell may be read that is no multiple of 1/8, and plain adding errs in the last digit then.
+ * Computes a cell from a device's plain cells and links, following reads recursively: no order, no increments, no SQL. Numbers are added in
+ * decimal. A computed cell need not be a multiple of 1/8, and binary addition errs in the last digit then.
  */
 export function naiveCell(tables: HeldTables, tableId: string, fieldId: string, recordId: string, now: number): CellValue {
   const table = tables.get(tableId)

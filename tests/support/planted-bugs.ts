@@ -6,10 +6,13 @@ import type { OrgDocuments } from '#server/sync/org-documents.ts'
 import { Room } from '#server/sync/room.ts'
 import { SyncConnection } from '#server/sync/sync-connection.ts'
 
-/** Puts one bug into the running server (reliability F40). @returns how to take it out again */
+/**
+ * Plants one bug in the running server (F40).
+ * @returns a function that removes it
+ */
 export type Plant = (documents: OrgDocuments) => () => void
 
-/** An id that somebody announced is not theirs before they have written under it. @returns how to take the bug out again */
+/** An announced id belongs to nobody before its first edit. @returns a function that removes the bug */
 export function forgetClientClaims(): () => void {
   const { ownerOf } = ClientClaims.prototype
   ClientClaims.prototype.ownerOf = () => undefined

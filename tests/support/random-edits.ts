@@ -25,7 +25,7 @@ export function editAnything(doc: Y.Doc, random: Random): void {
   }, 'person')
 }
 
-// No surrogate pairs: an edit that cuts one in half makes Yjs itself show different texts (each half becomes U+FFFD where it is cut).
+// No surrogate pairs: an edit that cuts one in half makes Yjs itself diverge. Each half becomes U+FFFD where it is cut.
 const letters = ['a', 'bc', 'def', 'é', ' ']
 
 function editText(text: Y.Text, random: Random): void {

@@ -1,4 +1,6 @@
-import type { CellValue, LiveDelta, RecordChunk } from '#shared/protocol/feed.ts'
+import type { LiveDelta } from '#shared/catalogue/feed.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createDeltaReader } from '#server/feed/read-delta.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
@@ -13,7 +15,7 @@ export function chunkOf(context: OrgContext, tableId: string, since = 0, limit =
 /** Everything a device holds: cells by field id, by record id. */
 export type DeviceRows = Map<string, Record<string, CellValue>>
 
-/** Applies chunks to `rows` until the feed says there is no more, and answers the seq to go on from. */
+/** Applies chunks to `rows` until the feed has no more, and answers the seq to continue from. */
 export function catchUp(context: OrgContext, tableId: string, rows: DeviceRows, since = 0, limit = 10_000): number {
   let at = since
   for (;;) {
@@ -33,7 +35,7 @@ function applyChunk(rows: DeviceRows, { removed, columns }: RecordChunk): void {
   })
 }
 
-/** What the live connection brings, after records of these tables changed since `since`, to whoever stood there. Answers where they stand then. */
+/** Applies the delta that a device at `since` would receive for these tables. Answers its new position. */
 export function takeDelta(context: OrgContext, devices: ReadonlyMap<string, DeviceRows>, since: number): number {
   const text = createDeltaReader({ since, tables: [...devices.keys()] }, tableHeads)(context)
   if (text === undefined) throw new Error('so few changes are told')

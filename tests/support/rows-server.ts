@@ -1,18 +1,18 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { nextPartHeader } from '#shared/protocol/feed.ts'
-import { recordCalls } from '#shared/records/record-calls.ts'
+import { nextPartHeader } from '#shared/protocol/record-chunk.ts'
+import { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { readFeed } from '#server/feed/read-feed.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
-import { getRecords } from '#server/features/records/get-records.ts'
-import { queryKinds } from '#server/features/records/queries/query-kinds.ts'
+import { getRecords } from '#server/records/read/get-records.ts'
+import { queryKinds } from '#server/records/queries/query-kinds.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { applyMutations } from '#server/mutations/apply-mutations.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { Fetch } from '#client/data/api/request.ts'
+import type { Fetch } from '#client/engine/api/request.ts'
 import { createTestOrgOnPlatform, type NewTestMember, type TestMember } from '#tests/support/test-org.ts'
 
 /** The real feed and write path over a real file, without HTTP: what devices of the property tests talk to. */
@@ -22,7 +22,7 @@ export class RowsServer {
   #reopened: ReturnType<typeof createOrgStore> | undefined
   /** paths asked for, newest last */
   readonly requests: string[] = []
-  /** what the next requests come to: lost before the server saw them, or answered to nobody */
+  /** the fate of the next requests: lost before the server read them, or with a lost answer */
   rowsPerChunk = 5
   readonly accidents: ('before' | 'after')[] = []
 
@@ -34,7 +34,7 @@ export class RowsServer {
     return this.world.addMember(given)
   }
 
-  /** As after a crash and a new start: nothing is remembered but what is in the file. */
+  /** As after a crash and a restart: only the file's content remains. */
   restart(): void {
     this.#reopened?.close()
     this.#reopened = createOrgStore(this.world.platform.config.dataDir)

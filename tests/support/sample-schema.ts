@@ -40,7 +40,7 @@ function sample(schema: JsonSchema): unknown {
   return null
 }
 
-/** What a call looks at by itself says nothing of its shape in its schema. */
+/** A sample for a property that a call checks by itself, since its schema does not describe its shape. */
 function ownLook(key: string, property: JsonSchema): unknown {
   return key === 'changes' && property.type === undefined && !property.anyOf ? [{ op: 'create', id: newId(), values: {} }] : undefined
 }

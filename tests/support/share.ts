@@ -1,5 +1,5 @@
-import type { LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import type { Answer, TestServer } from '#tests/support/test-server.ts'
 
@@ -11,7 +11,7 @@ export interface NewLink {
   password?: string
 }
 
-/** Makes links as a member, and visits them as nobody. */
+/** Makes links as a member, and visits them without a session. */
 export function sharing(server: TestServer) {
   const create = (by: TestMember, type: LinkDetails['type'], identifier: string, wish: NewLink = {}): Promise<Answer<LinkDetails>> =>
     server.as(by).post('/api/public-links/create', { type, identifier, ...wish })

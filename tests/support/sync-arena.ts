@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { createServer, type TramaServer } from '#server/create-server.ts'
+import { createServer, type TramaServer } from '#server/app/create-server.ts'
 import { documentsOf, readDocument, type OrgDocuments } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { connectGated, type GatedPeer } from '#tests/support/gated-peer.ts'
@@ -64,7 +64,7 @@ async function startServer(platform: TestPlatform): Promise<{ server: TramaServe
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** One document, two to five devices of three writers, a reader who tries to write, and somebody who forges. */
+/** One document, two to five devices of three writers, a reader who tries to write, and a forger. */
 class History {
   readonly #seed: number
   readonly #random: Random
@@ -93,7 +93,7 @@ class History {
     await this.#steps(20)
   }
 
-  /** Whatever goes wrong is said with the seed that repeats it. */
+  /** Adds the seed that repeats a failure to its message. */
   told(part: Promise<void>): Promise<void> {
     return part.catch((error: Error) => {
       if (!error.message.includes('SEED=')) error.message += `; SEED=${this.#seed}`
@@ -113,7 +113,7 @@ class History {
     }
   }
 
-  /** Everybody comes back; all must show the same, and the file must hold it. */
+  /** All devices reconnect; they must show the same content, and the file must hold it. */
   async end(): Promise<void> {
     await this.#steps(10)
     await this.#trespass()
@@ -121,12 +121,12 @@ class History {
       peer.open()
       peer.provider.connect()
     }
-    // Marks travel behind everything before them, so that nobody waits for what will not come.
+    // Marks travel behind all earlier edits, so that no device waits for one that will not come.
     for (const [index, { doc }] of this.#peers.entries()) doc.getMap('marks').set(`of${index}`, true)
     const docs = this.#peers.map(({ doc }) => doc)
     const hasMarks = (doc: Y.Doc): boolean => doc.getMap('marks').size === this.#peers.length
     await this.#until(() => docs.every(hasMarks) && readDocument(this.#org.org, this.#name, hasMarks), 'everybody seeing everybody')
-    // Only a deletion made offline by somebody who added nothing can come after their mark.
+    // Only an offline deletion by a person who added nothing can come after their mark.
     const differing = (): string | undefined => {
       const onServer = readDocument(this.#org.org, this.#name, stateOf)
       return docs.map((doc) => differenceOf(stateOf(doc), onServer)).find((difference) => difference !== undefined)
@@ -145,7 +145,7 @@ class History {
     await this.#welcome(onServer)
   }
 
-  /** Who comes with nothing has everything with the answer, whether the document was built for it or not. */
+  /** A new client without content has everything with the answer, whether or not the document was built for it. */
   async #welcome(onServer: Shown): Promise<void> {
     const newcomer = connectPeer(this.#url, this.#people.reader, this.#name)
     try {
@@ -180,7 +180,7 @@ class History {
     }
   }
 
-  /** A reader writes, and somebody writes under another person's client id: neither may leave a trace. */
+  /** A reader writes, and a forger writes under another person's client id: neither may leave a trace. */
   async #trespass(): Promise<void> {
     const { reader: looker, writers } = this.#people
     const forbidden = new Y.Doc()
@@ -196,7 +196,7 @@ class History {
       forged.getMap('map').set('k0', 'forged')
     }
     const forger = writers.find(({ memberId }) => memberId !== victim?.member.memberId) ?? this.#org.admin
-    // What the victim has sent so far is stored: only then is the id known to be theirs.
+    // The victim's edits so far must be stored: only then does the server know the id as theirs.
     const isVictimsKnown = readDocument(this.#org.org, this.#name, (doc) => Y.getState(doc.store, victim?.doc.clientID ?? 0) > 0)
     const tries: [TestMember, Y.Doc][] = isVictimsKnown
       ? [

@@ -6,7 +6,7 @@ import { bundleForNode } from '#tests/support/bundle-for-node.ts'
 /** Server processes to be killed, from one bundle: starting the sources would take seconds each time. */
 export interface SyncChildren {
   start(parameters: readonly string[], environment?: Record<string, string>): Promise<SyncChild>
-  /** kills what is left and removes the bundle */
+  /** kills the remaining processes and removes the bundle */
   dispose(): void
 }
 
@@ -20,9 +20,9 @@ export interface SyncChild {
   kill(): void
 }
 
-/** Bundles tests/support/sync-child.ts, and the server's threads beside it. */
+/** Bundles tests/support/sync-child.ts together with the server's threads. */
 export async function bundleSyncChildren(): Promise<SyncChildren> {
-  const folder = await bundleForNode({ child: 'tests/support/sync-child.ts', worker: 'sync-server/src/jobs/worker.ts' })
+  const folder = await bundleForNode({ child: 'tests/support/sync-child.ts', worker: 'sync-server/src/app/worker.ts' })
   const running = new Set<ChildProcess>()
   return {
     start: (parameters, environment = {}) => startChild(join(folder, 'child.js'), parameters, environment, running),

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createServer } from '#server/create-server.ts'
+import { createServer } from '#server/app/create-server.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { crashAt, type CrashPoint } from '#tests/support/crash-points.ts'
@@ -7,10 +7,13 @@ import { acknowledgeEarly } from '#tests/support/planted-bugs.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
- * A server process of its own on an existing folder, to be killed: `sync-child.ts <dataDir> <compactRows> <orgId> <document>`.
- * Prints its port. `ACKNOWLEDGE_EARLY` plants that bug. With `CRASH_AT` (and `CRASH_AFTER`, which
- * time it comes there) it ends itself after the signal SIGUSR2. With `FOLD_ON_THREAD` every snapshot is made on the thread. What it would
- * log as an error (a thread that fails) ends it with code 1, unless it `GOES_ON`.
+ * A server process on an existing folder, to be killed: `sync-child.ts <dataDir> <compactRows> <orgId> <document>`. It prints its port. An
+ * error in its log (a failing thread) ends it with code 1. Variables:
+ * - `ACKNOWLEDGE_EARLY`: plants that bug
+ * - `CRASH_AT`: the point where it ends itself after the signal SIGUSR2
+ * - `CRASH_AFTER`: the number of the visit to that point
+ * - `FOLD_ON_THREAD`: every snapshot is made on the thread
+ * - `GOES_ON`: errors in the log are ignored
  */
 const [dataDir = '', compactRows = '500', orgId = '', document = ''] = process.argv.slice(2)
 const log = process.env['GOES_ON'] ? pino({ level: 'silent' }) : pino({ level: 'error' }, { write: fail })

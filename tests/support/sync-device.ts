@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { WebSocket } from 'ws'
-import { openDocumentSession, type DocumentSession } from '#client/data/documents/document-session.ts'
-import { documentDatabase } from '#client/data/documents/document-registry.ts'
+import { openDocumentSession, type DocumentSession } from '#client/engine/documents/document-session.ts'
+import { documentDatabase } from '#client/engine/documents/document-registry.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
 /** A browser's document session of one person, in Node: the same code on fake IndexedDB and `ws`. */
@@ -18,14 +18,14 @@ export function openOnDevice(url: string, member: TestMember, name: string): Doc
       orgId: member.orgId,
       principal: `${member.orgId}:${member.memberId}`,
       server: url.replace('http', 'ws'),
-      // ws implements what is used of the browser's class
+      // ws implements the part of the browser's class in use here
       WebSocket: TokenSocket as unknown as typeof globalThis.WebSocket,
     },
     name,
   )
 }
 
-/** Waits until the device's copy says that it has everything up to row `number` of the server's log. */
+/** Waits until the device's copy holds everything up to row `number` of the server's log. */
 export async function untilKept(member: TestMember, name: string, number: number): Promise<void> {
   while ((await keptNumber(member, name)) !== number) await new Promise((resolve) => setTimeout(resolve, 2))
 }

@@ -19,7 +19,7 @@ export function helloFrame(clientIds: readonly number[] = []): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** What a client says of itself to everybody in the document. */
+/** The awareness frame that a client broadcasts about itself. */
 export function presenceFrameOf(clientId: number): Uint8Array {
   const said = encoding.createEncoder()
   encoding.writeVarUint(said, 1)
@@ -32,7 +32,7 @@ export function presenceFrameOf(clientId: number): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** What the server has told a raw connection so far. */
+/** The server's messages to a raw connection so far. */
 export interface Heard {
   welcomed: boolean
   acknowledged: number

@@ -54,7 +54,7 @@ export function connectPeer(url: string, member: Pick<TestMember, 'orgId' | 'tok
   }
 }
 
-/** Waits until `condition` holds. @throws after `ms` with what it waited for */
+/** Waits until `condition` holds. @throws after `ms`, with a description of the condition */
 export async function until(condition: () => boolean, what = condition.toString(), ms = 60_000): Promise<void> {
   const end = Date.now() + ms
   while (!condition()) {

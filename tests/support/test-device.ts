@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { newId } from '#shared/lib/ids.ts'
-import type { Transport } from '#client/data/api/request.ts'
-import type { Device } from '#client/data/device/current-device.ts'
-import { openDevice } from '#client/data/device/open-device.ts'
-import type { Timers } from '#client/data/live/lane.ts'
-import { createValue, type SettableValue, type Value } from '#client/data/lib/value.ts'
-import type { SocketLike } from '#client/data/live/live-socket.ts'
-import type { Network } from '#client/data/live/network.ts'
-import type { Leadership, TabChannel, TabMessage } from '#client/data/live/tabs.ts'
-import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
-import type { Session } from '#client/data/session/session-store.ts'
+import type { Transport } from '#client/engine/api/request.ts'
+import type { Device } from '#client/engine/device/current-device.ts'
+import { openDevice } from '#client/engine/start/open-device.ts'
+import type { Timers } from '#client/lib/single-flight.ts'
+import { createValue, type SettableValue, type Value } from '#client/lib/value.ts'
+import type { SocketLike } from '#client/engine/live/live-socket.ts'
+import type { Network } from '#client/engine/live/network.ts'
+import type { Leadership, TabChannel, TabMessage } from '#client/engine/live/tabs.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 
 /** The tabs of one browser: one database, one channel, one leader at a time. */
@@ -22,7 +22,7 @@ export interface TestBrowser {
   /** the browser opens no database */
   shut: SettableValue<boolean>
   databaseName: string
-  /** every connection is closed, as browsers do when the disk fails or what is stored is cleared */
+  /** every connection is closed, as by a browser whose disk is full or whose storage is cleared */
   loseDatabase(): void
   /** opens one more tab */
   openTab(): Promise<TestTab>
@@ -38,7 +38,7 @@ export interface TestTab {
 
 export interface TestBrowserOptions {
   transport: Transport
-  /** how the live connection is made; none: only what the test triggers */
+  /** creates the live connection; absent: only the test triggers updates */
   connect?: () => SocketLike
   session?: Session
   /** the device's clock */

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { readConfig, type Config } from '#server/config.ts'
+import { readConfig, type Config } from '#server/lib/config.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { createPlatformEvents, type Platform } from '#server/platform.ts'
+import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
-  /** what the server sent, newest last */
+  /** the server's mails, newest last */
   readonly mails: Mail[]
   /** closes the databases and removes the folder */
   dispose: () => void

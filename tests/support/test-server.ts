@@ -1,8 +1,8 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { FeedAnswer } from '#shared/protocol/feed.ts'
-import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import type { FeedAnswer } from '#shared/catalogue/feed.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationAnswer, MutationResult } from '#shared/protocol/mutations.ts'
-import { createServer, type ServerOptions, type TramaServer } from '#server/create-server.ts'
+import { createServer, type ServerOptions, type TramaServer } from '#server/app/create-server.ts'
 import { createTestOrg, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '#tests/support/test-platform.ts'
 
@@ -13,7 +13,7 @@ export interface Answer<T = unknown> {
   body: T
 }
 
-/** Talks to the test server as one person (or as nobody). */
+/** Sends requests to the test server as one person (or without a session). */
 export interface TestClient {
   request<T = unknown>(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer<T>>
   get<T = unknown>(path: string): Promise<Answer<T>>
@@ -29,7 +29,7 @@ export interface TestServer {
   readonly platform: TestPlatform
   readonly server: TramaServer
   createOrg(name?: string): TestOrg
-  /** by bearer token unless `via` says cookie, which also sends the Origin a browser would */
+  /** by bearer token unless `via` is cookie, which also sends a browser's Origin */
   as(member: TestMember | undefined, via?: 'bearer' | 'cookie'): TestClient
   close(): Promise<void>
 }

@@ -1,18 +1,20 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyPage } from '#client/app/lazy-page.tsx'
+import { clientFeatures } from '#client/app/client-features.ts'
 import { isMailedPath, LoggedOutRoutes, MailedRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
-import { useEntities } from '#client/data/replica/use-entities.ts'
-import { openSession } from '#client/data/session/session.ts'
-import { useSession, useSessionState } from '#client/data/session/use-session.ts'
+import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { openSession } from '#client/engine/session/session.ts'
+import { useSession, useSessionState } from '#client/engine/session/use-session.ts'
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { hasChosenLanguage } from '#client/i18n/languages.ts'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
+import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
 const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/SessionEnded.tsx')).SessionEnded, ['auth'])
-const unsentNames = lazyPage(async () => (await import('#client/features/sync-status/ui/UnsentNames.tsx')).UnsentNames, ['sync'])
 
 /** Signed in or not: the whole product, or the way in. */
 export function App() {
@@ -38,7 +40,11 @@ function SignedIn() {
   useOrganisationAccent()
   useMemberLanguage()
   useEffect(preloadPages, [])
-  return <AppRoutes />
+  return (
+    <ClientFeaturesProvider value={clientFeatures}>
+      <AppRoutes />
+    </ClientFeaturesProvider>
+  )
 }
 
 function useOrganisationAccent(): void {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ApiError } from '#client/data/api/api-error.ts'
+import { ApiError } from '#client/lib/api-error.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'

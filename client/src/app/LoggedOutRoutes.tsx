@@ -1,16 +1,16 @@
-import { Suspense, useEffect, useState } from 'react'
+import { createElement, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { call } from '#client/data/api/call.ts'
-import { lazyPage, type LazyPage } from '#client/app/lazy-page.tsx'
+import { call } from '#client/engine/api/call.ts'
+import { clientFeatures } from '#client/app/client-features.ts'
+import { lazyPage, pageOf } from '#client/manifest/lazy-page.tsx'
+import { listParts } from '#client/manifest/list-parts.ts'
 import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 
-const pages = {
-  login: lazyPage(async () => (await import('#client/features/auth/ui/LoginPage.tsx')).LoginPage, ['auth']),
-  signUp: lazyPage(async () => (await import('#client/features/auth/ui/SignUpPage.tsx')).SignUpPage, ['auth']),
-  reset: lazyPage(async () => (await import('#client/features/auth/ui/PasswordResetPage.tsx')).PasswordResetPage, ['auth']),
-  newPassword: lazyPage(async () => (await import('#client/features/auth/ui/NewPasswordPage.tsx')).NewPasswordPage, ['auth']),
-} satisfies Record<string, LazyPage>
+const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => signedOut)
+const login = paths.find(({ path }) => path === 'login')
+if (!login) throw new Error('no feature has the login')
+const { Page: LoginPage } = pageOf(login)
 const signedIn = lazyPage(async () => (await import('#client/features/auth/ui/SignedInNotice.tsx')).SignedInNotice, ['auth'])
 
 /** The way in (specification 1 §2): any path that is not one of these shows the login. */
@@ -20,11 +20,11 @@ export function LoggedOutRoutes() {
       <Suspense fallback={<PageSkeleton />}>
         <main>
           <Routes>
-            <Route path="/sign-up" element={<pages.signUp.Page />} />
-            <Route path="/password-reset" element={<pages.reset.Page />} />
-            <Route path="/new-password/:token" element={<pages.newPassword.Page />} />
+            {paths.map((path) => (
+              <Route key={path.path} path={path.path} element={createElement(pageOf(path).Page)} />
+            ))}
             <Route path="/" element={<FirstVisit />} />
-            <Route path="*" element={<pages.login.Page />} />
+            <Route path="*" element={<LoginPage />} />
           </Routes>
         </main>
       </Suspense>
@@ -32,7 +32,7 @@ export function LoggedOutRoutes() {
   )
 }
 
-/** Addresses in our mails, which are opened by whoever is signed in on the device as well. */
+/** True for addresses in our mails, which signed-in people open, too. */
 export function isMailedPath(path: string): boolean {
   return /^\/(new-password\/[^/]+|password-reset)\/?$/.test(path)
 }
@@ -66,5 +66,5 @@ function FirstVisit() {
     }
   }, [])
   if (isFirst === undefined) return <PageSkeleton />
-  return isFirst ? <Navigate to="/sign-up" replace /> : <pages.login.Page />
+  return isFirst ? <Navigate to="/sign-up" replace /> : <LoginPage />
 }

@@ -1,41 +1,41 @@
-import { createElement, lazy, Suspense, type ComponentType } from 'react'
-import { lazyPage } from '#client/app/lazy-page.tsx'
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { clientFeatures } from '#client/app/client-features.ts'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { closeOverlay, useOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
+import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
+import { pageOf } from '#client/manifest/lazy-page.tsx'
+import { listParts } from '#client/manifest/list-parts.ts'
 
+const typedAhead = <TypedAhead onEscape={closeOverlay} />
 const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')).Palette)
-/** Fetches the palette; ahead of its first opening, so that the keys after Ctrl+K find it there. */
-export const fetchPalette = palette.load
-const Palette = openedLater(palette, (one) => one, <TypedAhead onEscape={closeOverlay} />)
-const createDialog = fetchedOnce(async () => {
-  const [{ CreateDialog: fetched }] = await Promise.all([import('#client/app/CreateDialog.tsx'), loadTexts('home'), loadTexts('tables')])
-  return fetched
-})
-/** Fetches what names new things, with its texts; ahead like the palette: who chose what to create types its name. */
-export const fetchCreateDialog = createDialog.load
-const CreateDialog = openedLater(createDialog, (one) => one, <TypedAhead onEscape={closeOverlay} />)
-const ShortcutsDialog = lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }))
-const ItemDialogs = lazy(async () => ({ default: (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs }))
 
-const ShareOverlay = lazy(async () => ({ default: (await import('#client/app/ShareOverlay.tsx')).ShareOverlay }))
-const accessOverlay = lazyPage(async () => (await import('#client/app/AccessOverlay.tsx')).AccessOverlay, ['roles'])
-const RefusedEditsDialog = lazy(async () => ({
-  default: (await import('#client/features/sync-status/ui/RefusedEditsDialog.tsx')).RefusedEditsDialog,
-}))
+/** The dialogs that name new things, by what they make. */
+const createDialogs = new Map<string, { load: () => Promise<unknown>; Dialog: (props: CreateOverlayProps) => ReactNode }>()
+for (const { dialog, makes } of listParts(clientFeatures, 'creates')) {
+  if (!dialog) continue
+  const { load, texts = [] } = dialog
+  const file = fetchedOnce(async () => (await Promise.all([load(), ...texts.map((one) => loadTexts(one))]))[0])
+  createDialogs.set(makes, { load: file.load, Dialog: openedLater(file, (one) => one, typedAhead) })
+}
 
-const dialogs: Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>> = {
-  palette: Palette,
-  shortcuts: ShortcutsDialog,
+function CreateDialog({ overlay }: { overlay: Overlay }) {
+  const dialog = overlay.kind === 'create' && createDialogs.get(overlay.what)
+  return dialog ? createElement(dialog.Dialog, { overlay }) : null
+}
+
+/** Dialogs fetched ahead of their first opening: the keys after Ctrl+K, or the name of something new, are typed at once. */
+export const fetchedAhead = [palette.load, ...[...createDialogs.values()].map(({ load }) => load)]
+
+const dialogs: Partial<Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>>> = {
+  palette: openedLater(palette, (one) => one, typedAhead),
   create: CreateDialog,
-  edit: ItemDialogs,
-  move: ItemDialogs,
-  delete: ItemDialogs,
-  share: ShareOverlay,
-  access: accessOverlay.Page,
-  refusedEdits: RefusedEditsDialog,
+  shortcuts: lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog })),
+}
+for (const { overlays = {} } of clientFeatures) {
+  for (const [kind, part] of Object.entries(overlays)) dialogs[kind as Overlay['kind']] = pageOf(part).Page
 }
 
 /** Draws the one dialog that was asked for (see lib/overlays.ts); each kind's code comes when it is first needed. */

@@ -1,17 +1,18 @@
-import { IconHammer, IconHome, IconKeyboard, IconListCheck, IconSettings, IconSunMoon, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconHammer, IconKeyboard, IconSunMoon } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
-import { useCreateChoices } from '#client/app/shell/create-choices.ts'
+import { runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
-import { useFolders } from '#client/data/folders/use-folders.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { useItems, type Item } from '#client/data/items/item.ts'
-import { useRecentItems } from '#client/data/recents/recents.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { useItems, type Item } from '#client/nouns/items/item.ts'
+import { useRecentItems } from '#client/nouns/recents/recents.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
-import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
+import type { CreateChoice, FeatureCommand } from '#client/manifest/client-feature.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
@@ -21,12 +22,12 @@ const drawing = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
 export function Palette() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const access = useAccess()
   const items = useItems()
   const folders = useFolders()
   const recent = useRecentItems()
   const choices = useCreateChoices()
-  const [building, setBuilding] = useBuilderModeSwitch()
+  const places = useFeatureCommands()
+  const options = useOptionCommands()
   const go = (path: string) => void navigate(path)
   useTypedAhead()
 
@@ -39,20 +40,18 @@ export function Palette() {
     run: () => go(itemPath(type, item.id)),
   })
 
-  const placeOf = (id: string, labelKey: string, PlaceIcon: typeof IconHome, path: string): Command => ({
+  const featureCommand = (
+    id: string,
+    labelKey: string,
+    { Icon, wordsKey, keys }: CreateChoice | FeatureCommand,
+    run: () => void,
+  ): Command => ({
     id,
     label: t(labelKey),
-    keywords: t(`palette.words.${id}`),
-    icon: <PlaceIcon {...drawing} />,
-    run: () => go(path),
-  })
-
-  const themeOf = (id: Parameters<typeof setColorSchemeChoice>[0], labelKey: string): Command => ({
-    id,
-    label: t(labelKey),
-    keywords: t('palette.words.theme'),
-    icon: <IconSunMoon {...drawing} />,
-    run: () => setColorSchemeChoice(id),
+    keywords: t(wordsKey),
+    icon: <Icon {...drawing} />,
+    run,
+    ...(keys === undefined ? {} : { shortcut: keys.split('+') }),
   })
 
   const groups: CommandGroup[] = [
@@ -74,61 +73,66 @@ export function Palette() {
       id: 'create',
       title: t('palette.create'),
       limit: 5,
-      commands: choices.map((choice) => ({
-        id: `create-${choice.key}`,
-        label: t(choice.commandKey),
-        keywords: t(choice.wordsKey),
-        icon: <choice.Icon {...drawing} />,
-        run: () => choice.run(go),
-        ...(choice.key === 'import' ? { shortcut: ['mod', 'U'] } : {}),
-      })),
+      commands: choices.map((choice) =>
+        featureCommand(`create-${choice.labelKey}`, choice.commandKey, choice, () => runChoice(choice, go)),
+      ),
     },
     {
       id: 'go',
       title: t('palette.go'),
       limit: 4,
-      commands: [
-        placeOf('home', 'palette.goHome', IconHome, '/home'),
-        placeOf('tasks', 'palette.goTasks', IconListCheck, '/tasks'),
-        placeOf('settings', 'palette.goSettings', IconSettings, '/settings'),
-        ...(access.can('manage_users') ? [placeOf('users', 'palette.goUsers', IconUsers, '/settings/users')] : []),
-        ...(access.isBuilder ? [placeOf('trash', 'palette.goTrash', IconTrash, '/home/recovery')] : []),
-      ],
+      commands: places.map((place) => featureCommand(place.labelKey, place.labelKey, place, () => go(place.to))),
     },
     {
       id: 'options',
       title: t('palette.options'),
       limit: 5,
       onlySearched: true,
-      commands: [
-        ...(access.isBuilder
-          ? [
-              {
-                id: 'builder',
-                label: t(building ? 'palette.builderOff' : 'palette.builderOn'),
-                keywords: t('palette.words.builder'),
-                icon: <IconHammer {...drawing} />,
-                shortcut: ['B'],
-                run: () => setBuilding(!building),
-              },
-            ]
-          : []),
-        themeOf('light', 'palette.themeLight'),
-        themeOf('dark', 'palette.themeDark'),
-        themeOf('system', 'palette.themeSystem'),
-        {
-          id: 'keys',
-          label: t('shortcuts'),
-          keywords: t('palette.words.keys'),
-          icon: <IconKeyboard {...drawing} />,
-          shortcut: ['?'],
-          run: () => openOverlay({ kind: 'shortcuts' }),
-        },
-      ],
+      commands: options,
     },
   ]
 
   return <CommandPalette groups={withoutDoubles(groups)} onClose={closeOverlay} />
+}
+
+/** The switches of the interface itself. */
+function useOptionCommands(): Command[] {
+  const { t } = useTranslation('shell')
+  const access = useAccess()
+  const [building, setBuilding] = useBuilderModeSwitch()
+  const themeOf = (id: Parameters<typeof setColorSchemeChoice>[0], labelKey: string): Command => ({
+    id,
+    label: t(labelKey),
+    keywords: t('palette.words.theme'),
+    icon: <IconSunMoon {...drawing} />,
+    run: () => setColorSchemeChoice(id),
+  })
+
+  return [
+    ...(access.isBuilder
+      ? [
+          {
+            id: 'builder',
+            label: t(building ? 'palette.builderOff' : 'palette.builderOn'),
+            keywords: t('palette.words.builder'),
+            icon: <IconHammer {...drawing} />,
+            shortcut: ['B'],
+            run: () => setBuilding(!building),
+          },
+        ]
+      : []),
+    themeOf('light', 'palette.themeLight'),
+    themeOf('dark', 'palette.themeDark'),
+    themeOf('system', 'palette.themeSystem'),
+    {
+      id: 'keys',
+      label: t('shortcuts'),
+      keywords: t('palette.words.keys'),
+      icon: <IconKeyboard {...drawing} />,
+      shortcut: ['?'],
+      run: () => openOverlay({ kind: 'shortcuts' }),
+    },
+  ]
 }
 
 /** A search would find a recent item twice: once as recent, once among all. */

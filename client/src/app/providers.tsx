@@ -7,7 +7,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { TooltipHost } from '#client/ui/TooltipHost.tsx'
 
-/** What every screen needs around it, signed in or not. */
+/** The providers of every screen, signed in or not. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <>

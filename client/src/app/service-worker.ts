@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { apiEvents } from '#client/data/api/api-events.ts'
-import { createValue } from '#client/data/lib/value.ts'
+import { apiEvents } from '#client/engine/api/api-events.ts'
+import { createValue } from '#client/lib/value.ts'
 
 const lookAgainAfter = 30 * 60_000
 const waitingWorker = createValue<ServiceWorker | undefined>(undefined)

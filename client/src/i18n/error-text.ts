@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { ApiError, OfflineError } from '#client/lib/api-error.ts'
 import { translator } from '#client/i18n/i18n.ts'
 
 /** The sentence a person reads for a failure, in their language; an unexpected one shows its id and code, never a stack. */

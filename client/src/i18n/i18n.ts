@@ -22,8 +22,8 @@ export function currentLanguage(): Language {
 }
 
 /**
- * Loads a namespace for a language, once; resolves at once when it is there already, and is then marked as React marks what it has
- * waited for: `use` reads it without waiting.
+ * Loads a namespace for a language, once. A loaded one resolves at once and is marked as React marks awaited promises, so that `use` does not
+ * suspend.
  */
 export function loadTexts(namespace: string, of: string = language): Promise<void> {
   wanted.add(namespace)
@@ -49,8 +49,8 @@ export function loadTexts(namespace: string, of: string = language): Promise<voi
 }
 
 /**
- * Changes the interface's language once the texts on screen are there in the new one, so that no key flashes up.
- * @param chosen the person picked it on this device: it then wins over their settings here
+ * Changes the interface's language once the texts on screen have loaded, so that no key flashes up.
+ * @param chosen true when the person picked it on this device: it then wins over their settings here
  */
 export async function setLanguage(next: Language, chosen = true): Promise<void> {
   if (chosen) rememberLanguage(next)

@@ -4,7 +4,7 @@
  */
 export type Texts = ReadonlyMap<string, string>
 
-/** Values for the places in a text; `count` also chooses the plural. `defaultValue` is used where the key is missing. */
+/** Values for the places in a text; `count` also chooses the plural. `defaultValue` replaces a missing key. */
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>
 
 /** Flattens a file of nested texts. */

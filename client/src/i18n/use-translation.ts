@@ -8,7 +8,7 @@ import type { Language } from '#client/i18n/languages.ts'
  */
 export function useTranslation(namespace: string): { t: TFunction; language: Language } {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage)
-  // never asked only when they are missing: React runs what has waited once more, and has then to find the same hooks
+  // called even when the texts are loaded: React repeats a suspended render, and must then find the same hooks
   use(loadTexts(namespace, language))
   return { t: translator(namespace), language }
 }

@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { typedAhead } from '#client/lib/typed-ahead.ts'
 
-/** Stands for a dialog while its code is fetched: what is typed meanwhile is for the dialog and for nothing else on the page. */
+/** Stands for a dialog while its code is fetched. Keys typed then are for the dialog and for nothing else on the page. */
 export function TypedAhead({ onEscape }: { onEscape(): void }) {
   const escape = useEffectEvent(onEscape)
   useLayoutEffect(() => {
-    // left behind by one that was closed before it came
+    // text typed for a dialog that was closed before it appeared
     typedAhead.take()
     const note = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { holdSingleKeys } from '#client/lib/shortcuts.ts'
 
-/** A place to write that somebody asked for and that is still being loaded, with what was typed for it. */
+/** A place to write that was asked for and is still being loaded, with the text typed for it. */
 interface Awaited {
   place: string
   text: string
@@ -10,8 +10,8 @@ interface Awaited {
 let awaited: Awaited | undefined
 
 /**
- * Keeps what is typed for a place to write until that place is there. A press elsewhere, another field and Escape end it.
- * @param place what {@link takeWriting} asks by, e.g. `page:ID:title`
+ * Keeps typed text for a place to write until that place is mounted. A press elsewhere, another field and Escape end it.
+ * @param place the key that {@link takeWriting} asks by, e.g. `page:ID:title`
  */
 export function awaitWriting(place: string, text = ''): void {
   stopWaiting()
@@ -22,7 +22,7 @@ export function awaitWriting(place: string, text = ''): void {
   window.addEventListener('focusin', stopInField, true)
 }
 
-/** The text typed for the place so far; undefined when nothing waits for it. */
+/** The text typed for the place so far; undefined when the place is not awaited. */
 export function takeWriting(place: string): string | undefined {
   if (awaited?.place !== place) return undefined
   const { text } = awaited
@@ -31,8 +31,8 @@ export function takeWriting(place: string): string | undefined {
 }
 
 /**
- * The field inside `around` is the awaited place once it is there: it has the focus with its text selected, and what was typed
- * stands in it. A line break in that goes on in the place `next`.
+ * Makes the field inside `around` the awaited place once it is mounted. It gets the focus and the typed text; otherwise its own text is selected. A
+ * line break in the typed text continues in the place `next`.
  */
 export function useAwaitedWriting(place: string, around: RefObject<HTMLElement | null>, isThere: boolean, next?: string): void {
   useLayoutEffect(() => {

@@ -9,8 +9,8 @@ interface Box {
 }
 
 /**
- * The grid of an app's blocks. On a phone a row is as high as what stands in it: a text breaks differently on every phone,
- * so a height its author gave it would cut it or leave a hole.
+ * The grid of an app's blocks. On a phone a row is as high as its content: texts break differently on every phone. A height set by the author would
+ * cut them or leave a hole.
  */
 export function blockGrid(columns: number, phone: boolean): CSSProperties {
   return {
@@ -20,7 +20,7 @@ export function blockGrid(columns: number, phone: boolean): CSSProperties {
   }
 }
 
-/** Where a block stands in that grid. `flows`: as high as its content on a phone. */
+/** A block's place in that grid. `flows`: as high as its content on a phone. */
 export function blockPlace(box: Box, phone: boolean, flows: boolean): CSSProperties {
   const place: CSSProperties = { gridColumn: `${box.x + 1} / span ${box.w}`, gridRow: `${box.y + 1} / span ${box.h}` }
   return phone && !flows ? { ...place, height: box.h * gridRowHeight + (box.h - 1) * gridGap } : place

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
+import type { PublicForm } from '#shared/values/public-records.ts'
 
-/** What a block's view receives. Sizes are the block's content box in CSS pixels. */
+/** Props of a block's view. Sizes are the block's content box in CSS pixels. */
 export interface BlockViewProps<Config> {
   config: Config
   blockId: string
@@ -8,19 +9,19 @@ export interface BlockViewProps<Config> {
   editing: boolean
   width: number
   height: number
-  /** opens the block's settings, where they are not beside it and the person may change them */
+  /** opens the block's settings, unless they are beside it or the person may not change them */
   onSettings?: () => void
 }
 
-/** What a block's settings panel receives; `onChange` takes only the parts that changed. */
+/** Props of a block's settings panel; `onChange` takes only the parts that changed. */
 export interface BlockSettingsProps<Config> {
   config: Config
   onChange: (patch: Partial<Config>) => void
 }
 
 /**
- * One block type's face in the client: the counterpart of its definition in `shared/src/blocks/`. Features export theirs,
- * `client/src/app/block-views.ts` lists them, so that apps and doc pages show blocks of features they do not know.
+ * One block type's face in the client: the counterpart of its definition in `shared/src/blocks/`. The file `face.ts` of its
+ * folder makes it, and `client/src/blocks/block-faces.ts` lists it.
  */
 export interface BlockView<Config = unknown> {
   /** the same name as in the shared registry */
@@ -31,11 +32,22 @@ export interface BlockView<Config = unknown> {
   labelKey: string
   /** drawn on the page itself, without a card around it */
   bare?: boolean
+  /** small and on most pages: fetched with the page itself */
+  early?: boolean
+  /** as high as its content on a phone */
+  flows?: boolean
   View: ComponentType<BlockViewProps<Config>>
   Settings: ComponentType<BlockSettingsProps<Config>>
+  /** for visitors of a public link; absent: they are shown nothing */
+  PublicView?: ComponentType<PublicBlockProps<unknown>>
+  /** Fetches `View` and `Settings` ahead. */
+  load(): Promise<void>
 }
 
-/** Keeps the config's type inside the feature and erases it for the registry. */
-export function blockView<Config>(definition: BlockView<Config>): BlockView {
-  return definition as unknown as BlockView
+/** A block for visitors, from the data the server made for it. */
+export interface PublicBlockProps<Public> {
+  block: Public
+  blockId: string
+  /** adds a record through a link that allows it; comes in a file of its own */
+  AddRecord: ComponentType<{ form: PublicForm; block: string; onClose: () => void }>
 }

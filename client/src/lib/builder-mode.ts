@@ -5,8 +5,8 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 const builderModeAtom = storedFlagAtom('builderMode', false)
 
 /**
- * Whether the person builds at the moment: a switch in the user menu, for builders, on desktops (specification 1 §1).
- * Callers also ask the access module; this only says what the person wants to see.
+ * True while the person builds: a switch in the user menu, for builders, on desktops (specification 1 §1). Callers also ask the access module; this
+ * is only the person's wish.
  */
 export function useBuilderMode(): boolean {
   const on = useAtomValue(builderModeAtom)

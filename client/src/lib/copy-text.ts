@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; also where the clipboard API is missing (plain http on a local network). */
+/** Puts text on the clipboard, even without the clipboard API (plain http on a local network). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const storageKey = 'trama.demoExpected'
-/** The server makes the demo in some seconds; if it takes longer than this, an empty home is the truth. */
+/** ms; the server makes the demo in some seconds, and after this time an empty home is the truth */
 const patience = 60_000
 
 /** Notes in this tab that the organisation was created with the demo workspace, which the server prepares after answering. */
@@ -31,6 +31,6 @@ function readUntil(orgId: string): number {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as { orgId: string; until: number } | null
     return stored?.orgId === orgId && stored.until > Date.now() ? stored.until : 0
   } catch {
-    return 0 // somebody else's content
+    return 0 // content of another kind
   }
 }

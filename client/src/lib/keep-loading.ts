@@ -1,5 +1,5 @@
-import { OfflineError } from '#client/data/api/api-error.ts'
-import { createLane, type Timers } from '#client/data/live/lane.ts'
+import { OfflineError } from '#client/lib/api-error.ts'
+import { createSingleFlight, type Timers } from '#client/lib/single-flight.ts'
 
 interface LoadingParts<T> {
   load: () => Promise<T>
@@ -9,13 +9,13 @@ interface LoadingParts<T> {
 }
 
 /**
- * Loads, and where nobody answered loads again by itself until somebody does: after a pause that grows, and at once when the browser says that
- * the network is back. Answers what ends it; nothing is told after that.
+ * Loads, and retries without an answer: after growing pauses, and at once when the browser reports the network back. Returns a function that ends it;
+ * nothing is reported after that.
  */
 export function keepLoading<T>({ load, onLoaded, onFailed, timers }: LoadingParts<T>): () => void {
   let isOver = false
   let isAway = false
-  const lane = createLane({
+  const flight = createSingleFlight({
     ...(timers && { timers }),
     retries: () => isAway,
     work: async () => {
@@ -31,13 +31,13 @@ export function keepLoading<T>({ load, onLoaded, onFailed, timers }: LoadingPart
     },
   })
   const onOnline = (): void => {
-    if (isAway) lane.trigger()
+    if (isAway) flight.trigger()
   }
   globalThis.addEventListener?.('online', onOnline)
-  lane.trigger()
+  flight.trigger()
   return () => {
     isOver = true
-    lane.close()
+    flight.close()
     globalThis.removeEventListener?.('online', onOnline)
   }
 }

@@ -1,9 +1,8 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /**
- * How near a name is to what is looked for, 0 the nearest; undefined when it is not found, in the name or in the further words that
- * find it. Every word that was typed must be there; case and accents do not count, nor spaces and dashes where a name has them ("todo"
- * finds "To-do").
+ * Ranks a name's match with a query, 0 the best; undefined when the name and its further words do not match.
+ * Every typed word must occur. Case and accents do not count, nor do a name's spaces and dashes ("todo" finds "To-do").
  */
 export function matchRank(query: string, name: string, furtherWords = ''): number | undefined {
   const wanted = foldText(query).trim().replaceAll(/\s+/g, ' ')

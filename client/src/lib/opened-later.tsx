@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
-/** What is fetched once, however often it is asked for; undefined until then. */
+/** A value that is fetched once, however often it is asked for; undefined until then. */
 export interface Fetched<T> {
   get: () => T | undefined
   load: () => Promise<T>
@@ -12,11 +12,11 @@ export function fetchedOnce<T>(fetch: () => Promise<T>): Fetched<T> {
 }
 
 /**
- * A part that nobody sees before opening it, in a file of its own. Once the file is there it is painted at once: the next key may
- * belong into it, and what React waits for comes some frames late.
- * @param file what the part is fetched with
- * @param pick the part of it
- * @param fallback stands for it until then
+ * A part in a chunk of its own, invisible until it is opened. Once the chunk is loaded it is painted at once, since the next key may belong into it.
+ * Suspense would show it some frames late.
+ * @param file the chunk
+ * @param pick the component in it
+ * @param fallback shown until then
  */
 export function openedLater<File, Props extends object>(
   file: Fetched<File>,
@@ -25,7 +25,7 @@ export function openedLater<File, Props extends object>(
 ): (props: Props) => ReactNode {
   const LoadedPart = lazy(async () => ({ default: pick(await file.load()) }) as { default: ComponentType<object> })
   return function Later(props: Props) {
-    // one and the same for its life, or its state were lost
+    // one component for the part's lifetime, or its state would be lost
     const [Part] = useState(() => {
       const there = file.get()
       return there === undefined ? LoadedPart : (pick(there) as ComponentType<object>)

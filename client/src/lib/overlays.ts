@@ -1,27 +1,34 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import type { ItemType } from '#shared/items/item-type.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 
-/** Something an item dialog is about. */
+/** The item that a dialog is about. */
 export interface OverlayTarget {
   type: ItemType | 'folder'
   id: string
 }
 
 /**
+ * The dialogs that more than one feature opens. A feature adds its own in its manifest:
+ * `declare module '#client/lib/overlays.ts' { interface OverlayKinds { invoice: { id: string } } }`
+ */
+export interface OverlayKinds {
+  palette: object
+  shortcuts: object
+  create: { what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }
+  edit: { target: OverlayTarget }
+  move: { target: { type: ItemType; id: string } }
+  delete: { target: OverlayTarget }
+  /** with a record: a form by which somebody outside updates it */
+  share: { target: { type: ItemType; id: string }; recordId?: string }
+  access: { target: { type: ItemType; id: string } }
+  refusedEdits: { id: string }
+}
+
+/**
  * The one dialog over the page that anything may open: the shell draws it (client/src/app/Overlays.tsx), so that features
  * ask for each other's dialogs without knowing each other.
  */
-export type Overlay =
-  | { kind: 'palette' }
-  | { kind: 'shortcuts' }
-  | { kind: 'create'; what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }
-  | { kind: 'edit'; target: OverlayTarget }
-  | { kind: 'move'; target: { type: ItemType; id: string } }
-  | { kind: 'delete'; target: OverlayTarget }
-  /** with a record: a form by which somebody outside updates it */
-  | { kind: 'share'; target: { type: ItemType; id: string }; recordId?: string }
-  | { kind: 'access'; target: { type: ItemType; id: string } }
-  | { kind: 'refusedEdits'; id: string }
+export type Overlay = { [Kind in keyof OverlayKinds]: { kind: Kind } & OverlayKinds[Kind] }[keyof OverlayKinds]
 
 const overlayAtom = atom<Overlay | null>(null)
 

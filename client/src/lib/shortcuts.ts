@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
- * Single keys work only when nothing that takes text, no dialog and no menu has the focus, and can be switched off. On a page that
- * can be written (`data-write-place`) they work only while a control has the focus.
+ * Single keys work while no text input, dialog or menu has the focus, and can be switched off. On a page that can be written (`data-write-place`)
+ * they work only while a control has the focus.
  */
 interface Registered {
   combination: string
@@ -12,7 +12,7 @@ interface Registered {
 
 const registered: Registered[] = []
 const switchKey = 'trama.singleKeys'
-/** ms after a place to write was opened in which single keys are text that came too early */
+/** ms after a place to write was opened, during which single keys count as early text */
 const holdMs = 1000
 let heldUntil = 0
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -27,7 +27,7 @@ export function setSingleKeysEnabled(enabled: boolean): void {
   else window.localStorage.setItem(switchKey, 'off')
 }
 
-/** Single keys do nothing for a second: somebody who is about to write presses them. */
+/** Disables single keys for a second, for a person who is about to write. */
 export function holdSingleKeys(): void {
   heldUntil = performance.now() + holdMs
 }
@@ -35,7 +35,7 @@ export function holdSingleKeys(): void {
 /** Registers a shortcut while the component is mounted; the latest one mounted wins. */
 export function useShortcut(combination: string, run: (event: KeyboardEvent) => void, enabled = true): void {
   const latest = useRef(run)
-  // with what is painted: who sees the page may press at once, and what its keys do is what they see
+  // Updated with the paint: keys must do what the visible page says.
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -69,7 +69,7 @@ function combinationOf(event: KeyboardEvent): string {
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
 }
 
-/** On a page that can be written, keys pressed nowhere in particular are text that missed its place. */
+/** On a page that can be written, a key pressed outside any control is text that missed its place. */
 function isAboutToWrite(target: EventTarget | null): boolean {
   if (performance.now() < heldUntil) return true
   return target === document.body && document.querySelector('[data-write-place]') !== null

@@ -1,8 +1,8 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 
 /**
- * A small choice of this device (menu collapsed, list or grid), kept in localStorage. `parse` gets whatever is stored, also
- * something foreign, and answers a value or undefined.
+ * A small choice of this device (menu collapsed, list or grid), kept in localStorage. `parse` gets any stored text, even a foreign one, and answers a
+ * value or undefined.
  */
 export function storedAtom<V extends string | number | boolean>(
   key: string,
@@ -19,7 +19,7 @@ export function storedAtom<V extends string | number | boolean>(
       try {
         window.localStorage.setItem(storageKey, JSON.stringify(value))
       } catch {
-        // private windows may refuse: the choice then lives as long as the tab
+        // private windows may refuse storage: the choice then lives as long as the tab
       }
     },
   )

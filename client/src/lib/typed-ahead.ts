@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 let text = ''
 
-/** What was typed for a dialog (the palette, the name of something new, the type of a field) before it was there. */
+/** Text typed before its dialog opened: the palette, the name of something new, the type of a field. */
 export const typedAhead = {
   add(character: string): void {
     text += character
@@ -15,9 +15,9 @@ export const typedAhead = {
   },
 }
 
-/** For a dialog that {@link typedAhead} is for: what was typed goes where its keys go from now on, as if they were pressed there. */
+/** Moves the text of {@link typedAhead} into its dialog, as if it had been typed there. */
 export function useTypedAhead(): void {
-  // not while it is rendered: keys may come between that and its being there
+  // not during render: keys may come between render and mount
   useLayoutEffect(() => {
     const typed = typedAhead.take()
     const field = document.activeElement

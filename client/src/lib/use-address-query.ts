@@ -4,21 +4,21 @@ import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from 
 export interface AddressQuery {
   /** as it is painted */
   query: URLSearchParams
-  /** as it is by now: what was changed and is still being painted is in it */
+  /** the present query, with changes that are not painted yet */
   queryNow: () => URLSearchParams
-  /** Changes what is named; null takes it out. What is replaced keeps the state of its entry. */
+  /** Sets the named values; null removes one. A replaced entry keeps its state. */
   change: (values: Readonly<Record<string, string | null>>, options?: NavigateOptions) => void
 }
 
 /**
- * What a page keeps in the query of its address. Changes are made to the address as it is, not to the one that was painted last, as
- * React Router's `setSearchParams` does: of two changes before a slow painting that lost the first.
+ * The state that a page keeps in the query of its address. Changes are made to the present address, not to the last painted one as in React Router's
+ * `setSearchParams`. That lost the first of two changes before a slow painting.
  */
 export function useAddressQuery(): AddressQuery {
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // where one is on the way to another page, that one's query is not this one's
+  // on the way to another page, the address has that page's query
   const queryNow = useCallback(
     () => new URLSearchParams(window.location.pathname === pathname ? window.location.search : search),
     [pathname, search],
@@ -37,7 +37,7 @@ export function useAddressQuery(): AddressQuery {
   return { query, queryNow, change }
 }
 
-/** What was noted with the history's present entry, where React Router keeps it. */
+/** The state of the present history entry, in the place where React Router keeps it. */
 function entryState(): unknown {
   return (window.history.state as { usr?: unknown } | null)?.usr
 }

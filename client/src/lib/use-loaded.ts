@@ -5,13 +5,13 @@ export interface Loaded<T> {
   data: T | undefined
   failure: unknown
   reload: () => void
-  /** replaces the data by what an answer already told */
+  /** replaces the data by another call's answer */
   set: (data: T) => void
 }
 
 /**
- * Loads something the device does not keep: when the screen opens, on demand, whenever `follows` is another, and again by itself where nobody
- * answered. `load` must be stable.
+ * Loads data that the device does not keep: at the screen's opening, on demand, when `follows` changes, and again after no answer. `load` must be
+ * stable.
  */
 export function useLoaded<T>(load: () => Promise<T>, follows?: string | number): Loaded<T> {
   const [state, setState] = useState<{ data: T | undefined; failure: unknown }>({ data: undefined, failure: undefined })

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What the browser knows of the network; for screens without a signed-in device, which knows more (data/sync-state). */
+/** The browser's view of the network, for screens without a signed-in device. A device knows more (data/sync-state). */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 
 export interface Submission {
   busy: boolean
-  /** what the last try threw; gone with the next */
+  /** the error of the last try, cleared by the next */
   failure: unknown
   clear: () => void
   /** for `<form onSubmit>` */
@@ -10,7 +10,7 @@ export interface Submission {
   run: () => void
 }
 
-/** Runs a form's action one at a time and keeps what it threw, for the form to say. */
+/** Runs a form's action one at a time and keeps its error, for the form to show. */
 export function useSubmit(action: () => Promise<void> | undefined): Submission {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where what can be seen of the window ends, in px from its top: a phone's keyboard covers the rest, and the page is not told otherwise. */
+/** The lower edge of the window's visible part, in px from its top. A phone's keyboard covers the rest, and the page learns of it in no other way. */
 export function visibleBottom(): number {
   const area = window.visualViewport
-  // who zooms in sees a part, and nothing is to run after them
+  // after zooming in only a part is visible, and nothing should follow it
   return area && area.scale < 1.01 ? Math.round(area.offsetTop + area.height) : window.innerHeight
 }
 
@@ -15,7 +15,7 @@ export function followVisibleArea(listener: () => void): () => void {
   }
 }
 
-/** px at the foot of the window that something covers. */
+/** px at the foot of the window that are covered */
 export function useCoveredFoot(): number {
   return Math.max(0, window.innerHeight - useSyncExternalStore(followVisibleArea, visibleBottom))
 }

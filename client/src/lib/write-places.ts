@@ -1,4 +1,4 @@
-/** Names of places to write, for what is typed before they are there (awaited-writing.ts). */
+/** Names of places to write, for text typed before they are mounted (awaited-writing.ts). */
 export function titlePlace(type: 'app' | 'page', id: string): string {
   return `${type}:${id}:title`
 }

@@ -1,4 +1,4 @@
-import type { PublicForm } from '#shared/public-links/public-item.ts'
+import type { PublicForm } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { PublicFormView } from '#client/public/PublicFormView.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'

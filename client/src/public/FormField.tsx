@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import type { FormInput } from '#shared/public-links/form-inputs.ts'
-import type { FormValue, PublicFormField } from '#shared/public-links/public-item.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
+import type { FormValue, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -28,7 +28,7 @@ const lines: Partial<Record<FormInput, { type: string; inputMode?: 'decimal'; au
   time: { type: 'time' },
 }
 
-/** One field of a form, with what is wrong with it. */
+/** One field of a form, with its problem. */
 export function FormField(props: FormFieldProps) {
   const { t } = useTranslation('public')
   const { field, value, problem, onChange } = props

@@ -1,10 +1,10 @@
-import { stack } from '#shared/apps/layout.ts'
+import { stack } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
-import type { PublicApp } from '#shared/public-links/public-item.ts'
+import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
 import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
-import { PublicBlockView } from '#client/public/PublicBlockView.tsx'
-import styles from '#client/public/PublicBlocks.module.css'
+import { faceOfBlock, PublicBlockView } from '#client/public/PublicBlockView.tsx'
+import styles from '#client/blocks/parts/public.module.css'
 
 /** The blocks of an app in their places; phones get the phone layout, or the desktop's blocks in one column. */
 export function PublicAppView({ app }: { app: PublicApp }) {
@@ -17,7 +17,7 @@ export function PublicAppView({ app }: { app: PublicApp }) {
         const block = app.blocks[box.id]
         if (!block) return null
         return (
-          <div key={box.id} className={styles.cell} style={blockPlace(box, phone, block.type === 'text')}>
+          <div key={box.id} className={styles.cell} style={blockPlace(box, phone, faceOfBlock(block)?.flows === true)}>
             <PublicBlockView block={block} blockId={box.id} />
           </div>
         )

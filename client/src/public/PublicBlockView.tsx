@@ -1,25 +1,16 @@
-import type { ComponentType } from 'react'
-import type { PublicBlock } from '#shared/public-links/public-item.ts'
-import { TextView } from '#client/features/apps/text/TextView.tsx'
-import { PublicIndicator } from '#client/public/PublicIndicator.tsx'
-import { PublicTable } from '#client/public/PublicTable.tsx'
-import styles from '#client/public/PublicBlocks.module.css'
+import { lazy } from 'react'
+import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
+import { blockFaces } from '#client/blocks/block-faces.ts'
+import type { BlockView } from '#client/lib/block-view.ts'
 
-type ViewOf<T extends PublicBlock['type']> = ComponentType<{ block: Extract<PublicBlock, { type: T }>; blockId: string }>
+const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
 
-const views: { [T in PublicBlock['type']]: ViewOf<T> } = {
-  text: ({ block }) => (
-    <div className={styles.text}>
-      <TextView text={block.text} align={block.align} />
-    </div>
-  ),
-  indicator: PublicIndicator,
-  tableView: PublicTable,
+export function faceOfBlock(block: PublicBlock): BlockView | undefined {
+  return blockFaces.find((face) => face.type === block.type)
 }
 
 /** One block for a visitor, from the data the server made for it. */
 export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockId: string }) {
-  // each view takes just its own kind; the key and the value come from one object
-  const View = views[block.type] as ComponentType<{ block: PublicBlock; blockId: string }>
-  return <View block={block} blockId={blockId} />
+  const View = faceOfBlock(block)?.PublicView
+  return View && <View block={block} blockId={blockId} AddRecord={AddRecord} />
 }

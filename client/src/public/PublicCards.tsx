@@ -1,5 +1,5 @@
-import type { PublicCell, PublicColumn } from '#shared/public-links/public-item.ts'
-import { CellText } from '#client/public/CellText.tsx'
+import type { PublicCell, PublicColumn } from '#shared/nouns/public-links/public-item.ts'
+import { CellText } from '#client/blocks/table-view/CellText.tsx'
 import styles from '#client/public/PublicCards.module.css'
 
 /** Records on a phone: the first field is the card's title; empty ones are left out. */

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/public-links/public-item.ts'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormField } from '#client/public/FormField.tsx'
 import { isFilled, misfitOf, wantedValues } from '#client/public/form-state.ts'
@@ -35,10 +35,21 @@ export function PublicFormView({ form, block }: { form: PublicForm; block?: stri
   )
 }
 
+/** After a turned page or a refusal, the focus goes to the first problem, else to the first control. */
+function useFocusAfterTurn(page: RefObject<HTMLDivElement | null>, at: number, problems: FormProblems): void {
+  const seen = useRef(at)
+  useEffect(() => {
+    const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else if (seen.current !== at) page.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    seen.current = at
+  }, [page, at, problems])
+}
+
 function Filling({ form, block, onSent }: { form: PublicForm; block: string | undefined; onSent: () => void }) {
   const { t } = useTranslation('public')
   const token = useLinkToken()
-  // what the server changes meanwhile does not change a form under the hands of who fills it in
+  // a change on the server does not alter a form while a visitor fills it in
   const [pages] = useState(form.pages)
   const [values, setValues] = useState<Record<string, FormValue>>(() =>
     Object.fromEntries(pages.flat().map(({ id, value }) => [id, value])),
@@ -56,14 +67,7 @@ function Filling({ form, block, onSent }: { form: PublicForm; block: string | un
       (field) => (!field.required || isFilled(values[field.id] ?? null)) && misfitOf(field, values[field.id] ?? null) === undefined,
     )
 
-  // after turning a page, and after a refusal, reading goes on where something is to be done
-  const seen = useRef(at)
-  useEffect(() => {
-    const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
-    else if (seen.current !== at) page.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
-    seen.current = at
-  }, [at, problems])
+  useFocusAfterTurn(page, at, problems)
 
   const send = async () => {
     setBusy(true)

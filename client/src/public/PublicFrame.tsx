@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { PublicItem } from '#shared/public-links/public-item.ts'
+import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'

@@ -1,4 +1,4 @@
-import type { PublicPage } from '#shared/public-links/public-item.ts'
+import type { PublicPage } from '#shared/nouns/public-links/public-item.ts'
 import { PageText } from '#client/features/pages/text/PageText.tsx'
 import { PublicBlockView } from '#client/public/PublicBlockView.tsx'
 

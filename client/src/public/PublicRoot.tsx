@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
-import type { PublicItem } from '#shared/public-links/public-item.ts'
+import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicAddress } from '#client/public/follow-item.ts'
 import { PublicAppView } from '#client/public/PublicAppView.tsx'
@@ -19,7 +19,7 @@ const PublicPageView = lazy(async () => ({ default: (await import('#client/publi
 const PublicTableView = lazy(async () => ({ default: (await import('#client/public/PublicTableView.tsx')).PublicTableView }))
 const PublicFormView = lazy(async () => ({ default: (await import('#client/public/PublicFormView.tsx')).PublicFormView }))
 
-/** `/public/{token}`: an app, table, page or form for anybody who has the link. */
+/** `/public/{token}`: an app, table, page or form for anybody with the link. */
 export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack: (() => void) | undefined }) {
   const { t } = useTranslation('public')
   const { state, retry } = usePublicItem(address)

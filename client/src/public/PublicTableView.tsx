@@ -1,18 +1,18 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { PublicCell, PublicRecords } from '#shared/public-links/public-item.ts'
+import type { PublicCell, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { PublicCards } from '#client/public/PublicCards.tsx'
-import { RecordRows } from '#client/public/PublicTable.tsx'
+import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import styles from '#client/public/PublicTableView.module.css'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
 
-/** A table's own link: rows on a desk, cards on a phone, narrowed by what is typed. */
+/** A table's own link: rows on a desktop, cards on a phone, filtered by the typed text. */
 export function PublicTableView({ table }: { table: PublicRecords }) {
   const { t } = useTranslation('public')
   const phone = useIsPhone()

@@ -1,10 +1,10 @@
-import type { PublicItem } from '#shared/public-links/public-item.ts'
+import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 
 export type PublicState =
   | { status: 'loading' }
   /** `live` false: the server cannot be reached, so this may be old */
   | { status: 'shown'; item: PublicItem; live: boolean }
-  /** `wasShown`: it ended while somebody looked */
+  /** `wasShown`: it ended while it was open */
   | { status: 'gone'; wasShown: boolean }
   | { status: 'expired' }
   /** it wants a password, or that of before is no longer the right one */
@@ -20,7 +20,7 @@ export interface PublicAddress {
 const firstWait = 1_000
 const longestWait = 30_000
 
-/** Where the server answers for a link. */
+/** The server's path for a link. */
 export function apiPath(token: string, what = ''): string {
   return `/api/public/${encodeURIComponent(token)}${what}`
 }
@@ -33,9 +33,9 @@ const ends: Partial<Record<number, (wasShown: boolean) => PublicState>> = {
 }
 
 /**
- * Follows a public link: the server says *that* it changed, by server-sent events, and the page asks what it is now. While
- * the server is away what is on the screen stays and says so; it is asked again, less and less often. A link that was switched
- * off empties the page at once. @returns a function that stops following
+ * Follows a public link. Server-sent events announce a change without its content, and the page then fetches it. While the server is away, the
+ * content stays with a notice, and retries become rarer. A link that was switched off empties the page at once. @returns a function that stops
+ * following
  */
 export function followItem({ token, org }: PublicAddress, onState: (state: PublicState) => void): () => void {
   if (token === '') {

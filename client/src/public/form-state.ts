@@ -1,10 +1,10 @@
-import type { FormValue, PublicForm, PublicFormField } from '#shared/public-links/public-item.ts'
+import type { FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 
 export function isFilled(value: FormValue): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true || (typeof value === 'string' && value.trim() !== '')
 }
 
-/** What can be told before the server looks at it; it looks at everything. */
+/** The misfit of a value that is certain before the server checks; the server checks everything. */
 export function misfitOf({ input }: PublicFormField, value: FormValue): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined
   if (input === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())) return 'notEmail'
@@ -12,7 +12,7 @@ export function misfitOf({ input }: PublicFormField, value: FormValue): string |
   return undefined
 }
 
-/** What is sent: everything of a new record, only what is different of one that is updated. */
+/** The values to send: all of a new record, only changed ones of a record that is updated. */
 export function wantedValues(
   fields: readonly PublicFormField[],
   values: Readonly<Record<string, FormValue>>,

@@ -10,7 +10,7 @@ interface Refusal {
   details?: { retryAfterSeconds?: number; problems?: Record<string, string> }
 }
 
-/** Sends what a visitor wrote. Never throws. */
+/** Sends a visitor's input. Never throws. */
 export async function sendToLink(token: string, what: '/unlock' | '/submit', body: object): Promise<LinkAnswer> {
   try {
     const response = await fetch(apiPath(token, what), {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { followItem, type PublicAddress, type PublicState } from '#client/public/follow-item.ts'
 
-/** What the link shows, followed live. */
+/** The content of a public link, followed live. */
 export function usePublicItem({ token, org }: PublicAddress): { state: PublicState; retry: () => void } {
   const [state, setState] = useState<PublicState>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Button } from '#client/ui/Button.tsx'
 import classes from '#client/ui/BackButton.module.css'
 
-/** Leads from a part to what it is a part of; stands above its title, flush with it. */
+/** Leads from a part to its whole; stands above its title, flush with it. */
 export function BackButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <Button

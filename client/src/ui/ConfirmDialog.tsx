@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   /** names the thing: "Delete Orders?" */
   title: string
-  /** what follows from it, and whether it can be undone */
+  /** the consequences, and whether they can be undone */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string

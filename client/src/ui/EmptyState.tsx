@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   drawing?: ReactNode
   /** the one next step */
   action?: ReactNode
-  /** 1 where it is the whole page */
+  /** 1 when it is the whole page */
   level?: 1 | 2
 }
 

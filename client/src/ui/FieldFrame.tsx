@@ -3,7 +3,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/TextField.module.css'
 
 export interface FieldFrameProps {
-  /** visible label; use `aria-label` on the input instead where the place says it already */
+  /** visible label; use `aria-label` on the input when the context already names it */
   label?: string | undefined
   hint?: ReactNode
   error?: string | null | undefined
@@ -12,7 +12,7 @@ export interface FieldFrameProps {
   'aria-describedby'?: string | undefined
   /** no border until focused: search boxes */
   quiet?: boolean | undefined
-  /** what stands in the box, given what ties its input to label, hint and error for screen readers */
+  /** the content of the box; `input` ties it to label, hint and error for screen readers */
   children: (input: InputTies) => ReactNode
 }
 

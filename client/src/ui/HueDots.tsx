@@ -12,7 +12,7 @@ export interface HueDotsProps {
   onChange: (hue: string) => void
   hueLabel: (hue: Hue) => string
   noneLabel?: string
-  /** a press chose, where the arrow keys only move */
+  /** a press chose; the arrow keys only move */
   onPress?: () => void
 }
 

@@ -22,8 +22,8 @@ export interface InlineTextProps {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Text edited where it stands: a pause, Enter and leaving keep it, also when the screen goes away; Escape restores. An empty
- * text is never kept. While it has the focus, a change from elsewhere does not overwrite what the person types.
+ * Text edited in place. A pause, Enter and leaving keep it, also when the screen goes away; Escape restores. An empty text is never kept. While it
+ * has the focus, a change from elsewhere does not overwrite the typing.
  */
 export function InlineText({ value, onCommit, label, placeholder, readOnly, maxLength = 200, wraps, className }: InlineTextProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -68,7 +68,7 @@ export function InlineText({ value, onCommit, label, placeholder, readOnly, maxL
       timer.current = window.setTimeout(() => keep(text), pause)
     },
     onBlur: () => {
-      // not by the draft: who leaves in the moment of the last change has not seen it drawn
+      // not by the draft: a blur right after the last change comes before its render
       unsaved.current?.()
       setDraft(null)
     },
@@ -91,7 +91,7 @@ export function InlineText({ value, onCommit, label, placeholder, readOnly, maxL
   return wraps === true ? <textarea ref={area} rows={1} {...field} /> : <input {...field} />
 }
 
-/** Browsers without `field-sizing` are told the height. */
+/** Sets the height in browsers without `field-sizing`. */
 function fitHeight(area: HTMLTextAreaElement | null): void {
   if (!area || CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'

@@ -4,7 +4,7 @@ import type { Placement } from '#client/ui/place.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import classes from '#client/ui/Menu.module.css'
 
-/** What a menu's trigger must spread on its button. */
+/** Props that a menu's trigger spreads on its button. */
 export interface MenuTriggerProps {
   ref: RefObject<HTMLButtonElement | null>
   id: string

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import searchRow from '#client/ui/search-row.module.css'
 
-/** Under what is typed to find something in a list: says so when nothing is found, also to who does not see the list. */
+/** Tells, under a list's search text, that nothing was found; read out by screen readers, too. */
 export function NoMatch({ text, found }: { text: string; found: number }) {
   return (
     <p role="status" className={searchRow.none}>

@@ -5,7 +5,7 @@ import classes from '#client/ui/Notice.module.css'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
-/** A message that stays in the page where it belongs (a toast leaves). */
+/** A message that stays in its place in the page (a toast leaves). */
 export function Notice({ tone = 'info', children, action }: { tone?: keyof typeof icons; children: ReactNode; action?: ReactNode }) {
   const Icon = icons[tone]
   return (

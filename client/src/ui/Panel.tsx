@@ -14,8 +14,8 @@ export interface PanelProps {
 }
 
 /**
- * Details at the right of the screen (full screen on phones). Not modal: the content beside it stays usable. It takes the
- * focus when it opens, Escape closes it, and the focus goes back where it was.
+ * Details at the right of the screen (full screen on phones). Not modal: the content beside it stays usable. It takes the focus when it opens; Escape
+ * closes it and returns the focus.
  */
 export function Panel({ title, onClose, closeLabel, children, actions, footer }: PanelProps) {
   const panel = useRef<HTMLElement>(null)

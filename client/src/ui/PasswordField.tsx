@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from '#client/ui/TextField.tsx'
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   showLabel: string
   hideLabel: string
-  /** tells password managers what the field is for */
+  /** the purpose of the field, for password managers */
   autoComplete: 'current-password' | 'new-password'
 }
 

@@ -7,7 +7,7 @@ import classes from '#client/ui/Popover.module.css'
 export interface PopoverProps extends ComponentPropsWithoutRef<'div'> {
   anchor: RefObject<HTMLElement | null>
   open: boolean
-  /** asked for by Escape (focus should go back) and by a press outside (it stays where the press went) */
+  /** called by Escape (the focus should return) and by a press outside (the focus stays with the press) */
   onClose: (reason: 'escape' | 'outside') => void
   placement?: Placement
   /** on phones it stays beside its anchor instead of becoming a sheet at the bottom */
@@ -17,8 +17,8 @@ export interface PopoverProps extends ComponentPropsWithoutRef<'div'> {
 }
 
 /**
- * A floating box in the browser's top layer, so that no ancestor can clip it and it may open from inside a dialog.
- * It stays where it is in the React tree and in the tab order.
+ * A floating box in the browser's top layer. No ancestor can clip it, and it may open from inside a dialog. It keeps its place in the React tree and
+ * in the tab order.
  */
 export function Popover({ open, ...props }: PopoverProps) {
   return open ? <OpenPopover {...props} /> : null
@@ -34,44 +34,16 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    element.showPopover()
-    const place = () => {
-      const at = anchor.current?.getBoundingClientRect()
-      if (!at) return
-      if (matchWidth === true) element.style.minWidth = `${at.width}px`
-      // measured at its full height, at which nothing is scrolled
-      const scrolled = element.scrollTop
-      element.style.maxHeight = ''
-      const size = { width: element.offsetWidth, height: element.offsetHeight }
-      const spot = placeBeside(at, size, placement, { width: document.documentElement.clientWidth, height: window.innerHeight })
-      element.style.left = `${spot.left}px`
-      element.style.top = `${spot.top}px`
-      element.style.maxHeight = `${spot.maxHeight}px`
-      element.scrollTop = scrolled
-    }
-    // what scrolls inside moves no anchor
-    const follow = (event: Event) => {
-      if (!(event.target instanceof Node && element.contains(event.target))) place()
-    }
-    place()
-    const observer = new ResizeObserver(place)
-    observer.observe(element)
-    window.addEventListener('resize', place)
-    window.addEventListener('scroll', follow, true)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('resize', place)
-      window.removeEventListener('scroll', follow, true)
-    }
+    return keepBeside(element, anchor, placement, matchWidth === true)
   }, [anchor, placement, matchWidth])
 
   const hasFocus = useRef(false)
   useEffect(() => {
-    // what had the focus went with a change of what is in the box: the keys stay here
+    // a change of the content removed the focused element: the keys stay here
     if (hasFocus.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   })
 
-  // with what is painted: who sees the box may press Escape at once
+  // registered with the paint: Escape may be pressed as soon as the box is visible
   useLayoutEffect(() => {
     const press = (event: PointerEvent) => {
       const target = event.target instanceof Node ? event.target : null
@@ -110,11 +82,11 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
         rest.onFocus?.(event)
       }}
       onBlur={(event) => {
-        // to nowhere: what had the focus is gone, or the window is left
+        // no target: the focused element is gone, or the window was left
         hasFocus.current = event.relatedTarget === null || event.currentTarget.contains(event.relatedTarget)
         rest.onBlur?.(event)
       }}
-      // what happens inside must not press the row or card that the popover is written in
+      // a press inside must not reach the row or card around the popover in the React tree
       onClick={(event) => {
         event.stopPropagation()
         rest.onClick?.(event)
@@ -123,6 +95,39 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
       className={classNames(classes.popover, noSheet !== true && classes.sheet, className)}
     />
   )
+}
+
+/** Shows the box in the top layer, beside its anchor. @returns a function that stops following the anchor */
+function keepBeside(element: HTMLElement, anchor: RefObject<HTMLElement | null>, placement: Placement, matchWidth: boolean): () => void {
+  element.showPopover()
+  const place = () => {
+    const at = anchor.current?.getBoundingClientRect()
+    if (!at) return
+    if (matchWidth) element.style.minWidth = `${at.width}px`
+    // measured at its full height, at which nothing is scrolled
+    const scrolled = element.scrollTop
+    element.style.maxHeight = ''
+    const size = { width: element.offsetWidth, height: element.offsetHeight }
+    const spot = placeBeside(at, size, placement, { width: document.documentElement.clientWidth, height: window.innerHeight })
+    element.style.left = `${spot.left}px`
+    element.style.top = `${spot.top}px`
+    element.style.maxHeight = `${spot.maxHeight}px`
+    element.scrollTop = scrolled
+  }
+  // scrolling inside moves no anchor
+  const follow = (event: Event) => {
+    if (!(event.target instanceof Node && element.contains(event.target))) place()
+  }
+  place()
+  const observer = new ResizeObserver(place)
+  observer.observe(element)
+  window.addEventListener('resize', place)
+  window.addEventListener('scroll', follow, true)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', place)
+    window.removeEventListener('scroll', follow, true)
+  }
 }
 
 const phone = window.matchMedia('(max-width: 800px)')
@@ -134,6 +139,6 @@ function swallowNextClick(): void {
     event.stopPropagation()
   }
   window.addEventListener('click', swallow, { capture: true, once: true })
-  // on the way down, which the press that is told here has behind it: on its way up it would be taken for the next one
+  // in the capture phase, which the present press has already passed; in the bubble phase it would count as the next one
   window.addEventListener('pointerdown', () => window.removeEventListener('click', swallow, true), { capture: true, once: true })
 }

@@ -7,7 +7,7 @@ interface SearchFieldProps extends Pick<TextFieldProps, 'quiet' | 'className' | 
   onChange: (text: string) => void
 }
 
-/** What is looked for in a list beside it; Escape empties it. */
+/** The search text of a list beside it; Escape empties it. */
 export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || value === '') return
-        // only what is typed goes, not the dialog around it
+        // clears only the text, and does not close the dialog around it
         event.preventDefault()
         event.stopPropagation()
         onChange('')

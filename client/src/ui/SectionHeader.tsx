@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from '#client/ui/SectionHeader.module.css'
 
-/** A page's name, what it is for, and its one primary action. */
+/** A page's name, its purpose, and its one primary action. */
 export function SectionHeader({ title, description, action }: { title: string; description: string; action?: ReactNode }) {
   return (
     <header className={classes.header}>

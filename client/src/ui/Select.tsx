@@ -20,7 +20,7 @@ export interface SelectProps<V extends string> {
   options: readonly SelectOption<V>[]
   value: V | null
   onChange: (value: V) => void
-  /** visible label; use `ariaLabel` where the place says it already */
+  /** visible label; use `ariaLabel` when the context already names it */
   label?: string
   ariaLabel?: string
   placeholder?: string
@@ -29,7 +29,7 @@ export interface SelectProps<V extends string> {
   isFirst?: boolean
 }
 
-/** More options than this are searched by what is typed; of fewer the letters lead to one. */
+/** More options than this have a search field; among fewer, a typed letter leads to one. */
 const mostUnsearched = 12
 
 /** Choosing one (APG select-only combobox): arrows, Home, End, letters, Enter, Escape. Many are searched in a box above them. */

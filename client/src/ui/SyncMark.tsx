@@ -1,7 +1,7 @@
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/SyncMark.module.css'
 
-/** A dot and a few words on where the work is: still being read, stored, being sent, only on this device, or in need of the person. */
+/** A dot and a few words on the state of the work: being read, stored, being sent, only on this device, or in need of the person. */
 export function SyncMark({ state, label }: { state: 'opening' | 'stored' | 'sending' | 'offline' | 'attention'; label: string }) {
   return (
     <span className={classNames(classes.mark, classes[state])}>

@@ -7,7 +7,7 @@ import classes from '#client/ui/Toaster.module.css'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
-/** Where toasts appear. In the top layer, so that an open dialog does not hide them. */
+/** The region of toasts. It is in the top layer, so that an open dialog does not hide them. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const toasts = useSyncExternalStore(onToasts, readToasts)
   const region = useRef<HTMLDivElement>(null)

@@ -6,9 +6,9 @@ import classes from '#client/ui/TooltipHost.module.css'
 const delay = 400
 
 /**
- * The one tooltip of the page. Anything with `data-tooltip="text"` (and `data-tooltip-keys="mod K"`) has one, at no cost
- * per element. It shows on resting hover and on keyboard focus, goes on Escape, press and scroll, and repeats only what the
- * element's accessible name says, so it is hidden from screen readers.
+ * The one tooltip of the page, for any element with `data-tooltip="text"` (and `data-tooltip-keys="mod K"`), at no cost per element.
+ * It shows on resting hover and on keyboard focus, and goes on Escape, press and scroll. It only repeats the element's accessible name, so it is
+ * hidden from screen readers.
  */
 export function TooltipHost() {
   const box = useRef<HTMLDivElement>(null)

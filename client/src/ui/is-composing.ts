@@ -1,6 +1,6 @@
 /**
- * The key is an input method's, which composes a word with it: Enter takes a suggestion, Escape gives the word up. Of the key that ends
- * a word Safari says only by its code that it was taken, when nothing is composed any more.
+ * True for keys of an input method that composes a word: Enter takes a suggestion, Escape discards the word. Safari ends the composition before the
+ * last key, which only its code 229 reveals.
  */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229

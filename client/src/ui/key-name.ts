@@ -4,7 +4,7 @@ const names: Record<string, string> = apple
   ? { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', escape: 'Esc', up: '↑', down: '↓' }
   : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: '↵', escape: 'Esc', up: '↑', down: '↓' }
 
-/** How a key is written on this device's keyboard. */
+/** The label of a key on this device's keyboard. */
 export function keyName(key: string): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 }

@@ -5,7 +5,7 @@ export function leavesBox(box: HTMLElement, from: EventTarget, back: boolean): b
   const stops = [...box.querySelectorAll<HTMLElement>(reachable)].filter(
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   )
-  // the box itself has the focus where nothing inside takes it first: everything is behind it
+  // the box itself has the focus when nothing inside takes it: everything comes after it
   if (from === box) return back || stops.length === 0
   return from === (back ? stops[0] : stops.at(-1))
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** How an item closes the menu it is in. */
+/** Lets an item close the menu that it is in. */
 export const MenuContext = createContext<{ close: (refocus: boolean) => void }>({ close: () => undefined })

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The arrow keys of a radio group made of buttons: they move to another choice and choose it. Left and right go round; where
- * the choices stand in several rows, up and down move by a row.
+ * The arrow keys of a radio group made of buttons: they move to another choice and choose it. Left and right wrap around; in several rows, up and
+ * down move by a row.
  */
 export function moveRadio(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]

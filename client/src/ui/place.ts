@@ -11,8 +11,8 @@ const gap = 4
 const margin = 8
 
 /**
- * Where a floating box goes beside its anchor, in viewport pixels: on the wanted side, on the other one when there is no
- * room, and always inside the window. `maxHeight` is what is left on the chosen side, so that long menus scroll.
+ * Places a floating box beside its anchor, in viewport pixels. It goes on the wanted side, or the opposite one without enough space, and always
+ * inside the window. `maxHeight` is the space on the chosen side, so that long menus scroll.
  */
 export function placeBeside(
   anchor: Box,

@@ -3,7 +3,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 /** Letters that come within this time (ms) of each other are of one word. */
 const wordMs = 700
 
-/** Where a typed letter leads: `at` is its moment in ms, `from` the index one is at (-1: none). @returns undefined: nowhere */
+/** Finds the index that a typed letter leads to. `at` is its moment in ms, `from` the present index (-1: none). @returns undefined: nowhere */
 export type TypeAhead = (letter: string, at: number, labels: readonly string[], from: number) => number | undefined
 
 /** Finds what begins with the letters typed one after the other; one letter over and over goes round what begins with it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** When something closes and the focus goes with it, whoever used keys goes on at `target`. A press elsewhere takes the focus along. */
+/** Moves the focus to `target` when something closes and takes the focus with it. A press elsewhere keeps the focus there. */
 export function useFocusBack(isOpen: boolean, target: RefObject<{ focus(): void } | null>): void {
   const wasOpen = useRef(false)
   useEffect(() => {

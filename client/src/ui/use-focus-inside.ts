@@ -1,8 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/**
- * For what a popover holds: whoever opens it is at its first control, also where that has to be fetched.
- */
+/** Focuses the first control in a popover, even when the content has to be fetched. */
 export function useFocusInside(): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,7 +17,7 @@ export function useFocusInside(): RefObject<HTMLDivElement | null> {
       const control = element?.querySelector<HTMLElement>(controls)
       if (!control) return
       observer.disconnect()
-      // who went on meanwhile is not called back
+      // a person who has moved on is not called back
       if (document.activeElement === popover) control.focus({ preventScroll: true })
     }
   }, [])

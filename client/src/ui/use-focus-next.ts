@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * When what has the focus goes from a list with its entry, the entry in its place has it: whoever uses keys goes on from there.
- * @returns what the list (an element with an entry in each child) calls when something in it gets the focus
+ * Keeps the focus in a list when the focused entry goes: the entry in its place receives it, for people who use keys.
+ * @returns a focus handler for the list, an element with an entry in each child
  */
 export function useFocusNext(list: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const last = useRef<{ element: Element; at: number }>(undefined)

@@ -6,9 +6,9 @@ interface Modal {
 }
 
 /**
- * What a `<dialog>` is spread with to be modal for as long as it is there: focus stays inside and goes back afterwards, and only React
- * closes it. The element marked `data-autofocus` has the focus first, else the first field, else the
- * last of the footer's buttons that destroys nothing: Enter alone never does.
+ * Props that make a `<dialog>` modal while it is mounted. The focus stays inside and returns afterwards, and only React closes it.
+ * The first focus goes to the element marked `data-autofocus`, else to the first field. Else it goes to the last footer button that destroys nothing:
+ * Enter alone never does.
  * @param onCancel Escape, or the gesture of going back
  */
 export function useModal(onCancel: () => void): Modal {
@@ -19,13 +19,13 @@ export function useModal(onCancel: () => void): Modal {
     const before = document.activeElement
     const putCaretBack = keepCaret(before)
     const open = (): void => {
-      // a close is told a moment late: React may have hidden the dialog and shown it again meanwhile
+      // `close` fires a moment late: React may have hidden the dialog and shown it again since
       if (element.open) return
       element.showModal()
       focusFirst(element)
     }
     open()
-    // Chromium closes at a further Escape whatever `cancel` says: what is still there then is opened again
+    // Chromium closes at a second Escape whatever `cancel` does: a dialog that is still mounted is opened again
     element.addEventListener('close', open)
     return () => {
       element.removeEventListener('close', open)
@@ -37,7 +37,7 @@ export function useModal(onCancel: () => void): Modal {
   return {
     ref,
     onCancel: (event) => {
-      // what stands inside is cancelled for itself
+      // a `cancel` event of an element inside is its own
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onCancel()
@@ -62,7 +62,7 @@ function keepCaret(before: Element | null): () => void {
   return () => {
     if (document.activeElement !== before || !anchorNode || !focusNode) return
     if (!before.contains(anchorNode) || !before.contains(focusNode)) return
-    // others may have shortened it meanwhile
+    // others may have shortened the text since
     const within = (node: Node, offset: number): number => Math.min(offset, node instanceof Text ? node.length : node.childNodes.length)
     selection.setBaseAndExtent(anchorNode, within(anchorNode, anchorOffset), focusNode, within(focusNode, focusOffset))
   }

@@ -1,22 +1,21 @@
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Seat } from '#shared/values/seat.ts'
 
-/** How somebody came in: as a member, through a public link, or as a program with a member's token. */
+/** The kind of session: a member, a public link, or a program with a member's token. */
 export type SessionKind = 'member' | 'public-link' | 'api-token'
 
 export const tableRights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'comment', 'manageFields'] as const
 export type TableRight = (typeof tableRights)[number]
 
 /**
- * What is done with an item as a whole (specification 2 §6): naming it, archiving it and bringing it back, sharing it publicly; of a
- * table also adding views.
+ * The acts on an item as a whole (specification 2 §6): renaming, archiving and restoring, sharing publicly. A table also has adding views.
  */
 export const itemActs = ['rename', 'archive', 'share', 'addView'] as const
 export type ItemAct = (typeof itemActs)[number]
 
-/** Everything that can be asked about somebody's rights. */
+/** The questions about a person's rights. */
 export type AccessQuestion =
   | { about: 'feature'; feature: PlanFeature }
   | { about: 'flag'; flag: CapabilityFlag }
@@ -51,7 +50,7 @@ export type AccessRule =
   | 'disabled'
   /** the role does not name the item: `list` */
   | 'unlisted'
-  /** what the role says of the item, or of all: `list`, `entry`, and `key` for one right among those of a table, `level` else */
+  /** the role's entry for the item, or for all: `list`, `entry`, and `key` for one right among those of a table, otherwise `level` */
   | 'entry'
   /** the role hides the field: `field` */
   | 'fieldHidden'
@@ -59,12 +58,12 @@ export type AccessRule =
   | 'fieldReadonly'
   /** the role shows some records only: `entry` */
   | 'rowRules'
-  /** whom the role may write to: `list` */
+  /** the people the role may write to: `list` */
   | 'chat'
   /** the link or token was made for less than its maker may do */
   | 'limits'
 
-/** The rule that decided and what it names; never a text, so that it can be told in any language. */
+/** The rule that decided and its subjects, never a text, so that any language can name it. */
 export interface AccessDecision {
   allowed: boolean
   rule: AccessRule

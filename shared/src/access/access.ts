@@ -8,14 +8,14 @@ import {
 } from '#shared/access/access-question.ts'
 import { decideAccess, findTableRules, type AccessInput } from '#shared/access/decide-access.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 
 type RowRules = NonNullable<Exclude<TableRules, '*'>['data']>
 
-/** What somebody may do in a table; the rights of {@link tableRights}, and which rows and fields they hold for. */
+/** The rights of {@link tableRights} that a person has in a table, with the rows and fields they hold for. */
 export interface TableAccess extends Record<TableRight, boolean> {
   /** all of them must hold; undefined: every row */
   rows: RowRules | undefined
@@ -30,7 +30,7 @@ export interface TableAccess extends Record<TableRight, boolean> {
 export type ItemAccess = 'none' | 'read' | 'write'
 
 /**
- * The one decision object (architecture §6). The server enforces it; the interface only hides what would be refused.
+ * The one decision object. The server enforces it; the interface only hides what would be refused.
  * Seat and role combine by restriction: a viewer never writes, a member never changes structure, whatever the role says.
  */
 export interface Access {
@@ -58,10 +58,10 @@ export interface Access {
   why(question: AccessQuestion): AccessDecision
 }
 
-/** Ids are named by whoever asks, so what is remembered about them has an end. */
+/** Callers choose the ids they ask about, so this cache needs a bound. */
 const rememberedTables = 2000
 
-/** Compiles who somebody is, their role, plan and session into the decision object. */
+/** Compiles a person's identity, role, plan and session into the decision object. */
 export function compileAccess(input: AccessInput): Access {
   const { memberId, seat, session = 'member' } = input
   const isMember = session !== 'public-link'

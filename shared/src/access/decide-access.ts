@@ -1,15 +1,15 @@
 import type { AccessDecision, AccessQuestion, SessionKind, TableRight } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { Seat } from '#shared/members/member.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Seat } from '#shared/values/seat.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 
-/** What a link or token may do of what its maker may do. */
+/** The limits of a link or token within the rights of its maker. */
 export interface AccessLimits {
-  /** as a role's: what it does not name is closed */
+  /** as a role's; items it does not name are closed */
   profile: Profile
   /** per table: no other fields than these */
   fields?: Readonly<Record<string, readonly string[]>> | undefined
@@ -17,7 +17,7 @@ export interface AccessLimits {
   filters?: Readonly<Record<string, FilterGroup>> | undefined
 }
 
-/** Who is asking, and what their rights are made of. */
+/** The person who asks, and the sources of their rights. */
 export interface AccessInput {
   memberId: string
   seat: Seat
@@ -42,7 +42,7 @@ const featureOfFlag: Partial<Record<CapabilityFlag, PlanFeature>> = {
   access_actions_history: 'historyLog',
 }
 
-/** What a capability follows as long as a role says nothing of it (specification 1 §6 "Permission toggles"). */
+/** The flag that stands in for one the role does not set (specification 1 §6 "Permission toggles"). */
 const fallback: Partial<Record<CapabilityFlag, CapabilityFlag>> = {
   create_doc_pages: 'create_dashboard',
   delete_doc_pages: 'create_doc_pages',
@@ -89,7 +89,7 @@ export function decideAccess(input: AccessInput, question: AccessQuestion): Acce
   return question.about === 'field' && only && !only.includes(question.fieldId) ? no({ rule: 'limits', field: question.fieldId }) : own
 }
 
-/** A visitor reads, and writes records where the link says so; nothing else. */
+/** A visitor may read, and write the records that the link allows. */
 function isClosedToLinks(question: AccessQuestion): boolean {
   if (question.about === 'table') return question.right === 'manageFields'
   if (question.about === 'rows' || question.about === 'field') return false
@@ -139,7 +139,7 @@ function findEntry<V>(profile: Profile, kind: GrantKind, id: string, enabled: Re
   return value === undefined ? no({ rule: 'unlisted', list: `${kind}_enabled` }) : { entry, value }
 }
 
-/** What a profile says of a table, if it opens it at all. */
+/** The profile's rules for a table, or the decision that closes it. */
 export function findTableRules(profile: Profile, id: string): Found<TableRules> | AccessDecision {
   return findEntry(profile, 'tables', id, profile.tables_enabled)
 }
@@ -190,7 +190,7 @@ function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'c
   return low ?? { allowed: found.value === '*' || found.value === 'full' || found.value === 'edit', ...named }
 }
 
-/** Whoever may change the item, and then what this act takes besides: full control, a capability, a builder's seat. */
+/** The item must be writable first. The act may then need full control, a capability or a builder's seat. */
 function decideAct(holder: Holder, { act, type, id }: Of<'act'>): AccessDecision {
   const writes: AccessDecision =
     type === 'table'
@@ -218,7 +218,7 @@ function decideMessage(holder: Holder, { memberId, roleId }: Of<'message'>): Acc
   const names = (list: string[] | undefined, id: string): boolean => list !== undefined && (list.includes(id) || list.includes('*'))
   const low = seatTooLow(holder, 'member')
   if (low) return low
-  // neither list: everybody
+  // without lists: everybody
   const allowed = (users === undefined && roles === undefined) || names(users, memberId) || names(roles, roleId)
   return { allowed, rule: 'chat', list: users === undefined ? 'direct_message_profiles' : 'direct_message_users' }
 }

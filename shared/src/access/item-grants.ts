@@ -5,9 +5,8 @@ export type GrantKind = 'tables' | 'dashboards' | 'pages' | 'doc_pages'
 type GrantValue<K extends GrantKind> = K extends 'tables' ? TableRules : ItemLevel
 
 /**
- * Gives a role an item (specification 1 §4 "Role editing"): it leaves the disabled list, clearing a `'*'` there, and is added to enabled unless
- * enabled already has `'*'`. With another level than the wildcard's, the item's own entry is added all the same, because it
- * would otherwise be lost. Returns a new profile.
+ * Gives a role an item (specification 1 §4 "Role editing") and returns a new profile. The item leaves the disabled list, and a `'*'` there
+ * is cleared. An enabled `'*'` of the same level suffices; otherwise the item gets an entry of its own, or its level would be lost.
  */
 export function grantItem<K extends GrantKind>(profile: Profile, kind: K, id: string, value: GrantValue<K>): Profile {
   const disabled: readonly string[] = profile[`${kind}_disabled`] ?? []

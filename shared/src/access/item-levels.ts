@@ -1,12 +1,12 @@
 import { grantItem, revokeItem, type GrantKind } from '#shared/access/item-grants.ts'
 import type { ItemLevel, Profile, TableRules } from '#shared/access/profile-schema.ts'
 
-/** What a level picker shows: the levels one may choose, nothing at all, or rules that fit none of them. */
+/** The levels a picker can show: those that can be chosen, none at all, or `custom` for rules that fit no level. */
 export type LevelName = 'none' | 'view' | 'interact' | 'edit' | 'full' | 'custom'
-/** What one may choose (specification 2 §4 "Role access levels"). */
+/** The levels that can be chosen (specification 2 §4 "Role access levels"). */
 export type ChosenLevel = Exclude<LevelName, 'custom'>
 
-/** The levels offered for each kind of item, beside none. Who edits a doc page writes its text; its name takes full control. */
+/** The levels offered for each kind of item, besides none. Editing a doc page covers its text; renaming it takes full control. */
 export const offeredLevels: Record<GrantKind, readonly ChosenLevel[]> = {
   tables: ['view', 'edit', 'full'],
   dashboards: ['interact', 'full'],
@@ -16,7 +16,7 @@ export const offeredLevels: Record<GrantKind, readonly ChosenLevel[]> = {
 
 const editingRules = { can_create: true, can_edit: true, can_delete: true, create_comment: true } as const
 
-/** Where a role's right to one item comes from. `disabled` is its own entry in the disabled list, `allDisabled` the `'*'` in it. */
+/** The origin of a role's right to an item. `disabled` is its own entry in the disabled list, `allDisabled` the `'*'` in it. */
 export type GrantSource = 'own' | 'wildcard' | 'disabled' | 'allDisabled' | 'none'
 
 export interface ItemGrant {
@@ -26,7 +26,7 @@ export interface ItemGrant {
   value: TableRules | ItemLevel | undefined
 }
 
-/** What a role gives of one item, or of all of them (`'*'`), in the order in which the decision object reads it. */
+/** Reads a role's grant for one item, or for all of them (`'*'`). The order of the checks is that of the access decision. */
 export function readGrant(profile: Profile, kind: GrantKind, id: string): ItemGrant {
   const disabled: readonly string[] = profile[`${kind}_disabled`] ?? []
   const enabled: Record<string, TableRules | ItemLevel> = profile[`${kind}_enabled`] ?? {}
@@ -39,7 +39,7 @@ export function readGrant(profile: Profile, kind: GrantKind, id: string): ItemGr
   return { level: 'none', source: 'none', value: undefined }
 }
 
-/** The level an entry stands for; `custom` where none says the same. */
+/** The level that an entry stands for, or `custom` when no level equals it. */
 export function levelOf(kind: GrantKind, value: TableRules | ItemLevel): LevelName {
   if (kind === 'tables') return tableLevelOf(value as TableRules)
   if (value === '*' || value === 'full') return 'full'

@@ -1,4 +1,4 @@
-/** What a plan can leave out (specification 1 §6 "Plan features", 2 §6). */
+/** The features that a plan can leave out (specification 1 §6 "Plan features", 2 §6). */
 export const planFeatures = [
   'manageAutomations',
   'roles',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capabilityFlags, type CapabilityFlag } from '#shared/access/capability-flags.ts'
+import { capabilityFlags, type CapabilityFlag } from '#shared/values/capability-flags.ts'
 
 export const flagSchema = z.union([z.literal(0), z.literal(1)])
 
@@ -9,7 +9,7 @@ const rowRule = z.strictObject({
   value: z.union([z.string(), z.number(), z.array(z.string()), z.strictObject({ currentUser: z.literal(true) })]).optional(),
 })
 
-/** Per-table access: `'*'` is full control, otherwise rules that the level picker must never destroy (architecture §6). */
+/** Per-table access: `'*'` is full control, otherwise rules that the level picker must never destroy. */
 export const tableRulesSchema = z.union([
   z.literal('*'),
   z.strictObject({

@@ -1,17 +1,17 @@
 import { compileAccess, type Access, type ItemAccess, type TableAccess } from '#shared/access/access.ts'
 import { itemActs, tableRights } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
-import { capabilityFlags } from '#shared/access/capability-flags.ts'
+import { capabilityFlags } from '#shared/values/capability-flags.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 
 /** Stands for every item a profile does not name. */
 const unnamed = '\u0000unnamed'
 
 /**
- * True when `inner` grants nothing that `outer` lacks: nobody hands out a right they do not have (reliability.md, decision
- * on "Manage roles"). Both are compared at the same seat, for every item either names and for those neither does.
- * Row rules that differ count as more, because whether one contains the other cannot be told in general.
+ * True when `inner` grants nothing that `outer` lacks: nobody can grant a right they do not have (T5). Both are compared at the same
+ * seat, for every item either names and for those neither does. Different row rules count as more, because containment between them is
+ * undecidable in general.
  */
 export function isProfileWithin(inner: Profile, outer: Profile): boolean {
   const [a, b] = [compiled(inner), compiled(outer)]

@@ -15,7 +15,7 @@ export interface BlockSize {
   h: number
 }
 
-/** What a block shows of the workspace: for public links, the demo and warnings before deleting (specification 2 §4). */
+/** The parts of the workspace that a block shows. Public links, the demo and warnings before deletion use this. */
 export interface BlockRefs {
   tables: string[]
   fields: string[]
@@ -24,9 +24,9 @@ export interface BlockRefs {
 }
 
 /**
- * A block type's whole definition: one file per type in this folder, listed in block-types.ts. Its face in the client is the
- * `BlockView` of the same name. `Config` is what the view receives; in the document it is one JSON value per key, so that two
- * people changing different settings of one block both keep theirs.
+ * The whole definition of a block type: one file per type in this folder, listed in block-types.ts. The client's `BlockView` of the same
+ * name draws it. The view receives `Config`. The document holds one JSON value per key, so two people can change different settings at
+ * once.
  */
 export interface BlockType<Config extends object = object> {
   name: string
@@ -35,7 +35,7 @@ export interface BlockType<Config extends object = object> {
   /** `upgrades[n]` makes a raw config of version n+1 into one of version n+2. Pure, total */
   upgrades: readonly ((raw: JsonObject) => JsonObject)[]
   defaults(): Config
-  /** Reads foreign content: keeps what is right, puts defaults for what is not. Never throws. */
+  /** Reads foreign content. Valid values stay, others become defaults. Never throws. */
   read(raw: JsonObject): Config
   size: Record<Breakpoint, BlockSize>
   minSize: BlockSize
@@ -48,7 +48,14 @@ export interface BlockType<Config extends object = object> {
 
 export const noRefs: BlockRefs = { tables: [], fields: [], views: [], apps: [] }
 
+/** The data that visitors of a public link receive of a block. A type only: no value is ever here. */
+export interface PublicFace<Public extends { type: string }> {
+  readonly shownAs?: Public
+}
+
 /** Keeps the config's type inside the file and erases it for the registry, whose callers pass what `read` returned. */
-export function blockType<Config extends object>(definition: BlockType<Config>): BlockType {
+export function blockType<Config extends object, Public extends { type: string } = never>(
+  definition: BlockType<Config>,
+): BlockType & PublicFace<Public> {
   return definition as unknown as BlockType
 }

@@ -5,7 +5,12 @@ import { tableViewBlock } from '#shared/blocks/table-view-block.ts'
 import { textBlock } from '#shared/blocks/text-block.ts'
 
 /** Every block type, in the order in which they are offered. Adding one adds a file and a line here. */
-export const blockTypes: readonly BlockType[] = [textBlock, tableViewBlock, indicatorBlock, menuBlock]
+const listed = [textBlock, tableViewBlock, indicatorBlock, menuBlock] as const
+
+export const blockTypes: readonly BlockType[] = listed
+
+/** The data of one block, already read and formatted, so that the visitor's page needs to know no field types. */
+export type PublicBlock = NonNullable<(typeof listed)[number]['shownAs']>
 
 const byName = new Map(blockTypes.map((type) => [type.name, type]))
 

@@ -1,6 +1,6 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readChoice, readId, readText } from '#shared/blocks/read-config.ts'
-import { fieldsOfFilter, type FilterGroup } from '#shared/query/query.ts'
+import { readChoice, readId, readText } from '#shared/values/read-config.ts'
+import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 export const indicatorAggregates = ['count', 'sum', 'average', 'min', 'max', 'filled', 'distinct'] as const
@@ -19,7 +19,14 @@ export interface IndicatorBlockConfig {
   color: string
 }
 
-export const indicatorBlock = blockType<IndicatorBlockConfig>({
+export interface PublicIndicator {
+  type: 'indicator'
+  label: string
+  value: string
+  color: string
+}
+
+export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
   name: 'indicator',
   version: 1,
   upgrades: [],

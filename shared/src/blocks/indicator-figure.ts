@@ -1,7 +1,8 @@
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
+import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
 import { formatFigure, type FigureField } from '#shared/query/format-figure.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 /** The query's name of an indicator's figure. */
 export const figureNames: Record<IndicatorBlockConfig['aggregate'], AggregateName> = {
@@ -23,7 +24,7 @@ export function writeIndicator(
 ): string {
   if (value === null) return '–'
   if (typeof value === 'number' && config.format !== 'auto') {
-    const isMoney = field?.type === 'currency' && measuresField(config)
+    const isMoney = field !== undefined && fieldTypes[field.type].amount === 'money' && measuresField(config)
     const plain = isMoney ? value / 100 : value
     if (config.format === 'percent')
       return new Intl.NumberFormat(locale.language, { style: 'percent', maximumFractionDigits: 1 }).format(plain)

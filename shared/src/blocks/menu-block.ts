@@ -1,5 +1,5 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readChoice, readList, readText } from '#shared/blocks/read-config.ts'
+import { readChoice, readList, readText } from '#shared/values/read-config.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 
 export const menuDirections = ['vertical', 'horizontal'] as const

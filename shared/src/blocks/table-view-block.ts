@@ -1,14 +1,15 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readId, readList, readSorts, readText } from '#shared/blocks/read-config.ts'
+import { readId, readList, readSorts, readText } from '#shared/values/read-config.ts'
 import { isShortId } from '#shared/lib/ids.ts'
-import { fieldsOfFilter, type FilterGroup, type Sort } from '#shared/query/query.ts'
+import { fieldsOfFilter, type FilterGroup, type Sort } from '#shared/values/query.ts'
+import type { PublicCell, PublicColumn, PublicForm } from '#shared/values/public-records.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 /** Records of one table. A view, when given, is the starting point; own fields, filter and sorts go over it and never change it. */
 export interface TableViewBlockConfig {
   tableId: string | null
   viewId: string | null
-  /** field ids in order; null shows what the view shows, or every field */
+  /** field ids in order; null: the view's own fields, or all without a view */
   fields: string[] | null
   filter: FilterGroup | null
   sorts: Sort[]
@@ -18,7 +19,18 @@ export interface TableViewBlockConfig {
   title: string
 }
 
-export const tableViewBlock = blockType<TableViewBlockConfig>({
+/** Records as they are drawn: formatted, and only the fields on the screen. */
+export interface PublicRecords {
+  type: 'tableView'
+  title: string
+  columns: PublicColumn[]
+  rows: PublicCell[][]
+  total: number
+  /** where the link lets visitors add records */
+  form?: PublicForm
+}
+
+export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
   name: 'tableView',
   version: 1,
   upgrades: [],

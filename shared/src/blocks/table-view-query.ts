@@ -1,14 +1,11 @@
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
-import type { FilterGroup, Sort } from '#shared/query/query.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
+import type { ViewQuery } from '#shared/views/view-type.ts'
+import { queryOfView } from '#shared/views/view-types.ts'
+import type { View } from '#shared/views/view.ts'
 
-/** What a table block asks of its table. `fields: null` leaves the choice to whoever shows it. */
-export interface TableViewQuery {
-  fields: readonly string[] | null
-  filter: FilterGroup | null
-  sorts: Sort[]
-  groups: Sort[]
-}
+/** A table block's question. */
+export type TableViewQuery = Required<Omit<ViewQuery, 'figures'>>
 
 /**
  * A table block's own settings laid over its view's, for members and visitors alike: its fields, its order and its groups
@@ -16,14 +13,15 @@ export interface TableViewQuery {
  */
 export function tableViewQuery(
   block: Pick<TableViewBlockConfig, 'viewId' | 'fields' | 'filter' | 'sorts' | 'groups'>,
-  view: ViewConfig | undefined,
+  view: Pick<View, 'type' | 'config'> | undefined,
 ): TableViewQuery | undefined {
-  if (block.viewId !== null && !view) return undefined
+  const asked = view && queryOfView(view)
+  if (block.viewId !== null && !asked) return undefined
   return {
-    fields: block.fields ?? view?.fields ?? null,
-    filter: both(view?.filter ?? null, block.filter),
-    sorts: block.sorts.length > 0 ? block.sorts : (view?.sorts ?? []),
-    groups: block.groups.length > 0 ? block.groups : (view?.groups ?? []),
+    fields: block.fields ?? asked?.fields ?? null,
+    filter: both(asked?.filter ?? null, block.filter),
+    sorts: block.sorts.length > 0 ? block.sorts : (asked?.sorts ?? []),
+    groups: block.groups.length > 0 ? block.groups : (asked?.groups ?? []),
   }
 }
 

@@ -1,5 +1,5 @@
 import { blockType, noRefs } from '#shared/blocks/block-type.ts'
-import { readChoice } from '#shared/blocks/read-config.ts'
+import { readChoice } from '#shared/values/read-config.ts'
 
 export const textAlignments = ['left', 'center', 'right'] as const
 
@@ -8,7 +8,13 @@ export interface TextBlockConfig {
   align: (typeof textAlignments)[number]
 }
 
-export const textBlock = blockType<TextBlockConfig>({
+export interface PublicText {
+  type: 'text'
+  text: string
+  align: TextBlockConfig['align']
+}
+
+export const textBlock = blockType<TextBlockConfig, PublicText>({
   name: 'text',
   version: 1,
   upgrades: [],

@@ -1,6 +1,6 @@
 export interface ComputedNode {
   id: string
-  /** ids of what it reads; those that are no node are plain fields */
+  /** ids of the fields it reads; ids without a node are plain fields */
   reads: readonly string[]
 }
 

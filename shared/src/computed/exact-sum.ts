@@ -1,8 +1,8 @@
 import { storedNumber } from '#shared/fields/number-text.ts'
 
 /**
- * A sum of decimal numbers without rounding, so that adding and taking away in any order gives what adding anew would: `units` counts
- * steps of 10^-`scale`.
+ * An exact sum of decimal numbers: adding and subtracting in any order gives the same result as summing again. `units` counts steps of
+ * 10^-`scale`.
  */
 export interface ExactSum {
   units: bigint

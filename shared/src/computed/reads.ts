@@ -1,12 +1,12 @@
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { RollupConfig } from '#shared/fields/rollup.ts'
-import type { TimeInTheSectionConfig } from '#shared/fields/time-in-the-section.ts'
-import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import type { RollupConfig } from '#shared/fields/types/rollup.ts'
+import type { TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
+import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import { storedFieldIds } from '#shared/formulas/stored-ids.ts'
-import { isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
+import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 
-/** Ids of what a field's cells follow from: fields of its own table, and fields of the table behind a link of its own table. */
+/** Ids of the fields that a field's cells are derived from: its own table's, and those behind a link of its own table. */
 export interface FieldReads {
   own: readonly string[]
   through: { linkFieldId: string; fieldIds: readonly string[] } | undefined
@@ -36,8 +36,8 @@ export function isWorkedOut(field: { type: FieldTypeName }): boolean {
 }
 
 /**
- * What a field tells of: its cells follow from these. The one answer for rights, the graph of computing, feeds and public links; undefined
- * when its cells are its own.
+ * The sources that a field's cells are derived from, or undefined when its cells are its own. Rights, the graph of computing, feeds and
+ * public links all use this one answer.
  */
 export function readsOf(field: { type: FieldTypeName; config: unknown }): FieldReads | undefined {
   return readers[field.type]?.(field.config as never)
@@ -52,7 +52,7 @@ export function filterReads(filter: FilterGroup | null): string[] {
   return filter ? filter.nodes.flatMap((node) => (isFilterGroup(node) ? filterReads(node) : [node.fieldId])) : []
 }
 
-/** Fields that read the given field, as far as `fields` tells; a link is read by whoever looks through it. */
+/** The fields that read the given one, among `fields`. A field that looks through a link also reads that link. */
 export function readersOf<F extends { id: string; type: FieldTypeName; config: unknown }>(fieldId: string, fields: readonly F[]): F[] {
   return fields.filter((field) => {
     const reads = readsOf(field)

@@ -1,7 +1,7 @@
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { FieldResult } from '#shared/fields/field-type.ts'
-import type { RollupFunction } from '#shared/computed/rollup-functions.ts'
+import type { RollupFunction } from '#shared/fields/rollup-functions.ts'
 
 const same = (target: Behaviour | undefined): FieldResult | undefined => target && { type: target.type, config: target.config }
 const whole: FieldResult = { type: 'number', config: { decimals: 0 } }
@@ -22,7 +22,7 @@ const rollupResults: Record<RollupFunction, (target: Behaviour | undefined) => F
   join: () => ({ type: 'singleLineText', config: {} }),
 }
 
-/** What a rollup's values are like. */
+/** The type of a rollup's values. */
 export function rollupResult(name: RollupFunction, target: Behaviour | undefined): FieldResult | undefined {
   return rollupResults[name](target && lookedUp(target))
 }
@@ -35,6 +35,9 @@ const systemResults: Record<SystemColumn, FieldResult> = {
   updated_at: { type: 'dateTime', config: {} },
 }
 
+/** The result of cells that are written one after the other. */
+export const joinedText: FieldResult = { type: 'singleLineText', config: {} }
+
 /** A looked up cell's kind: a column of the linked record itself is an ordinary cell elsewhere, an age the instant it is told from. */
 export function lookedUp(target: Behaviour): Behaviour {
   const { system } = target.definition
@@ -42,9 +45,9 @@ export function lookedUp(target: Behaviour): Behaviour {
 }
 
 /**
- * What a lookup's values are like. Through a link to one record they are the target's own cells. Through a link to many, options and
- * people become a list of their kind, which stays filterable and shows colours and names; everything else becomes text, the cells as
- * they read, separated by commas: one cell cannot hold several numbers or dates, and sums of them are what rollups are for.
+ * The type of a lookup's values. Through a link to one record they are the target's own cells. Through a link to many, options and
+ * people become a list of their kind, which can be filtered. Everything else becomes text: the cells as they read, with commas. One cell
+ * cannot hold several numbers or dates; rollups are for their sums.
  */
 export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | undefined {
   const target = lookedUp(read)
@@ -54,7 +57,7 @@ export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | und
   const { options } = target.config as { options?: unknown[] }
   if (options && target.definition.holds === 'options') return { type: 'multipleSelect', config: { options } }
   if (target.definition.holds === 'users') return { type: 'user', config: { multiple: true } }
-  return { type: 'singleLineText', config: {} }
+  return joinedText
 }
 
 const presence: readonly RollupFunction[] = ['countFilled', 'countEmpty', 'percentFilled', 'unique', 'all', 'any']
@@ -68,8 +71,8 @@ export function rollupFunctionsOf(read: Behaviour | undefined): readonly RollupF
   return isOrdered(target) ? [...presence, 'min', 'max', 'join'] : [...presence, 'join']
 }
 
-function isNumeric({ type, definition }: Behaviour): boolean {
-  return type !== 'checkbox' && definition.sortForm === 'value' && (definition.column === 'real' || definition.column === 'integer')
+function isNumeric({ definition }: Behaviour): boolean {
+  return !definition.noSums && definition.sortForm === 'value' && (definition.column === 'real' || definition.column === 'integer')
 }
 
 /** Days and instants: their texts are in their order. */

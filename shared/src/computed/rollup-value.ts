@@ -1,13 +1,13 @@
 import { exactly, numberOf, plus, sumOf, type ExactSum } from '#shared/computed/exact-sum.ts'
-import type { RollupFunction } from '#shared/computed/rollup-functions.ts'
+import type { RollupFunction } from '#shared/fields/rollup-functions.ts'
 import { maxLineLength } from '#shared/fields/clean-text.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
-/** How many linked records a list of texts, options or people is made of; the others are told by an ellipsis, or left out. */
+/** Most linked records in a list of texts, options or people; an ellipsis stands for the others, or they are left out. */
 export const mostListed = 500
 
-/** What is known of the linked records' cells without looking at each; what needs the cells themselves is a function. */
+/** Figures about the linked records. Those known without reading each cell are values; the others are functions. */
 export interface RollupFigures {
   /** linked records */
   total: number
@@ -18,7 +18,7 @@ export interface RollupFigures {
   at(place: number): CellValue
 }
 
-/** Figures of cells at hand; numbers and ISO dates sort as they stand. */
+/** Figures of given cells; numbers and ISO dates sort as stored. */
 export function figuresOf(cells: readonly CellValue[]): RollupFigures {
   const filled = cells.filter((cell) => cell !== null)
   let sorted: CellValue[] | undefined
@@ -74,7 +74,7 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? (value === 0 ? 0 : value) : null
 }
 
-/** Cells as one line of text, empty ones left out; `more`: there were others beside them. */
+/** Cells as one line of text, without empty ones; `more`: there were others. */
 export function listText(texts: readonly string[], more: boolean): string | null {
   const list = texts.filter((text) => text !== '')
   const text = [...list, ...(more && list.length > 0 ? ['…'] : [])].join(', ').replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')

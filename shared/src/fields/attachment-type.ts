@@ -7,7 +7,7 @@ import { countOf, countOperators } from '#shared/fields/operators.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 
 /** A type whose cells are lists of attachment ids, of `most` at most. Names and sizes are looked up where they are shown. */
-export function attachmentType(name: FieldTypeName, most: number): FieldType {
+export function attachmentType(name: FieldTypeName, most: number, imagesOnly: boolean): FieldType {
   return fieldType<NoConfig>({
     name,
     column: 'json',
@@ -25,6 +25,7 @@ export function attachmentType(name: FieldTypeName, most: number): FieldType {
     sortForm: 'count',
     operators: countOperators(countOf),
     holds: 'attachments',
+    ...(imagesOnly && { imagesOnly }),
     isSingle: () => most === 1,
     searchable: false,
     computed: false,

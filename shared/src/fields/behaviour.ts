@@ -9,8 +9,8 @@ export interface Behaviour {
 }
 
 /**
- * How a field's cells look, sort, filter, are searched and are stored: its own type's way or, for a computed field, its result's
- * (architecture §4). Whether a person may write it is still asked of its own type (`computed`).
+ * The rules by which a field's cells are shown, sorted, filtered, searched and stored. A computed field has those of its result. Its own
+ * type still decides whether a person may write it (`computed`).
  */
 export function behaviourOf(field: { type: FieldTypeName; config: unknown }): Behaviour {
   const own = fieldTypes[field.type]
@@ -22,8 +22,8 @@ export function behaviourOf(field: { type: FieldTypeName; config: unknown }): Be
 const shown = new WeakMap<object, object>()
 
 /**
- * The field as its cells are: itself or, for a computed field, one of the result's type and config. The same object for the same
- * field, so that whoever compares identities sees no change.
+ * The field with its cells' type and config: the field itself, or the result of a computed field. The same field always gives the same
+ * object, so identity comparisons hold.
  */
 export function cellField<F extends { type: FieldTypeName; config: unknown }>(field: F): F {
   const result = fieldTypes[field.type].resultOf?.(field.config)

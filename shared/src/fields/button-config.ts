@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldIdSchema, hueSchema } from '#shared/lib/schemas.ts'
 
-/** What every button has: its words (empty: the field's label) and its colour. */
+/** The settings of every button: its text (empty: the field's label) and its colour. */
 export interface ButtonLook {
   text: string
   hue: string
@@ -12,7 +12,7 @@ const look = { text: z.string().trim().max(60).default(''), hue: hueSchema.defau
 export const lookSchema: z.ZodType<ButtonLook> = z.strictObject(look)
 
 export interface LinkButtonConfig extends ButtonLook {
-  /** an address; `{field id}` stands for the record's value of that field */
+  /** an address; `{field id}` is replaced by the record's value of that field */
   url: string
 }
 
@@ -29,7 +29,7 @@ export const addConnectedSchema: z.ZodType<AddConnectedConfig> = z.strictObject(
 })
 
 export interface TriggerActionConfig extends ButtonLook {
-  /** what a press writes into the record, by field id */
+  /** the values that a press writes into the record, by field id */
   values: { fieldId: string; value: string | number | null | string[] }[]
 }
 
@@ -56,7 +56,7 @@ export const updateFormSchema: z.ZodType<UpdateFormConfig> = z.strictObject({
   repeat_the_same_fields_to_all_forms: z.boolean().default(false),
 })
 
-/** Where a link button leads, with the record's values put in, each escaped for an address. */
+/** The address of a link button, with the record's values inserted and escaped. */
 export function fillAddress(url: string, text: (fieldId: string) => string): string {
   return url.replace(/\{(f[0-9a-z]{12})\}/g, (_match, fieldId: string) => encodeURIComponent(text(fieldId)))
 }

@@ -3,7 +3,7 @@ import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
-/** A type that holds no value: a button in each record. What it does is in its settings. */
+/** A type without values: a button in each record. Its settings hold its action. */
 export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodType<Config>, defaultConfig: () => Config): FieldType {
   return fieldType<Config>({
     name,

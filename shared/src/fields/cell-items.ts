@@ -1,6 +1,6 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
-/** What a cell of a list holds, or of a single one by the same kind of id; an empty cell holds nothing. */
+/** The ids in a cell of a list, or in a cell of a single id. An empty cell has none. */
 export function itemsOf(cell: CellValue | undefined): readonly string[] {
   return Array.isArray(cell) ? cell : typeof cell === 'string' && cell !== '' ? [cell] : []
 }

@@ -1,10 +1,13 @@
-import type { SortKey } from '#shared/query/compare.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { SortKey } from '#shared/values/sort-key.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 /**
- * What an operator compares of a cell: the day (first ten characters) of an ISO date-time, in UTC; the first or last item of a list;
- * the values of an object's JSON text, one after the other; since when the last item (JSON text) goes
- * on; or the sort key of the cell's type (a number of items, a duration).
+ * The part of a cell that an operator compares:
+ * - `day`: the first ten characters of an ISO date-time, in UTC
+ * - `first`, `last`: an item of a list
+ * - `values`: the values of an object's JSON text, joined
+ * - `since`: the start of the last item (JSON text) while it goes on
+ * - `key`: the sort key of the cell's type (a number of items, a duration)
  */
 export type CellPart = 'day' | 'first' | 'last' | 'values' | 'since' | 'key'
 
@@ -31,7 +34,7 @@ export function valuesText(json: string): string {
   }
 }
 
-/** Since when the last item of a list goes on (`{"since":…}` as JSON text); null when it does not. */
+/** The start of a list's last item while it goes on (`{"since":…}` as JSON text); null otherwise. */
 export function sinceOf(cell: CellValue): string | null {
   const last = Array.isArray(cell) ? cell.at(-1) : undefined
   if (last === undefined) return null

@@ -1,4 +1,4 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
 
 /** The longest text of one cell, in UTF-16 units. */
@@ -16,7 +16,7 @@ export function misfit(reason: MisfitReason): ParseResult {
   return { ok: false, reason }
 }
 
-/** Of types that nobody writes: nothing fits but nothing. */
+/** The check of types that nobody writes: only an empty value fits. */
 export function readOnlyCell(value: CellValue): ParseResult {
   return value === null || value === '' ? emptyCell : misfit('readOnly')
 }

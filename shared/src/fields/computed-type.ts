@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Determined } from '#shared/computed/computed-config.ts'
+import type { Determined } from '#shared/fields/computed-config.ts'
 import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'

@@ -5,7 +5,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { countOf, listOperators } from '#shared/fields/operators.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 export interface ConnectedRecordConfig {
   /** the table whose records are linked */

@@ -1,9 +1,9 @@
 import type { FieldType } from '#shared/fields/field-type.ts'
 
-/** What cells of a type are made of, as far as turning them into others goes. */
+/** The kind of content in a type's cells, as far as conversions need it. */
 export type CellKind = 'text' | 'number' | 'checkbox' | 'options' | 'users' | 'records' | 'attachments' | 'other'
 
-/** Read from what the type declares, so that a new type needs no entry here. */
+/** Derived from the type's own declarations, so that a new type needs no entry here. */
 export function cellKindOf(definition: FieldType): CellKind {
   const asks = (input: string): boolean => definition.operators.some((operator) => operator.input === input)
   if (definition.holds) return definition.holds

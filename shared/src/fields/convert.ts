@@ -7,7 +7,7 @@ import { cellKindOf, type CellKind } from '#shared/fields/convert-kind.ts'
 import { writeNumber } from '#shared/fields/number-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { findOption, optionLabel, type SelectConfig } from '#shared/fields/select-options.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /** Type and settings, of a field that is or of one to be. */
@@ -16,11 +16,11 @@ export interface FieldKind {
   config: unknown
 }
 
-/** What a conversion must know beyond the two fields. Ids are those that cells hold; texts are compared as search does. */
+/** The lookups a conversion needs besides the two fields. Ids are those in cells; texts are compared as in search. */
 export interface ConversionNames {
   /** name of a person, or of a linked record of the table given; undefined when there is none (any more) */
   labelOf(id: string, tableId?: string): string | undefined
-  /** the person, or the record of the table given, whom a text names */
+  /** the id of the person, or of the record of the table given, with that name */
   find(text: string, tableId?: string): string | undefined
 }
 
@@ -35,8 +35,8 @@ export type ConvertedCell = { ok: true; value: CellValue } | { ok: false; text: 
 type Convert = (cell: CellValue, from: Behaviour, to: Behaviour, environment: ConversionEnvironment) => ParseResult
 
 /**
- * Makes the function that turns cells of one field into cells of another: the special way of the pair, else what the cell reads like
- * is read by the new type, in the given locale. Empty stays empty.
+ * Makes the function that converts cells of one field into cells of another. A pair of types may have a conversion of its own. Otherwise
+ * the new type parses the cell's text in the given locale. Empty cells stay empty.
  */
 export function prepareConversion(
   fromField: FieldKind,
@@ -73,7 +73,7 @@ const notSources: ReadonlySet<CellKind> = new Set(['attachments'])
 
 const byText: Convert = (cell, from, to, environment) => to.definition.parse(textOf(cell, from, environment), to.config, environment.locale)
 
-/** What the cell reads like, with nothing rounded away and with names in place of ids. */
+/** The text of the cell, without rounding and with names in place of ids. */
 function textOf(cell: CellValue, from: Behaviour, { locale, names }: ConversionEnvironment): string {
   const kind = cellKindOf(from.definition)
   if (kind === 'users' || kind === 'records') return labelsOf(cell, names, targetOf(from, kind)).join(', ')

@@ -74,7 +74,7 @@ export interface ClockTime {
   minute: number
   second: number
   millisecond: number
-  /** minutes east of UTC when the text said so */
+  /** minutes east of UTC, if the text contains an offset */
   offset: number | undefined
 }
 
@@ -133,7 +133,7 @@ const lastDay = 2_932_896
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall clock as the platform tells it, which takes it a hundredth of a millisecond. */
+/** The wall clock by the platform's formatter, which takes a hundredth of a millisecond. */
 function askedClock(instant: Date, timezone: string): WallClock {
   const parts: Record<string, number> = {}
   for (const part of zoneFormat(timezone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)

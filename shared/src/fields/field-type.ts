@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { FilterValue, RelativeValue } from '#shared/query/query.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { FilterValue, RelativeValue } from '#shared/values/query.ts'
 
-/** How numbers, dates and money are read and written; given by the organisation and the person. */
+/** Settings for reading and writing numbers, dates and money, from the organisation and the person. */
 export interface Locale {
   language: 'en' | 'pt' | 'es'
   timezone: string
   currencySymbol: string
-  /** what a person typing here means by 03/04/2020 */
+  /** the order of day and month in typed dates such as 03/04/2020 */
   dateOrder: 'mdy' | 'dmy' | 'ymd'
   decimal: '.' | ','
-  /** the moment that ages are told from, in ms; the present one when absent */
+  /** the moment that ages count from, in ms; the present one when absent */
   now?: number
 }
 
@@ -45,7 +45,7 @@ export type MisfitReason =
 
 export type ParseResult = { ok: true; value: CellValue } | { ok: false; reason: MisfitReason }
 
-/** What an operator compares with; `currentUser` has been replaced by the person's id before. */
+/** The value an operator compares with; `currentUser` has already been replaced by the person's id. */
 export type OperatorValue = Exclude<FilterValue, { currentUser: true } | RelativeValue> | undefined
 
 /**
@@ -55,15 +55,15 @@ export type OperatorValue = Exclude<FilterValue, { currentUser: true } | Relativ
 export interface Operator {
   name: string
   /**
-   * what the person enters: nothing, one text, one number, a date, a time of day, or options; `days` and `hours` are numbers: a cell
-   * is compared with the instant so many days ago, or with so many seconds
+   * the person's input: nothing, one text, one number, a date, a time of day, or options. `days` and `hours` are numbers: a cell is
+   * compared with the instant that many days ago, or with that many seconds
    */
   input: 'none' | 'text' | 'number' | 'date' | 'time' | 'days' | 'hours' | 'options' | 'users' | 'records'
   /** the SQL form the server compiles; closed set, so no type can invent SQL */
   form: OperatorForm
   /** compares this of the cell instead of the whole of it (see cell-part.ts) */
   part?: CellPart
-  /** for operators of no input: what they compare with follows from the field's settings; undefined while those say nothing */
+  /** for operators without input: the value from the field's settings, or undefined while they give none */
   fixed?(config: unknown): OperatorValue
   test(cell: CellValue, value: OperatorValue): boolean
 }
@@ -98,9 +98,14 @@ export type OperatorForm =
   | 'rangeNotIncludes'
 
 /**
- * How {@link FieldType.sortKey} reads a cell, for the server's SQL: the value itself, folded text, the option's rank, the first
- * id's rank, the first id, the first text folded, the number of ids, the values of an object folded, the number of to-dos that are
- * open, or the whole seconds of finished laps.
+ * The form of {@link FieldType.sortKey} in the server's SQL:
+ * - the value itself, or its folded text
+ * - the rank of the option, or of the first id
+ * - the first id, or the first text folded
+ * - the number of ids
+ * - an object's values, folded
+ * - the number of open to-dos
+ * - the whole seconds of finished laps
  */
 export type SortForm =
   | 'value'
@@ -115,7 +120,7 @@ export type SortForm =
   | 'since'
   | 'lapSeconds'
 
-/** What the ids in a type's cells name: the same one in whatever list or place it is shown. */
+/** The kind of thing that a type's ids refer to, in every list or place that shows them. */
 export type HeldIds = 'options' | 'users' | 'records' | 'attachments'
 
 /** The stored type and config a computed field's values have. */
@@ -135,15 +140,15 @@ export interface FieldType<Config = unknown> {
   /** for `column: 'system'` */
   system?: SystemColumn
   /**
-   * For computed types: what a field of this config looks, sorts, filters and is stored like. Undefined while the config has
-   * no result (a formula that is not written yet). Always ask {@link behaviourOf}, never the registry, what a cell is.
+   * For computed types: the type and config that a field of this config is shown, sorted, filtered and stored as. Undefined without a
+   * result (a formula that is not written yet). Ask {@link behaviourOf}, never the registry, about cells.
    */
   resultOf?(config: Config): FieldResult | undefined
   configSchema: z.ZodType<Config>
   defaultConfig(): Config
   /** Checks and normalises a cell as it travels. Null is always the empty value. */
   check(value: CellValue, config: Config): ParseResult
-  /** Reads what a person typed or pasted, or a file contained. Empty text gives null. */
+  /** Parses text that a person typed or pasted, or a file contained. Empty text gives null. */
   parse(text: string, config: Config, locale: Locale): ParseResult
   /** How the cell reads in a grid, a copy, an export. */
   format(cell: CellValue, config: Config, locale: Locale): string
@@ -153,20 +158,20 @@ export interface FieldType<Config = unknown> {
   operators: readonly Operator[]
   /** what its cells' ids name; absent for cells that are values themselves */
   holds?: HeldIds
-  /** the face of a link: how many records each side has, when the type says so (null: its config does) */
+  /** the face of a link: the number of records on each side, if the type determines it (null: its config does) */
   face?: { limit: 'one' | 'many' | null }
   /** cells of a column `json` hold several ids, as far as this config goes; absent: always */
   isSingle?(config: Config): boolean
-  /** a text that somebody looks for as cells store it (a CPF without its dots); '' when it cannot be in one */
+  /** a search text in the form that cells store (a CPF without its dots); '' when no cell can contain it */
   readSearch?(text: string): string
   /**
-   * What a person who wrote `after` over `before` really did, where cells say who did what (comments, laps): nobody writes in the name
-   * of somebody else.
+   * Corrects the authors in a cell that a person changed from `before` to `after` (comments, laps). Nobody can write in another person's
+   * name.
    */
   sign?(before: CellValue, after: CellValue, memberId: string | null): CellValue
-  /** {@link sign} keeps what others wrote meanwhile: changes made at once do not race, all of them stay */
+  /** {@link sign} keeps others' concurrent items: simultaneous changes do not race, all of them stay */
   keepsAll?: true
-  /** a cell says more than its text (the parts of an address): one whose text is what a file has is left as it is */
+  /** a cell holds more than its text (the parts of an address); an import leaves a cell of the same text unchanged */
   richerThanText?: true
   /** what sums, averages and extremes are taken of, and how the number they give reads; absent: the cell, and as a cell */
   figures?: { of: 'cell' | 'key'; format(value: number, config: Config, locale: Locale): string }
@@ -174,6 +179,38 @@ export interface FieldType<Config = unknown> {
   right?: 'comment'
   /** a table has one field of the type at most */
   onePerTable?: true
+  /** cells that the product fills itself: the record's number, or its times in each option of another field */
+  ownCell?: 'number' | 'sections'
+  /** values are worked out from a formula in the config, and a cell may fail for a reason */
+  isFormula?: true
+  /** reads those linked records only that a filter in its config lets through */
+  filtersLinked?: true
+  /** for cells that hold attachments: pictures and nothing else */
+  imagesOnly?: true
+  /** Labels of what a cell still lacks before its record can be submitted. */
+  unfinished?(cell: unknown, config: Config): readonly string[]
+  /** any words are a value; `joint` stands between two texts that one cell keeps */
+  freeText?: { joint: string }
+  /** Adds a note to a cell that keeps what people say. */
+  addNote?(cell: CellValue, note: { id: string; by: string | null; at: string; text: string }): CellValue
+  /** a cell is a day of no time zone, or an instant */
+  moment?: 'day' | 'instant'
+  /** a cell is an amount: a plain number, whole minor units of money, or hundredths */
+  amount?: 'plain' | 'money' | 'percent'
+  /** typed on a keyboard of digits, and read with digits under digits */
+  isFigure?: true
+  /** an import may add options that a file names */
+  takesOptions?: true
+  /** tables often have several: none is too many to suggest another */
+  oftenTwice?: true
+  /** numbers that rollups do not add up */
+  noSums?: true
+  /** a default may count on: as a number, or as a text with a prefix */
+  sequence?: 'number' | 'text'
+  /** such a field can keep a table's records unique: by its text, or by its digits and signs */
+  uniqueBy?: 'text' | 'digits'
+  /** a button that opens the record with some of its fields */
+  opensForm?: true
   /** taken part in by free-text search */
   searchable: boolean
   /** option ids whose label contains the text, for types whose cells are option ids; absent for texts, which are searched themselves */

@@ -12,7 +12,7 @@ const twins: Partial<Record<FieldTypeName, Face>> = {
   manyToManyConnection: { type: 'manyToManyConnection', limitToOne: false },
 }
 
-/** What the other face of a new link is made as. */
+/** The type and limit of the other face of a new link. */
 export function inverseFace(type: FieldTypeName): Face {
   return twins[type] ?? { type: 'connectedRecord', limitToOne: false }
 }
@@ -20,8 +20,8 @@ export function inverseFace(type: FieldTypeName): Face {
 const maxLabel = 200
 
 /**
- * What the other face of a new link is called: the table it comes from; where a field has that name already, with the link's own name
- * behind it, then numbered. `taken` are the names of the other table's fields; case and accents do not tell names apart.
+ * The label of the other face of a new link: the label of the table it comes from. If that is taken, the link's own label follows, then a
+ * number. `taken` holds the labels of the other table's fields. Comparison ignores case and accents.
  */
 export function inverseLabel(table: string, link: string, taken: readonly string[]): string {
   const names = new Set(taken.map((label) => foldText(label.trim())))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import type { MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** The items of a cell that is a list of JSON texts; those that cannot be read are left out. */
 export function readItems<Item>(cell: CellValue, schema: z.ZodType<Item>): Item[] {
@@ -12,7 +12,7 @@ export function readItems<Item>(cell: CellValue, schema: z.ZodType<Item>): Item[
   })
 }
 
-/** Checks a list of JSON texts and writes each in the order of its schema's keys, so that equal items are equal texts. */
+/** Checks a list of JSON texts. Each is rewritten in the key order of its schema, so that equal items are equal texts. */
 export function checkItems<Item>(value: CellValue, schema: z.ZodType<Item>, reason: MisfitReason, most: number): ParseResult {
   if (value === null || value === '') return emptyCell
   if (!Array.isArray(value)) return misfit('wrongType')

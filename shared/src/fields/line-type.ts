@@ -3,7 +3,7 @@ import { fieldType, type FieldType, type ParseResult } from '#shared/fields/fiel
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { textOperators } from '#shared/fields/operators.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 export type NoConfig = Record<string, never>
 
@@ -11,14 +11,15 @@ interface LineType {
   name: FieldTypeName
   /** checks and normalises a cell */
   check(value: CellValue): ParseResult
-  /** what a typed text becomes before it is checked */
+  /** transforms typed text before the check */
   tidy?(text: string): string
   format?(text: string): string
   readSearch?(text: string): string
+  uniqueBy?: FieldType['uniqueBy']
 }
 
 /** A type without settings whose cells are one short text: found, filtered and sorted as text. */
-export function lineType({ name, check, tidy = (text) => text, format = (text) => text, readSearch }: LineType): FieldType {
+export function lineType({ name, check, tidy = (text) => text, format = (text) => text, readSearch, uniqueBy }: LineType): FieldType {
   return fieldType<NoConfig>({
     name,
     column: 'text',
@@ -31,6 +32,7 @@ export function lineType({ name, check, tidy = (text) => text, format = (text) =
     sortForm: 'folded',
     operators: textOperators,
     ...(readSearch && { readSearch }),
+    ...(uniqueBy && { uniqueBy }),
     searchable: true,
     computed: false,
   })

@@ -24,7 +24,7 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
   return negative && !/^0*(\.0*)?$/.test(plain) ? `-${plain}` : plain
 }
 
-/** What whole numbers of amounts, orders and years look like everywhere. */
+/** The form that whole numbers of amounts, orders and years have in every locale. */
 const onlyDigits = /^\d{1,15}$/
 const digitsAndPoint = /^\d{1,15}(?:\.\d+)?$/
 const withPoint = /^(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
@@ -40,7 +40,7 @@ function readWith(body: string, pattern: RegExp): string | undefined {
 /** A float that survives SQLite's JSON (15 significant digits), so that device and server hold the same number. */
 export function storedNumber(value: number): number {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? 0 : value
-  // whole millionths of so few digits are told from their quotient, as exactly and in a tenth of the time
+  // numbers of so few digits are a quotient of whole millionths, as exact and in a tenth of the time
   const millionths = value * 1e6
   if (Number.isInteger(millionths) && Math.abs(millionths) < 1e15) return millionths / 1e6
   const stored = Number(value.toPrecision(15))

@@ -1,7 +1,7 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { readPart, type CellPart } from '#shared/fields/cell-part.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { SortKey } from '#shared/query/compare.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { SortKey } from '#shared/values/sort-key.ts'
 import type { Operator, OperatorForm, OperatorValue } from '#shared/fields/field-type.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
@@ -11,7 +11,7 @@ const textOf = (value: OperatorValue): string => foldText(typeof value === 'stri
 const listOf = (value: OperatorValue): string[] => (Array.isArray(value) ? value : value === undefined ? [] : [String(value)])
 const isEmptyCell = (cell: CellValue): boolean => cell === null || cell === '' || (Array.isArray(cell) && cell.length === 0)
 
-/** True when both are of one kind and `compare` says so; an empty cell is neither less nor greater than anything. */
+/** True when both are of one kind and `compare` holds; an empty cell is neither less nor greater than anything. */
 function ordered(compare: (a: string | number, b: string | number) => boolean): (value: OperatorValue) => Matcher {
   return (value) => (cell) =>
     (typeof cell === 'number' && typeof value === 'number' && compare(cell, value)) ||
@@ -54,9 +54,9 @@ function onFolded(form: keyof typeof foldedForms): (value: OperatorValue) => Mat
 }
 
 /**
- * The meaning of every operator form over a cell, given its value. An empty cell is *not* equal to, does *not* contain and
- * is in *none* of anything, so the negative forms hold for it. The server's SQL of each form is in
- * sync-server/src/storage/records/operator-sql.ts and a property test holds the two equal.
+ * The meaning of every operator form over a cell, for a given value. An empty cell is *not* equal to anything, does *not* contain it and is
+ * in *none* of it: the negative forms hold. The SQL of each form is in sync-server/src/storage/records/operator-sql.ts. A property test
+ * holds the two equal.
  */
 export const operatorForms: Record<OperatorForm, (value: OperatorValue) => Matcher> = {
   isEmpty: () => isEmptyCell,
@@ -216,7 +216,7 @@ export const wordsOperators: readonly Operator[] = [
   ...presence,
 ]
 
-/** Cells are objects as JSON text: what is in them is looked for, not how they are written. */
+/** Cells are objects as JSON text: the search is in their values, not in their notation. */
 export const objectOperators: readonly Operator[] = [
   operator('contains', 'text', 'textContains', { part: 'values' }),
   operator('notContains', 'text', 'textNotContains', { part: 'values' }),
@@ -232,7 +232,7 @@ export function countOperators(sortKey: (cell: CellValue) => SortKey): readonly 
   ]
 }
 
-/** How many items a list has; an empty one has no key and stands last. */
+/** The number of items in a list; an empty one has no key and comes last. */
 export function countOf(cell: CellValue): SortKey {
   return Array.isArray(cell) && cell.length > 0 ? cell.length : null
 }

@@ -33,6 +33,7 @@ export function optionType(name: FieldTypeName): FieldType {
     sortForm: 'optionRank',
     operators: optionOperators,
     holds: 'options',
+    takesOptions: true,
     searchable: true,
     searchOptions: optionsContaining,
     computed: false,

@@ -21,7 +21,7 @@ export const optionSchema = z.strictObject({
 
 export const selectConfigSchema = withDistinctIds(z.strictObject({ options: z.array(optionSchema).max(1000).default([]) }))
 
-/** Refuses a config of which two options have one id. */
+/** Refuses a config with two options of one id. */
 export function withDistinctIds<Config extends SelectConfig>(schema: z.ZodType<Config>): z.ZodType<Config> {
   return schema.refine(({ options }) => new Set(options.map((option) => option.id)).size === options.length, 'two options have one id')
 }
@@ -53,13 +53,13 @@ export function readLabels(text: string, config: SelectConfig): string[] | undef
   return readNames(text, (name) => findOption(config, name)?.id)
 }
 
-/** What a hostile text is tried for at most: so many names, each of so many pieces. */
+/** Bounds against hostile texts: the names tried, and the pieces tried for each name. */
 const mostNames = 5000
 const mostPieces = 50
 
 /**
- * The ids of what a text lists by name, with commas, semicolons or line breaks between; a name may itself contain a comma, so the longest
- * match wins. Undefined when a part of it names nothing.
+ * The ids for the names in a text, separated by commas, semicolons or line breaks. A name may contain a comma, so the longest match wins.
+ * Undefined when some part is no name.
  */
 export function readNames(text: string, find: (name: string) => string | undefined): string[] | undefined {
   const parts = text.split(/([,;\n])/)

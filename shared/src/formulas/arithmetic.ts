@@ -20,7 +20,7 @@ const power: Compute = (a, b) => {
   return Number.isNaN(result) ? fail('badArgument') : tidy(result)
 }
 
-/** `left` and `right` are what the operands are brought to before; absent: they stay what they are. */
+/** `left` and `right` are the kinds that operands are converted to; absent: no conversion. */
 interface Rule {
   result: ScalarKind
   compute: Compute
@@ -30,7 +30,7 @@ interface Rule {
 
 type Rules = Readonly<Partial<Record<`${ScalarKind} ${ScalarKind}`, Rule>>>
 
-/** What may be combined with what. Pairs that are not here (two days added, a percentage added to money) are mistakes. */
+/** The pairs of kinds that an operator accepts. Other pairs (two days added, a percentage added to money) are mistakes. */
 const rules: Readonly<Record<ArithmeticSign, Rules>> = {
   '+': {
     'number number': { result: 'number', compute: add },
@@ -107,7 +107,7 @@ const rules: Readonly<Record<ArithmeticSign, Rules>> = {
 const powerful: ReadonlySet<ScalarKind> = new Set(['percent', 'currency', 'duration'])
 const dates: ReadonlySet<ScalarKind> = new Set(['date', 'dateTime'])
 
-/** `left sign right`. Blank added or taken away is nothing; multiplied, divided or raised it leaves nothing; two blanks are blank. */
+/** `left sign right`. A blank added or subtracted counts as nothing. Multiplied, divided or raised it gives a blank, as do two blanks. */
 export function combine(sign: ArithmeticSign, left: Typed, right: Typed): Typed {
   const [a, b] = operands(sign, left, right)
   const rule = rules[sign][`${a.type.kind} ${b.type.kind}`]
@@ -133,7 +133,7 @@ function computing(left: Run, right: Run, compute: Compute, noLeft: number | nul
   }
 }
 
-/** Ticks count as numbers, a text that is a day as a day beside one, and a blank as what stands at the other side. */
+/** Booleans count as numbers. Beside a day, a text literal of a day counts as a day. A blank takes a kind that suits the other side. */
 function operands(sign: ArithmeticSign, left: Typed, right: Typed): [Typed, Typed] {
   const plain = (part: Typed, other: Typed): Typed => {
     if (part.literal !== undefined && dates.has(other.type.kind)) return fit(part, other.type)

@@ -4,8 +4,8 @@ import { readTokens } from '#shared/formulas/tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /**
- * The mistake told as what it probably is: a field's label without its braces, where it has spaces or signs in it, so that it was read as
- * several words (`Unit price * 2`, `Net (€)`, `2024 sales`). The mistake itself where no label stands.
+ * Replaces an error by its probable cause: a field's label written without braces. A label with spaces or signs is read as several words
+ * (`Unit price * 2`, `Net (€)`, `2024 sales`). Without such a label the error stays as it is.
  */
 export function asBareLabel(source: string, error: FormulaError, fields: readonly NamedField[]): FormulaError {
   const written = readTokens(source).tokens.filter(({ kind }) => kind === 'text' || kind === 'field')
@@ -30,7 +30,7 @@ export function asBareLabel(source: string, error: FormulaError, fields: readonl
 
 const letter = /[\p{L}\p{M}\p{N}_]/u
 
-/** Whether what stands there does not go on as a word before or after. */
+/** True when no word continues before or after the given range. */
 function standsAlone(source: string, start: number, end: number): boolean {
   const joins = (before: string, after: string): boolean => letter.test(before) && letter.test(after)
   return !joins(source.charAt(start - 1), source.charAt(start)) && !joins(source.charAt(end - 1), source.charAt(end))

@@ -40,7 +40,7 @@ export function partsOfDay(day: number): DayOf {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The day of year, month and day, where months and days may run over (month 13 is January of the next year). */
+/** The day for a year, month and day. Months and days may overflow (month 13 is January of the next year). */
 export function dayFrom(year: number, month: number, day: number): number {
   const months = Math.trunc(year) * 12 + Math.trunc(month) - 1
   const first = isoDay({ year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1, day: 1 })

@@ -18,8 +18,8 @@ const tests: Readonly<Record<ComparisonSign, (order: number) => boolean>> = {
 }
 
 /**
- * `left sign right`. Texts compare without case and accents, money in whole minor units, a day with an instant by the day.
- * A blank equals only a blank (and the empty text), and is neither less nor greater than anything, as in filters.
+ * `left sign right`. Texts compare without case and accents, money in whole minor units. A day and an instant compare by the day. A blank
+ * equals only a blank or the empty text. It is neither less nor greater than anything, as in filters.
  */
 export function compare(sign: ComparisonSign, left: Typed, right: Typed): Typed {
   const kind = commonKind(left, right)

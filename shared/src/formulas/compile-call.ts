@@ -6,7 +6,7 @@ import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } 
 import { refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'
 
-/** A call with its arguments brought to what the function asks for. `name` is as the person wrote it. */
+/** A call with its arguments converted to the function's parameters. `name` is as the person wrote it. */
 export function compileCall(entry: FormulaFunction, name: string, args: readonly Typed[], start: number, end: number): Typed {
   const params = paramsFor(entry, args, { name, start, end })
   const fitted = fitAll(args, params, name)
@@ -48,7 +48,7 @@ function isNeeded(type: FormulaType | undefined): boolean {
   return type !== undefined && !type.list && type.kind !== 'text' && type.kind !== 'boolean'
 }
 
-/** One parameter for each argument, or the error that says how many there should be. */
+/** One parameter for each argument, or an error with the number expected. */
 function paramsFor(entry: FormulaFunction, args: readonly Typed[], where: { name: string; start: number; end: number }): readonly Param[] {
   const count = args.length
   const { params, repeat = [], last } = entry
@@ -82,7 +82,7 @@ function fitAll(args: readonly Typed[], params: readonly Param[], name: string):
   })
 }
 
-/** With a list beside it (HAS), the single value is an item of it. */
+/** With a list as the other argument (HAS), the single value is an item of it. */
 function hasListParam(params: readonly Param[]): boolean {
   return params.some((param) => param.list && param.together === 'values')
 }

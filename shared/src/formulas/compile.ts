@@ -4,7 +4,7 @@ import { compare, type ComparisonSign } from '#shared/formulas/comparison.ts'
 import { unionType } from '#shared/formulas/convert.ts'
 import { findField, writeField, type NameMode } from '#shared/formulas/field-names.ts'
 import { readingOf } from '#shared/formulas/field-values.ts'
-import type { FormulaScope } from '#shared/formulas/formula.ts'
+import type { FormulaScope } from '#shared/formulas/formula-env.ts'
 import { listOf, scalar, type FormulaType } from '#shared/formulas/formula-type.ts'
 import { boundedList, boundedText } from '#shared/formulas/frame.ts'
 import { findFunction, functionNames } from '#shared/formulas/functions/registry.ts'
@@ -61,7 +61,7 @@ function joined(left: Typed, right: Typed): Typed {
   }
 }
 
-/** Turns a tree into typed, runnable parts, and gathers what it reads. Throws `SourceRefused`. */
+/** Turns a tree into typed, runnable parts, and collects its references. Throws `SourceRefused`. */
 export class TreeCompiler {
   readonly references = new Set<string>()
   usesNow = false

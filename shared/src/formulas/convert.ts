@@ -10,7 +10,7 @@ const same: Convert = (value) => value
 const truth: Convert = (value) => (value === true ? 1 : 0)
 const filled: Convert = () => true
 
-/** What counts as what without being asked; texts never become numbers or dates by themselves. Null is handled before. */
+/** The implicit conversions between kinds; texts never become numbers or dates by themselves. Null is handled before. */
 const conversions: Readonly<Partial<Record<`${ScalarKind}>${ScalarKind}`, Convert>>> = {
   'number>currency': (value) => tidy(Number(value) * 100),
   'currency>number': (value) => tidy(Number(value) / 100),
@@ -59,7 +59,7 @@ export function conversion(from: FormulaType, to: FormulaType): Convert | undefi
 
 const costly: ReadonlySet<ScalarKind> = new Set(['text', 'date', 'dateTime'])
 
-/** Writing a number or day as text, or finding the day of an instant, costs far more than reading an item. */
+/** Counts the cost per item: formatting a number or day, or finding an instant's day, far exceeds reading an item. */
 function spendItems(frame: Frame, list: readonly FormulaValue[], each: number): readonly FormulaValue[] {
   frame.spend(list.length * each)
   return boundedList(frame, list)

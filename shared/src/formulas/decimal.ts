@@ -2,8 +2,8 @@ import { storedNumber } from '#shared/fields/number-text.ts'
 import { fail } from '#shared/formulas/refused.ts'
 
 /**
- * A number as formulas hold it: 15 significant digits, so that 0.1 + 0.2 is 0.3 and what is stored is what was compared.
- * Anything that is no finite number fails.
+ * A number as formulas hold it: 15 significant digits, so that 0.1 + 0.2 is 0.3, and the stored value equals the compared one. Anything but
+ * a finite number fails.
  */
 export function tidy(value: number): number {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? 0 : value

@@ -5,7 +5,7 @@ import { readTokens } from '#shared/formulas/tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 
-/** What naming needs to know of a field. */
+/** The properties of a field that naming needs. */
 export interface NamedField {
   id: string
   label: string
@@ -18,8 +18,8 @@ export type FoundField<F extends NamedField> =
   | { ok: false; code: FormulaErrorCode; name: string; suggestion?: string }
 
 /**
- * The field that stands in braces. Labels are compared as they are, then without case and accents; `label#id` settles which of
- * two fields of one label is meant. A stored formula (`ids`) has one spelling only, the bare id, which `storedFieldIds` reads too.
+ * The field between braces. Labels are compared exactly, then without case and accents. `label#id` distinguishes two fields of one label. A
+ * stored formula (`ids`) has one spelling only, the bare id, which `storedFieldIds` reads too.
  */
 export function findField<F extends NamedField>(raw: string, fields: readonly F[], mode: NameMode): FoundField<F> {
   if (mode === 'ids') {
@@ -67,12 +67,12 @@ export function writeField<F extends NamedField>(field: F, fields: readonly F[])
   return found.ok && found.field.id === field.id ? `{${label}}` : `{${label}#${field.id}}`
 }
 
-/** What a person wrote with labels, as it is stored: field ids in braces. What names no field stays as it is. */
+/** The stored form of a source written with labels: field ids in braces. Names of no field stay unchanged. */
 export function toStored(source: string, scope: { fields: readonly NamedField[] }): string {
   return rewriteFields(source, (raw) => asStored(raw, scope.fields))
 }
 
-/** The same for what comes from elsewhere than the editor: an id that stands in braces already is never read as a label. */
+/** The same for sources from elsewhere than the editor: an id already in braces is never read as a label. */
 export function toStoredIds(source: string, scope: { fields: readonly NamedField[] }): string {
   return rewriteFields(source, (raw) => {
     const id = storedId(raw)

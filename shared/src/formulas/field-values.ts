@@ -1,20 +1,20 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
-import { readSections, sectionSeconds } from '#shared/fields/time-in-the-section.ts'
+import { readSections, sectionSeconds } from '#shared/fields/types/time-in-the-section.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
-import { readComments } from '#shared/fields/comments.ts'
+import { readComments } from '#shared/fields/types/comments.ts'
 import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
 import type { HeldIds } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
-import { timerSeconds } from '#shared/fields/timer.ts'
-import { readTodos } from '#shared/fields/todo-list.ts'
+import { timerSeconds } from '#shared/fields/types/timer.ts'
+import { readTodos } from '#shared/fields/types/todo-list.ts'
 import { readIsoDay } from '#shared/formulas/calendar.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
 import { boundedList, type Frame } from '#shared/formulas/frame.ts'
 import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
-/** How a formula reads a field's cells. A cell that is not what its type says counts as blank. */
+/** Reads a field's cells for formulas. A cell that does not fit its type counts as blank. */
 export interface FieldReading {
   type: FormulaType
   usesNow?: true
@@ -38,7 +38,7 @@ const list = (kind: ScalarKind, items: (cell: CellValue, frame: Frame) => readon
 })
 /** Items that are read out of JSON cost more than names of ids. */
 const fromJson = (reading: FieldReading): FieldReading => ({ ...reading, perItem: 100 })
-/** A clock that goes on: its reading is of the moment. */
+/** A running clock: its reading depends on the moment. */
 const running = (read: FieldReading['read']): FieldReading => ({ type: scalar('duration'), usesNow: true, read })
 const ticked = plain('boolean', (cell) => cell === 1)
 const sinceInstant = running((cell, frame) => {
@@ -46,7 +46,7 @@ const sinceInstant = running((cell, frame) => {
   return instant === null ? null : Math.max(0, frame.env.now - instant)
 })
 
-/** Types whose cells are more than their column says. All others are read by {@link readByColumn}. */
+/** Types whose cells hold more than their column. All others are read by {@link readByColumn}. */
 const readings: Partial<Record<FieldTypeName, FieldReading>> = {
   currency: plain('currency', numberOf),
   percent: plain('percent', (cell) => (typeof cell === 'number' ? tidy(cell / 100) : null)),
@@ -80,7 +80,7 @@ function isFinished(lap: string): boolean {
 
 type Namer = (id: string, frame: Frame) => string | undefined
 
-/** What ids in cells are called: formulas see names, never ids. */
+/** The names that ids in cells stand for: formulas see names, never ids. */
 const namers: Readonly<Record<HeldIds, (config: unknown) => Namer>> = {
   options: (config) => {
     const labels = new Map((config as SelectConfig).options.map((option) => [option.id, option.label]))
@@ -98,7 +98,7 @@ function readByColumn(behaviour: Behaviour): FieldReading | undefined {
   const { definition, config } = behaviour
   const { column, holds } = definition
   if (column === 'none') return undefined
-  if (column === 'real' || (column === 'integer' && definition.name !== 'identifier')) return plain('number', numberOf)
+  if (column === 'real' || (column === 'integer' && definition.ownCell === undefined)) return plain('number', numberOf)
   if (column === 'system' && definition.sortForm === 'value' && !holds) return plain('dateTime', readInstant)
   const name: Namer = holds ? namers[holds](config) : (text) => text
   const several = (column === 'json' || column === 'link') && definition.isSingle?.(config) !== true

@@ -32,14 +32,14 @@ export const formulaErrorCodes = [
 ] as const
 export type FormulaErrorCode = (typeof formulaErrorCodes)[number]
 
-/** Where and why a source cannot be compiled; `start` and `end` are UTF-16 offsets into the source. */
+/** The place and reason of a source that cannot be compiled; `start` and `end` are UTF-16 offsets into the source. */
 export interface FormulaError {
   code: FormulaErrorCode
   start: number
   end: number
   /** what stood there: a name, a sign, a function */
   name?: string
-  /** what was probably meant */
+  /** the probable intention */
   suggestion?: string
   /** the sign that was expected */
   sign?: string

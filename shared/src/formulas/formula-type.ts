@@ -1,7 +1,14 @@
 /**
- * What an expression gives. Kinds and how their values are held while a formula is worked out ({@link FormulaValue}):
- * number · currency: minor units, with fractions until it leaves the formula · percent: a fraction (12.5 % is 0.125) · text ·
- * date: days since 1970-01-01 · dateTime: milliseconds since 1970 in UTC · duration: milliseconds · boolean · blank: always null.
+ * The kinds of an expression's value, each with its representation during evaluation ({@link FormulaValue}):
+ * - number
+ * - currency: minor units, with fractions until it leaves the formula
+ * - percent: a fraction (12.5 % is 0.125)
+ * - text
+ * - date: days since 1970-01-01
+ * - dateTime: milliseconds since 1970 in UTC
+ * - duration: milliseconds
+ * - boolean
+ * - blank: always null
  */
 export const scalarKinds = ['number', 'currency', 'percent', 'text', 'date', 'dateTime', 'duration', 'boolean', 'blank'] as const
 export type ScalarKind = (typeof scalarKinds)[number]

@@ -1,5 +1,3 @@
-import type { Locale } from '#shared/fields/field-type.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { asBareLabel } from '#shared/formulas/bare-label.ts'
 import { TreeCompiler } from '#shared/formulas/compile.ts'
 import type { NameMode } from '#shared/formulas/field-names.ts'
@@ -9,32 +7,7 @@ import { Frame, type Run } from '#shared/formulas/frame.ts'
 import { parseFormula } from '#shared/formulas/parser.ts'
 import { SourceRefused, ValueFailed } from '#shared/formulas/refused.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
-
-/** A field a formula may name; a `Field` is one. Its cells are read by `behaviourOf`. */
-export interface FormulaField {
-  id: string
-  label: string
-  type: FieldTypeName
-  config: unknown
-}
-
-export interface FormulaScope {
-  fields: readonly FormulaField[]
-  /** the field the formula is of, which it may not name */
-  self?: string
-}
-
-/** Everything a formula's value depends on beside its record: the same env gives the same value, on every machine. */
-export interface FormulaEnv {
-  /** milliseconds since 1970 */
-  now: number
-  /** the organisation's: zone of days, how numbers, money and days read as text */
-  locale: Locale
-  /** a person's name; undefined when unknown */
-  userName(userId: string): string | undefined
-  /** how a linked record is called; undefined when it is not known here */
-  recordLabel(tableId: string, recordId: string): string | undefined
-}
+import type { FormulaEnv, FormulaScope } from '#shared/formulas/formula-env.ts'
 
 export type FormulaOutcome = { ok: true; value: FormulaValue } | { ok: false; failure: FormulaFailure }
 
@@ -57,8 +30,8 @@ export interface StepMeter {
 export type CompiledFormula = { ok: true; formula: Formula } | { ok: false; error: FormulaError }
 
 /**
- * Reads a formula. `names` says what stands in braces: field ids (as stored) or labels (as people write, where ids are taken too).
- * Never throws, whatever the source.
+ * Compiles a formula. `names` says whether braces hold field ids (as stored) or labels (as people write; ids are accepted too). Never
+ * throws, whatever the source.
  */
 export function compileFormula(source: string, scope: FormulaScope, names: NameMode = 'ids'): CompiledFormula {
   try {
@@ -72,7 +45,7 @@ export function compileFormula(source: string, scope: FormulaScope, names: NameM
   }
 }
 
-/** What a label without its braces is read as, when it is more than a word. */
+/** The errors that a label of several words can cause when it has no braces. */
 const misread: ReadonlySet<FormulaErrorCode> = new Set([
   'unknownSign',
   'unexpected',

@@ -1,14 +1,14 @@
-import type { FormulaEnv } from '#shared/formulas/formula.ts'
+import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import type { FormulaValue } from '#shared/formulas/formula-type.ts'
 import { fail, ValueFailed } from '#shared/formulas/refused.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 
-/** Steps of one evaluation. A step stands for about 25 ns, so that no cell takes more than some 5 ms. */
+/** Steps of one evaluation. A step takes about 25 ns, so no cell takes more than some 5 ms. */
 export const maxSteps = 200_000
 export const maxTextLength = 100_000
 export const maxListLength = 10_000
 
-/** A part of a formula that reads nothing of the record: its value in one env, and what it costs. */
+/** The value and cost, in one env, of a part of a formula that does not read the record. */
 interface Constant {
   steps: number
   value: FormulaValue

@@ -12,7 +12,7 @@ interface LetterCost {
 const asciiOnly = /^\p{ASCII}*$/u
 const latinOnly = /^[\0-\u017f]*$/
 
-/** Steps for what is done to a text, letter by letter, as `npm run bench -- hostile --only=steps` measures it. */
+/** The cost in steps of an operation on a text, letter by letter, as `npm run bench -- hostile --only=steps` measures it. */
 export function letterCost({ ascii, latin, other }: LetterCost): (text: string) => number {
   return (text) => text.length * (asciiOnly.test(text) ? ascii : latinOnly.test(text) ? latin : other)
 }

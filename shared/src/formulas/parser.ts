@@ -138,7 +138,7 @@ class Parser {
     return this.grown({ kind: 'list', items, start: opening.start, end, height: 0 }, items)
   }
 
-  /** Items up to the closing sign, parted by commas or semicolons; both in one list means that somebody wrote a decimal comma. */
+  /** Items up to the closing sign, separated by commas or semicolons. Both in one list mean that a decimal comma was written. */
   private items(closing: string, opening: Token): SyntaxNode[] {
     this.enter(opening)
     const items: SyntaxNode[] = []
@@ -196,7 +196,7 @@ class Parser {
   }
 }
 
-/** Whether a value may end with the token, or begin with it: between two such stands a sign. */
+/** True when a value may end with the token, or begin with it: two such tokens need a sign between them. */
 function endsValue(token: Token): boolean {
   return token.kind === 'sign' ? [')', ']', '%'].includes(token.sign) : true
 }

@@ -4,11 +4,12 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { writeIsoDay } from '#shared/formulas/calendar.ts'
 import { conversion } from '#shared/formulas/convert.ts'
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
-import type { FormulaEnv, FormulaOutcome } from '#shared/formulas/formula.ts'
+import type { FormulaOutcome } from '#shared/formulas/formula.ts'
+import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { Frame } from '#shared/formulas/frame.ts'
 import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
 import { ValueFailed } from '#shared/formulas/refused.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** The stored types a formula may have, and the kind a value is brought to for each. */
 const kinds: Partial<Record<FieldTypeName, ScalarKind>> = {
@@ -25,7 +26,7 @@ const kinds: Partial<Record<FieldTypeName, ScalarKind>> = {
 const numbers: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'singleLineText']
 const texts: readonly FieldTypeName[] = ['singleLineText', 'text']
 
-/** What people may choose for each kind of value; the first is what they get without choosing. */
+/** The field types that a formula's result may have, by kind of value. The first is the default. */
 const choices: Readonly<Record<ScalarKind, readonly FieldTypeName[]>> = {
   number: numbers,
   currency: ['currency', 'number', 'singleLineText'],
@@ -43,9 +44,7 @@ export function resultTypes(type: FormulaType): readonly FieldTypeName[] {
   return type.list ? texts : choices[type.kind]
 }
 
-/**
- * The stored type and config of a formula's values: what was wished, where its type suits and its config is sound, else the usual.
- */
+/** The stored type and config of a formula's values: the wish, if its type suits and its config is sound, otherwise the default. */
 export function resultFor(type: FormulaType, wished: FieldResult | null = null): FieldResult {
   const names = resultTypes(type)
   if (wished && names.includes(wished.type)) {
@@ -67,7 +66,7 @@ const writers: Partial<Record<FieldTypeName, (value: FormulaValue) => CellValue>
 
 const nowhere = { id: '', cell: () => null }
 
-/** What the cell holds: the outcome brought into the column's type. A failure, and what does not fit its column, is empty. */
+/** The cell for an outcome, converted to the column's type. Failures and values that do not fit give an empty cell. */
 export function cellOf(type: FormulaType, outcome: FormulaOutcome, result: FieldResult, env: FormulaEnv): CellValue {
   const kind = kinds[result.type]
   const convert = kind && conversion(type, scalar(kind))

@@ -3,7 +3,7 @@ import type { FormulaError } from '#shared/formulas/formula-error.ts'
 export type Token = { start: number; end: number } & (
   | { kind: 'number'; value: number }
   | { kind: 'text'; value: string }
-  /** `raw` is what stands between the braces, escapes and all */
+  /** `raw` is the text between the braces, with its escapes */
   | { kind: 'field'; raw: string }
   | { kind: 'name'; name: string }
   | { kind: 'sign'; sign: string }
@@ -13,7 +13,7 @@ export type Token = { start: number; end: number } & (
 const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '”': '”', '‘': '’', '’': '’', '«': '»' }
 /** a text that begins with a curly quote may end with the straight one of the keyboard */
 const straight: Readonly<Record<string, string>> = { '”': '"', '’': "'" }
-/** signs people paste from elsewhere, and what they are here */
+/** signs that people paste from elsewhere, with their meaning here */
 const sameSigns = new Map([
   ['==', '='],
   ['!=', '<>'],

@@ -1,4 +1,4 @@
-/** An object as JSON makes it; what is looked at without a schema (see quickly.ts) starts with this. */
+/** True for a plain object as JSON makes it; the fast checks (quickly.ts) start with this. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
@@ -9,7 +9,7 @@ export function countKeys(value: object): number {
   return count
 }
 
-/** What `idSchema` asks for. */
+/** True for the ids that `idSchema` accepts. */
 export function isId(id: unknown): boolean {
   if (typeof id !== 'string' || id.length !== 36) return false
   for (let at = 0; at < 36; at++) {
@@ -19,7 +19,7 @@ export function isId(id: unknown): boolean {
   return true
 }
 
-/** What the schemas of tables' and fields' ids ask for: the letter of their kind, then twelve small letters and digits. */
+/** True for ids that the schemas of tables and fields accept: the letter of the kind, then twelve small letters or digits. */
 export function isShortId(id: unknown, kind: 't' | 'f'): boolean {
   if (typeof id !== 'string' || id.length !== 13 || id[0] !== kind) return false
   for (let at = 1; at < 13; at++) {

@@ -1,10 +1,9 @@
 import { generateKeyBetween } from 'fractional-indexing'
 
 /**
- * An order key that sorts (by plain string comparison) between two others; `null` means the open end.
- * Concurrent inserts at one place may give equal keys: always tie-break by id (see pitfalls: folders and favourites).
- * Keys are never renumbered, so moving one item is a change of one row. Keys of another making, which whoever calls the API may have
- * written, have a place beside them too: otherwise one of them would be the end of every list it is in.
+ * An order key that sorts (by plain string comparison) between two others; `null` means the open end. Concurrent inserts at one place may
+ * give equal keys, so always break ties by id. Keys are never renumbered: moving one item changes one row. Callers of the API may have
+ * written keys of another form. Those have neighbours too, or one would be the end of its list for ever.
  */
 export function positionBetween(before: string | null, after: string | null): string {
   const end = before !== null && after !== null && before >= after ? null : after

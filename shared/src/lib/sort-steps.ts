@@ -1,7 +1,7 @@
-/** numbers that are sorted, or merged, before somebody else may have a turn: a few ms of work */
+/** numbers that are sorted or merged before the generator yields: a few ms of work */
 const perStep = 16_384
 
-/** Numbers in ascending order, sorted in parts between which somebody else may have a turn. */
+/** Numbers in ascending order, sorted in parts; the generator yields between them. */
 export function* sortSteps(numbers: readonly number[]): Generator<void, Float64Array> {
   let from = Float64Array.from(numbers)
   for (let start = 0; start < from.length; start += perStep) {
@@ -16,7 +16,7 @@ export function* sortSteps(numbers: readonly number[]): Generator<void, Float64A
   return from
 }
 
-/** Merges two sorted runs of that length beside each other. */
+/** Merges adjacent sorted runs of that length, two by two. */
 function* mergeSteps(from: Float64Array, to: Float64Array, start: number, run: number): Generator<void> {
   const middle = Math.min(start + run, from.length)
   const end = Math.min(middle + run, from.length)

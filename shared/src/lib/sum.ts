@@ -14,7 +14,7 @@ export class RunningSum {
   }
 }
 
-/** The sum of numbers that are there already. */
+/** The sum of given numbers. */
 export function sumOf(numbers: readonly number[]): number {
   const sum = new RunningSum()
   for (const number of numbers) sum.add(number)

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 
 /**
- * Who may make a call at all, before the handler's own check of the object named in it:
- * - `anyone`: no session needed;
- * - `member`: a session of this organisation;
- * - `builder`: a builder or admin seat;
- * - `admin`: the admin role;
- * - `{ flag }`: a member whose role has the capability.
- * The authorisation matrix test is generated from this (reliability.md G16).
+ * The people who may make a call at all, before the handler checks the object it names:
+ * - `anyone`: no session needed
+ * - `member`: a session of this organisation
+ * - `builder`: a builder or admin seat
+ * - `admin`: the admin role
+ * - `{ flag }`: a member whose role has the capability
+ *
+ * The test of the authorisation matrix is generated from this (G16).
  */
 export type CallAudience = 'anyone' | 'member' | 'builder' | 'admin' | { flag: CapabilityFlag }
 
@@ -20,7 +21,9 @@ export interface CallDefinition {
   query?: z.ZodType
   /** JSON body; a call without it accepts none */
   body?: z.ZodType
-  /** a plain look at a body that comes with every request: what it passes surely is what `body` asks for, as it is (a test must hold them together) */
+  /**
+   * a fast check for bodies of frequent requests; it may accept only bodies that `body` accepts unchanged (a test must hold them together)
+   */
   surely?: (body: unknown) => boolean
   /** JSON answer; a call without it answers 204, or streams (see `streams`) */
   answer?: z.ZodType
@@ -32,7 +35,7 @@ export interface CallDefinition {
   maxBody?: number
   /** a state-changing GET of the specification: refuses cookie-only sessions */
   bearerOnly?: true
-  /** a POST that changes nothing, so that it may be made while viewing as somebody else (access/views.ts); a GET does not, unless `bearerOnly` */
+  /** a POST that changes nothing, so it is allowed in *view as* (access/views.ts); a GET is one, unless `bearerOnly` */
   reads?: true
 }
 
@@ -48,11 +51,10 @@ export function defineCalls<const T extends CallTable>(calls: T): T {
 type Side<D, K extends string, Out extends boolean> =
   D extends Record<K, infer S extends z.ZodType> ? (Out extends true ? z.output<S> : z.input<S>) : undefined
 
-/** What the client passes for a call. */
+/** The client's input of a call. */
 export type CallInput<D> = {
   [K in 'params' | 'query' | 'body' as D extends Record<K, z.ZodType> ? K : never]: Side<D, K, false>
 }
-/** What the server's handler receives. */
+/** The validated request that the server's handler receives. */
 export type CallRequest<D> = { params: Side<D, 'params', true>; query: Side<D, 'query', true>; body: Side<D, 'body', true> }
-/** What the call answers. */
 export type CallAnswer<D> = D extends { answer: infer S extends z.ZodType } ? z.input<S> : void

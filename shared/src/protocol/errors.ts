@@ -1,6 +1,6 @@
 /**
- * The error catalogue (specification 1 §8, 2 §8, 3 §8). An id never changes; its text is in the i18n catalogues under
- * `errors.<id>` and is also answered in English by the API so that programs and logs are readable.
+ * The error catalogue (specification 1 §8, 2 §8, 3 §8). An id never changes. Its text is in the i18n catalogues under `errors.<id>`. The
+ * API also answers it in English, for programs and logs.
  */
 export const errorCatalogue = {
   invalid_request: { status: 400, text: 'The request is not valid.' },
@@ -109,7 +109,7 @@ export const errorCatalogue = {
 
 export type ErrorId = keyof typeof errorCatalogue
 
-/** What every failed call answers. `code` is the request's id, which is also in the server's log. */
+/** The body of every failed call. `code` is the request's id, which is also in the server's log. */
 export interface ErrorBody {
   id: ErrorId
   code: string

@@ -4,7 +4,7 @@ import { countKeys, isId, isPlain } from '#shared/lib/plain-look.ts'
 /** As devices write instants; each part in its bounds, days by month too. */
 const instant = z.regexes.datetime({ offset: true })
 
-/** Whether a body, as JSON makes it, surely is a batch as `POST mutations` asks for it, of at most `limit` mutations. */
+/** Fast check of a JSON body: true only for a valid batch of `POST mutations` with at most `limit` mutations. */
 export function isMutationBatch(value: unknown, limit: number): boolean {
   if (!isPlain(value) || countKeys(value) !== 2 || !isInstant(value['sentAt'])) return false
   const { mutations } = value

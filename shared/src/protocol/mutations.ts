@@ -1,8 +1,8 @@
 import type { ErrorId } from '#shared/protocol/errors.ts'
 
 /**
- * A mutation: one small command with its own id, made on the device, kept in its outbox until the server answers for it
- * (architecture §5). `POST /api/mutations` takes up to 500, in order, and answers each; a resend answers what the first answered.
+ * A small command with an id of its own. The device makes it and keeps it in its outbox until the server answers. `POST /api/mutations`
+ * takes up to 500 in order and answers each. A resend gets the first answer again.
  */
 export interface Mutation {
   /** UUID made by the client; the idempotency key */
@@ -27,6 +27,6 @@ export type MutationResult =
 export interface MutationAnswer {
   results: MutationResult[]
   seq: number
-  /** as in FeedAnswer: of which history these seqs are. What another history confirmed is sent again. */
+  /** the history of these seqs, as in FeedAnswer; confirmations of another history are sent again */
   epoch: string
 }

@@ -1,6 +1,6 @@
 /**
- * Message kinds on `/sync/<org>/<document>`. 0 to 3 are y-websocket's own; the rest are ours and are only ever sent to
- * clients that asked for them by sending `hello`, so the stock client never sees one.
+ * Message kinds on `/sync/<org>/<document>`. 0 to 3 are y-websocket's own. Clients ask for the others by sending `hello`, so the stock
+ * client never receives one.
  */
 export const syncMessage = {
   sync: 0,
@@ -24,15 +24,15 @@ export const syncMessage = {
   /** server → client: varuint count of this connection's refused updates, varstring reason ({@link RefusalReason}). */
   refused: 103,
   /**
-   * server → client: varuint log number. Everything up to it was sent on this connection before, or said by the client in its
-   * hello: a client that keeps it with its local copy, never before the content, is sent only what came since.
+   * server → client: varuint log number. Everything up to it was sent on this connection, or claimed in the client's hello. A client stores
+   * it with its local copy, never before the content, and later receives only newer content.
    */
   logged: 104,
-  /** server → client: another message, compressed (raw deflate). What follows is meant to be handled after it. */
+  /** server → client: another message, compressed (raw deflate). Messages that follow are to be handled after it. */
   packed: 105,
   /**
-   * server → client, before it closes with `clientIdTaken`: varuint count and varuints, those client ids of the hello that belong to another
-   * member. What the client has written under them is not stored: it comes back with it under other ids.
+   * server → client, before it closes with `clientIdTaken`: varuint count and varuints, the client ids of the hello that belong to another
+   * member. Nothing the client wrote under them is stored: it sends that again under other ids.
    */
   taken: 106,
 } as const

@@ -1,23 +1,8 @@
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { figureFolds, middleOf, type FigureFold } from '#shared/query/figure-folds.ts'
-
-export const aggregateNames = [
-  'count',
-  'sum',
-  'average',
-  'median',
-  'min',
-  'max',
-  'filled',
-  'empty',
-  'unique',
-  'percentFilled',
-  'percentEmpty',
-] as const
-export type AggregateName = (typeof aggregateNames)[number]
-export type AggregateResult = number | string | null
+import { type AggregateName, aggregateNames, type AggregateResult } from '#shared/query/aggregate-names.ts'
 
 /** One figure over a field's cells; `count` needs no field. */
 export interface Aggregate {
@@ -26,8 +11,11 @@ export interface Aggregate {
 }
 
 const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique', 'percentFilled', 'percentEmpty']
+
 const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'goal', 'timer']
+
 const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime', 'time']
+
 const measuring: readonly AggregateName[] = ['sum', 'average', 'median', 'min', 'max']
 
 /** The figures that make sense for a field's type. */
@@ -37,7 +25,7 @@ export function aggregatesOf(type: FieldTypeName): readonly AggregateName[] {
   return presence
 }
 
-/** Whether the figure is taken of the cells' sort keys: what was measured counts by its length, not by its laps. */
+/** True when the figure is taken of the cells' sort keys: a measurement counts by its length, not by its laps. */
 export function isOfKeys(type: FieldTypeName, name: AggregateName): boolean {
   return measuring.includes(name) && getFieldType(type).figures?.of === 'key'
 }
@@ -50,7 +38,7 @@ export function foldOf(type: FieldTypeName, config: unknown, name: AggregateName
   return { add: (cell) => fold.add(sortKey(cell, config)), result: () => fold.result() }
 }
 
-/** The same over cells that are there already. */
+/** The same over given cells. */
 export function figureOf(type: FieldTypeName, config: unknown, name: AggregateName, cells: readonly CellValue[]): AggregateResult {
   return allOf(foldOf(type, config, name), cells)
 }

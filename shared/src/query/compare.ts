@@ -1,9 +1,8 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
-import type { Sort } from '#shared/query/query.ts'
-
-export type SortKey = string | number | null
+import type { Sort } from '#shared/values/query.ts'
+import type { SortKey } from '#shared/values/sort-key.ts'
 
 /** A sort with its field; sorts on fields that no longer exist are left out by both compilers. */
 export interface PreparedSort {
@@ -19,8 +18,8 @@ export function prepareSorts(sorts: readonly Sort[], fields: readonly QueryField
 }
 
 /**
- * The order of records: by each sort, empty last in either direction, ties by id, so that it is total and pages never repeat
- * a record. Without sorts records stand in the order of their creation (ids are time-ordered).
+ * The order of records: by each sort, empty last in either direction, ties by id. This order is total, so pages never repeat a record.
+ * Without sorts records stand in the order of their creation (ids are time-ordered).
  */
 export function compareBy(sorts: readonly Sort[], fields: readonly QueryField[]): (a: QueryRow, b: QueryRow) => number {
   const keys = prepareSorts(sorts, fields).map(({ field, descending }) => {
@@ -58,7 +57,7 @@ export function compareGroups(
   return 0
 }
 
-/** A cell as the text that says which group it is in; lists are one group when they have the same items in the same order. */
+/** A cell's group as a text; lists form one group when they have the same items in the same order. */
 function groupText(cell: CellValue): string | null {
   return cell === null ? null : Array.isArray(cell) ? JSON.stringify(cell) : String(cell)
 }
@@ -82,7 +81,7 @@ export function compareText(a: string, b: string): number {
   return a.length < b.length ? -1 : 1
 }
 
-/** Surrogates stand for code points above all others. */
+/** Surrogates encode code points above all others. */
 function unitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

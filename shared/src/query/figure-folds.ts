@@ -1,20 +1,20 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { compareText } from '#shared/query/compare.ts'
 import { RunningSum } from '#shared/lib/sum.ts'
 import { sortSteps } from '#shared/lib/sort-steps.ts'
-import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
+import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
 
 /** A figure that is taken of one cell after the other: of a million of them in as many steps as one likes. */
 export interface FigureFold {
   add(cell: CellValue): void
-  /** the figure of what was added, worked out in parts between which somebody else may have a turn */
+  /** the figure of the added cells, computed in parts; the generator yields between them */
   result(): Generator<void, AggregateResult>
 }
 
 /**
- * How each figure is taken. Sums and averages of nothing are null; an average of money is in minor units, not rounded.
- * Lists count as equal when they have the same ids in the same order.
+ * The fold of each figure. Sums and averages of nothing are null; an average of money is in minor units, not rounded. Lists are equal when
+ * they have the same ids in the same order.
  */
 export const figureFolds: Readonly<Record<AggregateName, () => FigureFold>> = {
   count: () => counting((_filled, all) => all),

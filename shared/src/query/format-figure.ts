@@ -1,10 +1,13 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { AggregateName, AggregateResult } from '#shared/query/aggregates.ts'
-import type { Field } from '#shared/tables/table.ts'
+import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
-/** What a figure needs to know of its field; `config` as the field's type reads it. */
-export type FigureField = Pick<Field, 'type' | 'config'>
+/** The properties of a field that figures need; `config` as the field's type reads it. */
+export interface FigureField {
+  type: FieldTypeName
+  config: unknown
+}
 
 const counting: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique']
 const shares: readonly AggregateName[] = ['percentFilled', 'percentEmpty']
@@ -15,10 +18,10 @@ export function formatFigure(field: FigureField | undefined, figure: AggregateNa
   if (shares.includes(figure))
     return new Intl.NumberFormat(locale.language, { style: 'percent', maximumFractionDigits: 1 }).format(Number(value) / 100)
   if (!field || counting.includes(figure)) return new Intl.NumberFormat(locale.language).format(Number(value))
-  const { type, config, definition } = behaviourOf(field)
+  const { config, definition } = behaviourOf(field)
   const rounded =
     typeof value === 'number' && (figure === 'average' || figure === 'median')
-      ? type === 'currency'
+      ? definition.amount === 'money'
         ? Math.round(value)
         : Number(value.toFixed(2))
       : value

@@ -1,5 +1,5 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { AggregateResult } from '#shared/query/aggregates.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { AggregateResult } from '#shared/query/aggregate-names.ts'
 
 /** The most levels of groups, and the most groups of one level in an answer. */
 export const maxGroupLevels = 3

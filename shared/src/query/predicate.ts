@@ -3,7 +3,7 @@ import { readPart } from '#shared/fields/cell-part.ts'
 import { operatorForms } from '#shared/fields/operators.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import type { Moment } from '#shared/query/relative-day.ts'
 
 export type Predicate = (row: QueryRow) => boolean

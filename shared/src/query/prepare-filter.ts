@@ -6,12 +6,12 @@ import { findOperator } from '#shared/fields/registry.ts'
 import { operator } from '#shared/fields/operators.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import { isFilterGroup, type FilterCondition, type FilterGroup, type RelativeValue } from '#shared/query/query.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup, type RelativeValue } from '#shared/values/query.ts'
 import { boundsOf, periodOf, type Moment } from '#shared/query/relative-day.ts'
 
 /**
- * A filter or search with its fields, operators and values resolved and checked: what both compilers (predicate here, SQL on
- * the server) start from, so that they cannot differ in what they leave out.
+ * A filter or search with its fields, operators and values resolved and checked. Both compilers (predicate here, SQL on the server) start
+ * from it. They therefore leave out the same parts.
  */
 export type PreparedNode =
   | { kind: 'all'; nodes: PreparedNode[] }
@@ -31,7 +31,7 @@ export interface PrepareOptions {
   moment?: Partial<Moment>
 }
 
-/** Resolves a filter tree over the given fields. No filter, or one that says nothing, matches everything. */
+/** Resolves a filter tree over the given fields. A missing or empty filter matches everything. */
 export function prepareFilter(filter: FilterGroup | null, fields: readonly QueryField[], options: PrepareOptions): PreparedNode {
   if (!filter) return { kind: 'constant', value: true }
   const byId = new Map(fields.map((field) => [field.id, field]))
@@ -71,12 +71,12 @@ function prepareCondition(condition: FilterCondition, field: QueryField | undefi
   return { kind: 'test', field, operator: asked, value: checked.value }
 }
 
-/** Nobody has said yet what to compare with. */
+/** The condition has no value to compare with yet. */
 function isUnfinished(value: OperatorValue): boolean {
   return value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 }
 
-/** Whether a condition of the filter cannot be read over these fields, and so matches nothing until it is mended or removed. */
+/** True when some condition cannot be read over these fields. It matches nothing until it is repaired or removed. */
 export function isFilterBroken(filter: FilterGroup | null, fields: readonly QueryField[]): boolean {
   const byId = new Map(fields.map((field) => [field.id, field]))
   return filter !== null && hasBroken(filter, byId)
@@ -90,7 +90,7 @@ function hasBroken(group: FilterGroup, fields: ReadonlyMap<string, QueryField>):
   )
 }
 
-/** Comparisons with a stretch of days, by form: what is before, within and after it. */
+/** Comparisons with a period, by form: before, within and after it. */
 const dayTests: Partial<
   Record<OperatorForm, (test: (form: OperatorForm, value?: string) => PreparedNode, start: string, end: string) => PreparedNode>
 > = {
@@ -102,7 +102,10 @@ const dayTests: Partial<
   greaterOrEqual: (test, start) => test('greaterOrEqual', start),
 }
 
-/** A day, or days told from today, compared where the person is: cells that are instants with the instants their days begin and end. */
+/**
+ * A day, absolute or relative to today, in the person's time zone. Cells that are instants are compared with the instants at which their
+ * days begin and end.
+ */
 function prepareDay(field: QueryField, asked: Operator, value: string | RelativeValue, { moment }: PrepareOptions): PreparedNode {
   const { now = Date.now(), timezone = 'UTC' } = moment ?? {}
   const period = typeof value === 'string' ? { from: value, to: value } : periodOf(value.relative, value.amount ?? 0, { now, timezone })

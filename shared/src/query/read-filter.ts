@@ -1,19 +1,19 @@
 import { isShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { relativeDays } from '#shared/query/relative-day-names.ts'
-import type { FilterCondition, FilterGroup, FilterValue, RelativeValue } from '#shared/query/query.ts'
+import { relativeDays } from '#shared/values/relative-day-names.ts'
+import type { FilterCondition, FilterGroup, FilterValue, RelativeValue } from '#shared/values/query.ts'
 
 /** Bounds of the schema (query-schema.ts), which a property test holds equal to this reader. */
 const deepest = 6
 const mostNodes = 50
 
-/** Matches nothing: stands where a filter or one of its conditions cannot be read, so that nothing is widened. */
+/** Matches nothing: replaces an unreadable filter or condition, so that no result is widened. */
 const unreadableField = 'f000000000000'
 const brokenCondition = (id: string): FilterCondition => ({ id, fieldId: unreadableField, operator: 'unreadable' })
 
 /**
- * The filter in foreign content: the same as the schema accepts, without its library. Whatever is not right becomes a condition that
- * matches nothing, where it stands. Null when there is none.
+ * The filter in foreign content. It accepts the same as the schema, without the schema library. An invalid part becomes, in its place, a
+ * condition that matches nothing. Null without a filter.
  */
 export function readFilter(value: JsonValue | undefined): FilterGroup | null {
   if (value === undefined || value === null) return null

@@ -1,7 +1,7 @@
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
-import type { RelativeDay } from '#shared/query/relative-day-names.ts'
+import type { RelativeDay } from '#shared/values/relative-day-names.ts'
 
-/** Those that need a number of days. */
+/** The relative days that need a number of days. */
 export const countedDays: readonly RelativeDay[] = ['lastDays', 'nextDays', 'daysAgo', 'daysAhead']
 
 /** The first and the last day of a stretch, both within it. */
@@ -10,7 +10,7 @@ export interface Period {
   to: string
 }
 
-/** Where *now* is: what makes *today* a day. */
+/** The instant and time zone of *now*, which *today* depends on. */
 export interface Moment {
   now: number
   timezone: string

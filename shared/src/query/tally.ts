@@ -1,20 +1,21 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import { canAggregate, foldOf, type Aggregate, type AggregateResult } from '#shared/query/aggregates.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { canAggregate, foldOf, type Aggregate } from '#shared/query/aggregates.ts'
+import type { AggregateResult } from '#shared/query/aggregate-names.ts'
 import { compareGroups } from '#shared/query/compare.ts'
 import type { FigureFold } from '#shared/query/figure-folds.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
-import type { Sort } from '#shared/query/query.ts'
+import type { Sort } from '#shared/values/query.ts'
 
-/** rows that are read before somebody else may have a turn */
+/** rows that are read before the generator yields */
 const rowsPerStep = 2_048
 
 /** A figure with its field; undefined: the field is not there, or the figure does not fit it. */
 type Asked = { name: Aggregate['name']; fieldId: string; type: FieldTypeName; config: unknown } | 'count' | undefined
 
-/** The records of which figures are taken. */
+/** The records that figures are computed over. */
 interface Bucket {
   count: number
   /** in the order of the figures asked */

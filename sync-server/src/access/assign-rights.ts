@@ -1,8 +1,9 @@
 import { isProfileWithin } from '#shared/access/profile-within.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface RoleRow {
@@ -34,10 +35,7 @@ function ownRights({ org: { db }, memberId }: OrgContext): { seat: Seat; profile
   return row && { seat: row.seat, profile: readProfile(row.profile) }
 }
 
-/**
- * Nobody hands out, or takes from others, what they do not have themselves: neither a role nor a seat beyond their own.
- * Administrators are above this. @throws AppError `role_exceeds_own`
- */
+/** Nobody gives or takes a role or a seat beyond their own. Administrators are exempt. @throws AppError `role_exceeds_own` */
 export function assertMayAssign(context: OrgContext, role: RoleRow, seat: Seat): void {
   if (context.access.isAdmin) return
   const own = ownRights(context)

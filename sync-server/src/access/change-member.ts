@@ -1,10 +1,10 @@
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMayAssign, assertNotLastAdmin, getRole } from '#server/access/assign-rights.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertFreeSeat } from '#server/access/seats.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface MemberChange {
   id: string
@@ -14,8 +14,8 @@ export interface MemberChange {
 }
 
 /**
- * Inside a write: changes somebody's seat, role or whether they may come in. `current` holds rights as they are in that write, so that two
- * administrators who demote each other at once do not both succeed.
+ * Inside a write: changes a member's seat, role or active state. `current` holds the rights inside that write. Two administrators who
+ * demote each other at once therefore do not both succeed.
  * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `limit_reached`
  */
 export function changeMember(platform: Platform, current: OrgContext, change: MemberChange): void {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { grantItem, type GrantKind } from '#shared/access/item-grants.ts'
-import { readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 
 /** Inside a write: gives the creator's role full access to a new item, so that nobody makes something they then cannot open. */
 export function grantToCreator(context: OrgContext, kind: GrantKind, id: string): void {

@@ -1,7 +1,8 @@
 import { compileAccess } from '#shared/access/access.ts'
 import { findTableRules } from '#shared/access/decide-access.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
-import { readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 import { readPlan } from '#server/access/plan.ts'
 import { isFieldVisible, seesNamesOf } from '#server/access/record-rights.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
@@ -15,14 +16,14 @@ type CustomRules = Exclude<TableRules, '*'>
 
 const fullControl: CustomRules = { manage_structure: true, can_create: true, can_edit: true, can_delete: true, create_comment: true }
 
-/** What every role sees of a field, to be asked before its values go into another one. */
+/** The visibility of a field for every role, to be read before its values go into another field. */
 export function sightsOf(context: OrgContext, field: ModelField): Sights {
   return new Map(readRoles(context).map(({ id, profile }): [string, Sight] => [id, sightOf(asRole(context, profile), field)]))
 }
 
 /**
- * Inside a write: a field that holds values of another one is hidden from every role that would see more of it than it saw of the other.
- * What a field reads hides it by itself, so only fields with cells of their own are named in roles.
+ * Inside a write: hides a field with another one's values from every role that could not see that much of the other. Only fields with cells
+ * of their own are named in roles: a computed field is hidden by the fields that it reads.
  */
 export function hideAlike(context: OrgContext, before: Sights, tableId: string, fieldId: string): void {
   const field = findTableModel(context.org, tableId)?.field(fieldId)
@@ -33,8 +34,8 @@ export function hideAlike(context: OrgContext, before: Sights, tableId: string, 
 }
 
 /**
- * Inside a write: roles have the rules for a copy of a table that they have for the table itself, as far as they see the copy at all.
- * @param renamed puts the copy's ids in place of the table's
+ * Inside a write: gives roles the rules of a table for its copy too, as far as they see the copy.
+ * @param renamed replaces the table's ids by the copy's
  */
 export function inheritTableRules(context: OrgContext, from: string, to: string, renamed: (value: unknown) => unknown): void {
   for (const { id, profile } of readRoles(context)) {
@@ -54,7 +55,7 @@ function sightOf(role: OrgContext, field: ModelField): Sight {
   return field.link && !seesNamesOf(role, field.link.targetTableId) ? 1 : 2
 }
 
-/** The most that somebody of the role sees; seats take writing away only. */
+/** The most that a member of the role can see; seats only restrict writing. */
 function asRole({ org, now, source }: OrgContext, profile: Profile): OrgContext {
   const access = compileAccess({ memberId: '', seat: 'viewer', isAdmin: false, profile, features: readPlan(org).features })
   return { org, memberId: '', access, now, source, ip: '' }

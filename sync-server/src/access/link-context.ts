@@ -1,28 +1,29 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
-import { createOrgContext, readMember, readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
+import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { readPlan } from '#server/access/plan.ts'
-import type { PlatformEvents } from '#server/platform.ts'
+import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
 export type LinkRow = OrgSchema['public_link']
 
-/** On behalf of whoever has a public link: `memberId` is the link's subject, the rights are its maker's, narrowed to what the link shows. */
+/** The context of a public link: `memberId` is the link's subject. The rights are its maker's, narrowed to the link's content. */
 export interface LinkContext extends OrgContext {
   readonly link: LinkRow
   readonly config: LinkConfig
 }
 
 const prefix = 'link:'
-/** What a link is called where a member's id would stand: history, authors of records. */
+/** A link's name in place of a member's id: history, authors of records. */
 const subjectOf = (linkId: string): string => prefix + linkId
 
 /** The link's id when this is the subject of one; no member's id looks like it. */
@@ -47,8 +48,8 @@ interface Known {
 const caches = new WeakMap<OrgDatabase, Map<string, Known>>()
 
 /**
- * The principal of a link as it is now. Nothing is read twice while only records change.
- * @throws AppError `not_found` when it is off, deleted, or lends the rights of somebody who left or lost the item; `link_expired`
+ * The principal of a link with its current rights. While only records change, nothing is read twice. @throws AppError `not_found` when it
+ * is off or deleted, or when its maker left or lost the item; `link_expired`
  */
 export function createLinkContext(org: OrgDatabase, linkId: string, options: Options): LinkContext {
   const cache = caches.get(org) ?? new Map<string, Known>()
@@ -71,7 +72,7 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   if (!maker) throw new AppError('not_found')
   const config = readLinkConfig(link.config)
   const limits = limitsOf(createOrgContext(org, link.created_by, { ...options, source: 'public-link' }), link, config)
-  // the same rights are the same object: what is remembered of queries hangs on it
+  // equal rights must be the same object, because query caches are keyed by it
   const key = JSON.stringify([maker, limits])
   if (before?.key === key) return { ...before, version, link, config }
   const access = compileAccess({
@@ -86,11 +87,11 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   return { version, key, link, config, access }
 }
 
-/** What the link opens of what its maker may see. @throws AppError `not_found` when they may not see it any more */
+/** The link's limits within the rights of its maker. @throws AppError `not_found` when the maker may no longer see it */
 function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }: LinkRow, config: LinkConfig): AccessLimits {
   if (type === 'app' || type === 'page') {
     if (maker.access.item(type, id) === 'none') throw new AppError('not_found')
-    // the tables its blocks show, as far as the maker sees them
+    // the tables that its blocks show, as far as the maker sees them
     const tables_enabled = { '*': { can_create: can_write === 1 } }
     return { profile: { tables_enabled, [type === 'app' ? 'dashboards_enabled' : 'doc_pages_enabled']: { [id]: 'view' } } }
   }
@@ -98,7 +99,7 @@ function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }
   const chosen =
     type === 'form' ? (config.items ?? []).flatMap((item) => (item.type === 'field' ? [item.field_id] : [])) : (config.fields ?? [])
   const filter = config.filter ?? null
-  // asking for what one may not see would tell it
+  // a condition on a hidden field would reveal its values
   if (fieldsOfFilter(filter).some((fieldId) => !visible.has(fieldId))) throw new AppError('not_found')
   const rules: Exclude<TableRules, '*'> =
     type === 'form' ? (config.record_id ? { can_edit: true } : { can_create: true }) : { can_create: can_write === 1 }

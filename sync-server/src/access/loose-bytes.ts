@@ -1,16 +1,16 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-/** Bytes that lie on the disk for nobody yet: uploads that are in no cell, files that wait to be imported. */
+/** Bytes on the disk that nothing uses yet: uploads outside of cells, files that wait for their import. */
 export interface LooseBytes {
   member: number
   organisation: number
 }
 
-/** An organisation may have as much as so many of its members. */
+/** An organisation's limit, as a multiple of a member's. */
 const membersWorth = 4
-/** What is stored is asked again after so many bytes: other uploads end meanwhile. */
+/** Bytes after which the stored amount is read again, because other uploads end in the meantime. */
 const lookEvery = 256 * 1024
 
 interface Arriving {
@@ -23,14 +23,14 @@ const arriving = new WeakMap<Platform['control'], Arriving>()
 export interface LooseUpload {
   /** Counts bytes that arrived. @throws AppError `too_many_loose_files` */
   take(bytes: number): void
-  /** Asks again what is stored. @throws AppError `too_many_loose_files` */
+  /** Reads the stored amount again. @throws AppError `too_many_loose_files` */
   check(): void
   /** The upload is stored, or over. */
   end(): void
 }
 
 /**
- * Counts an upload while it comes, beside what is stored of its member and organisation and all other uploads under way.
+ * Counts an upload as it arrives, with the stored bytes and running uploads of its member and organisation.
  * @throws AppError `too_many_loose_files` when there is no room for `declared` bytes
  */
 export function startLooseUpload(
@@ -58,7 +58,7 @@ export function startLooseUpload(
       stored.organisation + (counts.organisations.get(org.orgId) ?? 0) > most.organisation
     if (isOver) throw new AppError('too_many_loose_files', { limit: most.member })
   }
-  // what is announced has its room before it comes
+  // announced bytes are reserved before they arrive
   count(declared)
   try {
     check()

@@ -6,8 +6,8 @@ import { fieldColumn, recordTable } from '#server/storage/records/record-names.t
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /**
- * Which of these files somebody may put into a cell: those they uploaded themselves, and those they may read in some cell. Who knows no more
- * than a file's id gains nothing by it. Cells are looked through for files of others only.
+ * The given files that a person may put into a cell: their own uploads, and files that they can read in some cell. Knowing only a file's id
+ * gains nothing. Cells are searched only for files of others.
  */
 export function mayAttach(context: OrgContext, fileIds: readonly string[]): ReadonlySet<string> {
   const { org, memberId } = context
@@ -15,7 +15,7 @@ export function mayAttach(context: OrgContext, fileIds: readonly string[]): Read
   const files = org.db.all(sql<{ id: string; field_id: string; member_id: string }>`
     SELECT a.id, a.field_id, a.member_id FROM json_each(${JSON.stringify(fileIds)}) AS e CROSS JOIN attachment AS a ON a.id = e.value`)
   const allowed = new Set(files.filter((file) => file.member_id === memberId).map(({ id }) => id))
-  // most stand where they were uploaded to
+  // most files are still in the field of their upload
   const homes = new Set(files.map((file) => file.field_id))
   const wanted = new Set(fileIds.filter((id) => !allowed.has(id)))
   for (const { model, field } of wanted.size === 0 ? [] : readableFields(context, homes)) {

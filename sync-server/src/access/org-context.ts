@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
-import { profileSchema, type Profile } from '#shared/access/profile-schema.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readPlan } from '#server/access/plan.ts'
-import type { PlatformEvents } from '#server/platform.ts'
+import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 
 /** On whose behalf something happens in an organisation. Business functions take this instead of a request. */
 export interface OrgContext {
@@ -19,13 +19,15 @@ export interface OrgContext {
   /** how the change came about, for history and audit: `app`, `import`, `api`, `demo` … */
   readonly source: string
   readonly ip: string
-  /** for telling live connections after the commit; absent where nobody listens (workers, commands) */
+  /** notifies live connections after the commit; absent without listeners (workers, commands) */
   readonly events?: PlatformEvents | undefined
-  /** present while an administrator looks as somebody else (access/views.ts); nothing is written then */
+  /** present while an administrator views as another person (access/views.ts); nothing is written then */
   readonly view?: ContextView | undefined
 }
 
-/** The role and seat that are looked through; `isPerson` when they are somebody's, else the viewer's own but for these. */
+/**
+ * The viewed role and seat. With `isPerson` they are another person's; otherwise the viewer stays the same person with this role and seat.
+ */
 export interface ContextView {
   readonly id: string
   readonly roleId: string
@@ -44,6 +46,7 @@ const findMember = compileOnce((build: Kysely<OrgSchema>) =>
 )
 
 type MemberRow = Rights & { active: number; deleted_at: string | null }
+
 const members = new WeakMap<OrgDatabase, { version: number; rows: Map<string, MemberRow> }>()
 
 /** The member's row and role as they are now (undefined: gone or disabled); read again when anything in the file but records has changed. */
@@ -71,10 +74,12 @@ export function createOrgContext(org: OrgDatabase, memberId: string, options: Co
 }
 
 type Rights = { seat: Seat; is_admin: number; profile: string }
+
 type Compiled = Rights & { features: ReadonlySet<PlanFeature> | undefined; access: Access }
+
 const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
-/** What the rights just read mean. The same rights of the same person are compiled once. */
+/** Compiles the rights that were just read. The same rights of the same person are compiled once. */
 export function compileRights(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights, view = ''): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
@@ -91,10 +96,4 @@ export function compileRights(org: OrgDatabase, memberId: string, { seat, is_adm
 /** The role the person has, or looks through. */
 export function ownRoleId({ org: { db }, memberId, view }: OrgContext): string | undefined {
   return view ? view.roleId : db.get(db.build.selectFrom('member').select('role_id').where('id', '=', memberId))?.role_id
-}
-
-/** A stored profile that does not parse grants nothing. */
-export function readProfile(json: string): Profile {
-  const parsed = profileSchema.safeParse(JSON.parse(json))
-  return parsed.success ? parsed.data : {}
 }

@@ -13,15 +13,15 @@ export type Plan = z.infer<typeof planSchema>
 
 interface ReadPlan {
   plan: Plan
-  /** the same object as long as the plan is the same; undefined: all */
+  /** the same object while the plan stays the same; undefined: all */
   features: ReadonlySet<PlanFeature> | undefined
 }
 
 const plans = new WeakMap<OrgDatabase, ReadPlan & { version: number; text: string | undefined }>()
 
 /**
- * What the organisation's plan leaves: `meta.plan`, JSON; without it (no plans are sold here) everything, and any number of seats. A text that
- * does not parse leaves no feature and no seat.
+ * The features and seats of the organisation's plan: `meta.plan`, JSON. Without it (no plans are sold here) everything is allowed, with any
+ * number of seats. An invalid text allows no feature and no seat.
  */
 export function readPlan(org: OrgDatabase): ReadPlan {
   const { db } = org

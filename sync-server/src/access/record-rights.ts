@@ -24,7 +24,7 @@ export function openTable(context: OrgContext, tableId: string): OpenTable {
   return { model, access }
 }
 
-/** What {@link visibleFields} answered, as long as nothing is written that could make it another answer. */
+/** Cached answers of {@link visibleFields}, valid until a write could change them. */
 const shown = new WeakMap<TableAccess, { model: TableModel; version: number; fields: readonly ModelField[] }>()
 
 /** Fields whose values the person may see: not hidden by the role, and no links to a table they may not read. */
@@ -37,16 +37,16 @@ export function visibleFields(context: OrgContext, { model, access }: OpenTable)
   return fields
 }
 
-/** What of a field says who sees it. */
+/** The parts of a field that decide who sees it. */
 export type VisibleField = Pick<ModelField, 'id' | 'tableId' | 'type' | 'config'> & { link: Pick<LinkFace, 'targetTableId'> | undefined }
 
 /**
- * Whether the person may see the field's values. A computed field tells of everything it reads: it is seen by those who may see all of
- * that, and, as its value is the same for everybody, not by roles that see some records of the table behind a link only.
+ * Whether the person may see the field's values. A computed field reveals everything it reads, so its viewers must see all of it. Its value
+ * is the same for everybody: roles that see only some records behind a link do not see it.
  */
 export function isFieldVisible(context: OrgContext, access: TableAccess, field: VisibleField): boolean {
   if (!seesField(access, field.id)) return false
-  // a public link names fields its maker sees, with all they read (see link-context.ts); nobody looked at what other limits name
+  // A public link names fields that its maker sees, with all they read (see link-context.ts). The names in other limits were not checked.
   if (access.onlyFields && context.access.session === 'public-link') return true
   const reads = readsOf(field)
   if (reads) return seesComputed(context, access, field, reads)
@@ -118,7 +118,7 @@ function readDefinition(
   return db.get(db.build.selectFrom('field_def').select(['table_id', 'link_id', 'config']).where('id', '=', fieldId))
 }
 
-/** Whether the person sees how every record of a table is called: what its links are in words. */
+/** True when the person sees the label of every record of a table: links to the table show these labels. */
 export function seesNamesOf(context: OrgContext, tableId: string): boolean {
   const access = context.access.table(tableId)
   const target = findTableModel(context.org, tableId)
@@ -140,7 +140,7 @@ function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readon
   })
 }
 
-/** Whether the person sees every record of a table, and these fields of each with the names that their links read. */
+/** True when the person sees every record of a table, and in each these fields with their links' labels. */
 export function seesWhole(context: OrgContext, tableId: string, fieldIds: readonly string[]): boolean {
   const access = context.access.table(tableId)
   const model = findTableModel(context.org, tableId)

@@ -1,4 +1,4 @@
-import { readProfile } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 interface Known {
@@ -8,7 +8,7 @@ interface Known {
 const caches = new WeakMap<OrgDatabase, Known>()
 const none: ReadonlySet<string> = new Set()
 
-/** The fields that row rules of any role ask for in a table: when such a cell changes, somebody may see the record who did not, or no longer. */
+/** The fields that any role's row rules read in a table: a change of such a cell may show the record to somebody, or hide it. */
 export function ruleFieldsOf(org: OrgDatabase, tableId: string): ReadonlySet<string> {
   const { db } = org
   let known = caches.get(org)

@@ -1,4 +1,4 @@
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readPlan } from '#server/access/plan.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

@@ -1,11 +1,10 @@
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type VisibleField } from '#server/access/record-rights.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /**
- * Whether somebody may be told what settings say of a field: of one they see, and of one in the trash that they would see. What is no
- * field of the table tells nothing but where it came from.
+ * True when a person may know what settings say of a field: they see it, or would see it outside the trash. Unknown ids answer false.
  */
 export function seesNamed(context: OrgContext, tableId: string, fieldId: string): boolean {
   const access = context.access.table(tableId)
@@ -26,25 +25,4 @@ function findTrashed({ org: { db } }: OrgContext, tableId: string, fieldId: stri
   const config = JSON.parse(row.config) as unknown
   const link = row.link_id === null ? undefined : { targetTableId: (config as ConnectedRecordConfig).tableId }
   return { id: fieldId, tableId, type: row.type, config, link }
-}
-
-/**
- * What somebody wrote, with the parts of what was there that they do not see kept, each behind the part it stood behind.
- * @param isSame whether two parts are the same one
- */
-export function withUnseen<T>(
-  stored: readonly T[],
-  written: readonly T[],
-  sees: (part: T) => boolean,
-  isSame: (a: T, b: T) => boolean,
-): T[] {
-  const parts = [...written]
-  let before = 0
-  for (const part of stored) {
-    if (sees(part)) {
-      const at = parts.findIndex((other) => isSame(other, part))
-      if (at >= 0) before = at + 1
-    } else parts.splice(before++, 0, part)
-  }
-  return parts
 }

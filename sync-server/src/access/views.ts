@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { SessionData } from '#shared/auth/session-schema.ts'
+import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getRole } from '#server/access/assign-rights.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { compileRights, createOrgContext, type ContextOptions, type ContextView, type OrgContext } from '#server/access/org-context.ts'
-import { toRole } from '#server/access/people.ts'
-import { readSessionData } from '#server/access/session-data.ts'
+import { toRole } from '#server/identity/people.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-/** Looking longer takes looking anew, with another line in the history log. */
+/** A longer view needs a new one, with another line in the history log. */
 const viewLastsMs = 60 * 60_000
 
-/** Who a view belongs to: it is worth nothing to anybody else, nor in another session of theirs. */
+/** The owner of a view: it is worthless for anybody else, and in another session of the same person. */
 export interface Viewer {
   id: string
   memberId: string
@@ -24,8 +24,9 @@ export interface Viewer {
 export type ViewTarget = { role_id: string; seat: Seat } | { member_id: string }
 
 /**
- * Begins to look as a role or a person, with its audit line in the same write. @returns id and end of the view, and what its device starts from
- * @throws AppError `permission_denied` when they are no administrator any more, `role_not_found`, `member_not_found`
+ * Starts viewing as a role or a person, with its audit line in the same write. @returns id and end of the view, and its device's initial
+ * data
+ * @throws AppError `permission_denied` for a former administrator, `role_not_found`, `member_not_found`
  */
 export async function startView(
   context: OrgContext,
@@ -74,8 +75,8 @@ export async function endView(context: Pick<OrgContext, 'org'>, viewer: Viewer, 
 const findView = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('access_view').selectAll().where('id', '=', ''))
 
 /**
- * The context of a view: the viewed rights, for reading only (what is not marked as reading never gets here).
- * @throws AppError `view_ended` when it is over, somebody else's, or its viewer is no administrator any more
+ * The context of a view: the viewed rights, for reading only (calls not marked as reading are refused before). @throws AppError
+ * `view_ended` when it has expired, belongs to another person, or its viewer is no administrator any more
  */
 export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, options: ContextOptions): OrgContext {
   const own = createOrgContext(org, viewer.memberId, options)
@@ -98,7 +99,7 @@ export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, 
   }
 }
 
-/** The same person with the role and seat of a view; workers make it anew from plain data. @throws AppError `role_not_found` */
+/** The same person with the role and seat of a view; workers rebuild it from plain data. @throws AppError `role_not_found` */
 export function asViewed(context: OrgContext, view: ContextView | undefined): OrgContext {
   if (!view || view.isPerson) return context
   const role = getRole(context.org, view.roleId)
@@ -106,7 +107,7 @@ export function asViewed(context: OrgContext, view: ContextView | undefined): Or
   return { ...context, access, view }
 }
 
-/** What a device keeps of the viewed member and role. */
+/** The viewed member and role as a device stores them. */
 export function readViewedSession({ org, memberId, view }: OrgContext): SessionData {
   const data = readSessionData(org, memberId)
   if (!view || view.isPerson) return data

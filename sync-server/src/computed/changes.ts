@@ -11,27 +11,27 @@ export interface PairChange {
   b_id: string
 }
 
-/** What a write did to the records of one table, as computed fields need to know it. */
+/** A write's changes to the records of one table, as computed fields need them. */
 export interface RecordsChanged {
   tableId: string
   created: readonly string[]
   /** into the trash, or out of it */
   moved: readonly string[]
-  /** records whose cell changed, by field; those of created records need not be told */
+  /** records whose cell changed, by field; created records may be left out */
   cells: ReadonlyMap<string, readonly string[]>
   pairs: readonly PairChange[]
 }
 
-/** Which of a node's records may have another value now. */
+/** The records of a node whose values may have changed. */
 export interface Affected {
   ids: Set<string>
-  /** linked records that changed, or were linked or unlinked: what large rollups look at again */
+  /** linked records that changed, or were linked or unlinked; large rollups read them again */
   children: Set<string>
-  /** more than is worked out at once */
+  /** more than one pass computes */
   tooMany: boolean
 }
 
-/** Everything that changed so far while computed fields are worked out one after the other. */
+/** All changes so far, while computed fields are evaluated one after the other. */
 export class Changes {
   readonly #created = new Map<string, Set<string>>()
   readonly #moved = new Map<string, Set<string>>()

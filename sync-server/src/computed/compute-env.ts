@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Behaviour } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { FormulaEnv } from '#shared/formulas/formula.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** What values depend on beside records, read once for a write; names only when somebody asks. */
+/** Inputs of computed values beside the records, read once for a write; people's names are read only when needed. */
 export interface ComputeEnv extends FormulaEnv {
   /** how a cell reads as text */
   text(cell: CellValue, behaviour: Behaviour): string
-  /** makes the names of these records known to `recordLabel` */
+  /** loads the labels of these records for `recordLabel` */
   loadLabels(tableId: string, recordIds: Iterable<string>): void
 }
 

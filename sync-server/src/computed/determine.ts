@@ -1,17 +1,17 @@
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
-import type { ComputedProblem, Determined } from '#shared/computed/computed-config.ts'
+import type { ComputedProblem, Determined } from '#shared/fields/computed-config.ts'
 import { filterReads, readsOf } from '#shared/computed/reads.ts'
 import { lookupResult, rollupFunctionsOf, rollupResult } from '#shared/computed/result-of.ts'
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { RollupConfig } from '#shared/fields/rollup.ts'
-import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import type { RollupConfig } from '#shared/fields/types/rollup.ts'
+import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { resultFor } from '#shared/formulas/result.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
-/** Fields as they are at this point of settling: computed ones with what was just found out. */
+/** Fields at this point of settling: computed ones with the type just determined. */
 export type Present = (field: ModelField) => { type: FieldTypeName; config: unknown }
 
 type Determine = (org: OrgDatabase, model: TableModel, field: ModelField, present: Present) => Determined
@@ -24,7 +24,7 @@ const determiners: Partial<Record<FieldTypeName, Determine>> = {
   vlookup: determineLookup,
 }
 
-/** Finds out what a computed field's values are like, or why it has none. What it reads was determined before. */
+/** Determines the type of a computed field's values, or why it has none. The fields it reads are determined first. */
 export function determine(org: OrgDatabase, model: TableModel, field: ModelField, present: Present): Determined {
   return determiners[field.type]?.(org, model, field, present) ?? problem('incomplete')
 }
@@ -60,7 +60,7 @@ interface Reached {
   field: ModelField | undefined
 }
 
-/** What a field looks at through its link. */
+/** The table and field that a field reads through its link. */
 function reach(
   org: OrgDatabase,
   model: TableModel,

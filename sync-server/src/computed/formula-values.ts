@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import { compileFormula, type CompiledFormula } from '#shared/formulas/formula.ts'
 import { cellOf } from '#shared/formulas/result.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 import type { ComputeEnv } from '#server/computed/compute-env.ts'
 import type { Worked } from '#server/computed/in-pieces.ts'
@@ -25,8 +25,8 @@ export function formulaOf(model: TableModel, field: ModelField): CompiledFormula
 }
 
 /**
- * What a formula gives for each of the records, as far as the budget goes: one statement reads their cells, then it runs for each. A failure
- * is an empty cell.
+ * A formula's values for the records, as far as the budget goes: one statement reads their cells, then it runs for each. A failure gives an
+ * empty cell.
  */
 export function formulaValues(
   org: OrgDatabase,
@@ -54,7 +54,8 @@ export function formulaValues(
   for (const [index, { id, values }] of cells.entries()) {
     if (index > 0 && budget.isSpent) return { values: found, left: cells.slice(index).map((one) => one.id) }
     const row: QueryRow = { id, cell: (fieldId) => values.get(fieldId) ?? null }
-    found.set(id, cellOf(formula.type, formula.evaluate(row, env, budget.meter), result, env))
+    const value = budget.cell(() => formula.evaluate(row, env, budget.meter))
+    found.set(id, cellOf(formula.type, value, result, env))
   }
   return { values: found, left: [] }
 }

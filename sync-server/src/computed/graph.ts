@@ -24,7 +24,7 @@ export interface GraphNode {
   reads: readonly string[]
 }
 
-/** What is worked out from what, in an organisation; nodes in the order of computing. */
+/** The dependencies between an organisation's computed fields; nodes in the order of computing. */
 export interface ComputedGraph {
   order: readonly GraphNode[]
   node(fieldId: string): GraphNode | undefined
@@ -53,7 +53,7 @@ function buildGraph(org: OrgDatabase): ComputedGraph {
   return graphOf(nodes.map(({ node }) => node))
 }
 
-/** Inside a write: fields, or what they read, are not what they were. A rollback takes the mark back with the change. */
+/** Inside a write: marks the graph as changed, because fields or their dependencies changed. A rollback undoes the mark too. */
 export function touchGraph(org: OrgDatabase): void {
   const value = crypto.randomUUID()
   org.db.run(
@@ -73,7 +73,7 @@ function graphOf(nodes: readonly GraphNode[]): ComputedGraph {
   return { order: ordered.order, node: (id) => byId.get(id), tables }
 }
 
-/** Every computed field of tables that are not deleted, with what it reads as far as that exists. */
+/** Every computed field of existing tables, with its existing dependencies. */
 export function readNodes(org: OrgDatabase): { node: GraphNode; field: ModelField; model: TableModel }[] {
   const rows = org.db.all(
     org.db.build

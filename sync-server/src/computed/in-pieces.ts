@@ -1,4 +1,4 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { WorkBudget } from '#server/computed/work-budget.ts'
 
 /** Values by record, and the records there was no time for. */
@@ -14,8 +14,8 @@ const quickMs = 2
 const slowMs = 8
 
 /**
- * Works out and stores records piece by piece until all are done or the budget is spent. Pieces grow while they are quick: neither a cell
- * that takes long nor one that is large makes a piece that holds everybody. @returns the records that are left
+ * Computes and stores records piece by piece until all are done or the budget is spent. Pieces grow while they are fast: neither a slow
+ * cell nor a large one makes a piece that blocks everybody. @returns the records that are left
  */
 export function inPieces(
   ids: readonly string[],

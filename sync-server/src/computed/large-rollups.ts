@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { exactly, minus, noSum, plus, readSum, sumOf, writeSum, type ExactSum } from '#shared/computed/exact-sum.ts'
 import type { RollupFigures } from '#shared/computed/rollup-value.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { readParts, type Linked } from '#server/computed/linked-cells.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-/** From so many linked records on, a rollup keeps what each of them adds: one that changes then costs one, not all. */
+/** From this many linked records on, a rollup stores each one's part: a later change costs one part, not all. */
 export const largeFrom = 1000
 
 type Part = { child: string; cell: string | number | null }
@@ -15,13 +15,13 @@ interface State {
   filled: number
   uniques: number
   sum: ExactSum
-  /** a value that was in the middle, how many are below it and how many are it: the median is near */
+  /** the median is near this value, which was once in the middle; the counts of smaller and of equal values */
   pivot: number | null
   below: number
   same: number
 }
 
-/** Those of the records whose parts are kept. */
+/** The given records whose parts are kept. */
 export function largeOnes(org: OrgDatabase, fieldId: string, ids: readonly string[]): Set<string> {
   const any = org.db.get(sql`SELECT 1 FROM rollup_state WHERE field_id = ${fieldId} LIMIT 1`)
   if (!any) return new Set()
@@ -30,7 +30,7 @@ export function largeOnes(org: OrgDatabase, fieldId: string, ids: readonly strin
   return new Set(rows.map((row) => row.id))
 }
 
-/** Inside a write: forgets the parts of a field, or of some records, which is worked out anew. */
+/** Inside a write: deletes the parts of a field, or of some records, because it is computed again from the start. */
 export function forgetParts(org: OrgDatabase, fieldId: string, ids?: readonly string[]): void {
   const some = ids ? sql`AND record_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``
   org.db.run(sql`DELETE FROM rollup_state WHERE field_id = ${fieldId} ${some}`)
@@ -54,7 +54,7 @@ export function keepParts(org: OrgDatabase, fieldId: string, id: string, linked:
   return figuresOfState(org, fieldId, id, state)
 }
 
-/** Inside a write: brings the parts of one record up to date with the linked records that changed. */
+/** Inside a write: updates the parts of one record from the linked records that changed. */
 export function updateParts(org: OrgDatabase, fieldId: string, id: string, linked: Linked, children: readonly string[]): RollupFigures {
   const state = readState(org, fieldId, id)
   const before = new Map(keptParts(org, fieldId, id, children).map((part) => [part.child, part.cell]))
@@ -105,7 +105,7 @@ function figuresOfState(org: OrgDatabase, fieldId: string, id: string, state: St
   }
 }
 
-/** So many values are stepped over without a thought. */
+/** Stepping over this many values is cheap. */
 const near = 100
 
 /** The value at a place in ascending order: from whichever end is near, else from the pivot, which follows when it fell behind. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { FilterGroup } from '#shared/query/query.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
@@ -7,7 +7,7 @@ import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
-/** The linked records a rollup or lookup looks at, and the cell it reads of each. */
+/** The linked records of a rollup or lookup, and the cell it reads of each. */
 export interface Linked {
   link: LinkFace
   target: TableModel

@@ -1,9 +1,9 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { RollupConfig } from '#shared/fields/rollup.ts'
-import type { VlookupConfig } from '#shared/fields/vlookup.ts'
+import type { RollupConfig } from '#shared/fields/types/rollup.ts'
+import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import { lookedUp } from '#shared/computed/result-of.ts'
 import { figuresOf, listText, mostListed, rollupValue } from '#shared/computed/rollup-value.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Affected } from '#server/computed/changes.ts'
 import type { ComputeEnv } from '#server/computed/compute-env.ts'
 import { keepParts, largeFrom, largeOnes, updateParts } from '#server/computed/large-rollups.ts'
@@ -23,7 +23,7 @@ function linkedOf(org: OrgDatabase, model: TableModel, config: VlookupConfig & P
 
 const nothing = (ids: Iterable<string>): Map<string, CellValue> => new Map([...ids].map((id) => [id, null]))
 
-/** What a lookup shows in each of the records: one statement, whatever is linked. */
+/** A lookup's value for each of the records: one statement, for any number of links. */
 export function lookupValues(
   org: OrgDatabase,
   model: TableModel,
@@ -50,7 +50,7 @@ export function lookupValues(
   )
 }
 
-/** What a lookup shows of the linked records' cells, in the order of their ids: `isList` as its own cells are, text otherwise. */
+/** A lookup's value from the cells of linked records, in the order of their ids: a list with `isList`, otherwise text. */
 export function lookupValue(
   target: ModelField,
   cells: readonly CellValue[],
@@ -68,7 +68,7 @@ function union(cells: readonly CellValue[]): CellValue {
   return items.size === 0 ? null : [...items].slice(0, mostListed)
 }
 
-/** Cells as one line of text: of many the first, with an ellipsis. */
+/** Cells as one line of text: the first of many, with an ellipsis. */
 export function joinedText(target: ModelField, cells: readonly CellValue[], env: ComputeEnv): CellValue {
   return listText(
     cells.slice(0, mostListed).map((cell) => env.text(cell, lookedUp(target.behaviour))),

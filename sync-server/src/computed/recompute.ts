@@ -18,10 +18,10 @@ import { findTableModel, type ModelField, type TableModel } from '#server/storag
 /** Records whose computed cells changed, by table. */
 export type Recomputed = Map<string, Set<string>>
 
-/** Cells of one field that one write works out; more of them follow in an effect. */
+/** Cells of one field that one write computes; an effect does the rest. */
 const cellsAtOnce = 10_000
 
-/** So many that a write which changes fewer records works out: one cell that thousands look up would hold everybody for a tenth of a second. */
+/** Cells that a write of fewer records computes: one cell that thousands look up would block everybody for a tenth of a second. */
 const followingAtOnce = 2000
 
 interface Piece {
@@ -38,8 +38,9 @@ const computers: Partial<Record<FieldTypeName, Compute>> = {
 }
 
 /**
- * Inside a write, after its records are stored: brings the computed cells that depend on them up to date, in the order of dependence, a few
- * statements per field, for as long as a write may (work-budget.ts); an effect does the rest. Costs one read when nothing is computed.
+ * Inside a write, after its records are stored: updates the computed cells that depend on them, in the order of dependence, with a few
+ * statements per field. Stops at the time limit of a write (work-budget.ts); an effect does the rest. Costs one read when nothing is
+ * computed.
  * @returns the records whose computed cells changed: they need a new seq.
  */
 export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged): Recomputed {
@@ -62,29 +63,30 @@ export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
   return readGraph(org).tables.has(tableId)
 }
 
-/** Inside a write: works the given fields out anew, and what depends on them. */
+/** Inside a write: computes the given fields again, and those that depend on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
   return new Run(org, now, readGraph(org), cellsAtOnce, writeBudget()).follow(fieldIds)
 }
 
 /**
- * Inside a write: works out one field for some records, and what depends on them, for as long as a slice may. @returns the records whose
- * cells changed, and those that are left
+ * Inside a write: computes one field for some records, and the fields that depend on it, within the time of a slice. @returns the records
+ * whose cells changed, those that are left, and whether a cell was heavy
  */
 export function recomputeSome(
   org: OrgDatabase,
   now: Date,
   fieldId: string,
   ids: readonly string[],
-): { recomputed: Recomputed; left: readonly string[] } {
+): { recomputed: Recomputed; left: readonly string[]; isHeavy: boolean } {
   const graph = readGraph(org)
-  const run = new Run(org, now, graph, followingAtOnce, sliceBudget())
+  const budget = sliceBudget()
+  const run = new Run(org, now, graph, followingAtOnce, budget)
   const node = graph.node(fieldId)
   const left = node ? run.compute(node, { ids, children: new Set() }) : []
-  return { recomputed: run.follow(), left }
+  return { recomputed: run.follow(), left, isHeavy: budget.isHeavy }
 }
 
-/** One pass over the graph; of a field that more than `limit` records would need worked out, an effect does it. */
+/** One pass over the graph; a field with more than `limit` affected records is left to an effect. */
 class Run {
   readonly changes = new Changes()
   readonly #org: OrgDatabase
@@ -134,13 +136,13 @@ class Run {
     if (left.length > 0) markStale(org, node.tableId, node.id, this.#now, ids[ids.length - left.length - 1] ?? '')
   }
 
-  /** It begins with all parts anew: which of the linked records changed is not told to it. */
+  /** The effect starts again with all parts, because it does not learn which linked records changed. */
   #leaveToEffect(node: GraphNode): void {
     forgetParts(this.#org, node.id)
     markStale(this.#org, node.tableId, node.id, this.#now)
   }
 
-  /** @returns the records there was no time for, the last ones of those given */
+  /** @returns the records for which there was no time: the last of the given ones */
   compute(node: GraphNode, { ids, children }: Piece): string[] {
     const org = this.#org
     const model = findTableModel(org, node.tableId)

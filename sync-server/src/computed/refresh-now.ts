@@ -1,5 +1,5 @@
-import type { RollupConfig } from '#shared/fields/rollup.ts'
-import { isFilterGroup, type FilterGroup } from '#shared/query/query.ts'
+import type { RollupConfig } from '#shared/fields/types/rollup.ts'
+import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import { instantOf, wallClock } from '#shared/fields/date-text.ts'
 import { formulaOf } from '#server/computed/formula-values.ts'
 import { readGraph } from '#server/computed/graph.ts'
@@ -12,9 +12,9 @@ import { touchAll } from '#server/storage/records/row-seq.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
 
 /**
- * What depends on the present day is a column like everything computed, so that it sorts, filters, is counted and travels like the rest
- * and every device shows the same; it is worked out again when the organisation's day changes. (Worked out on reading, as pages and
- * devices do, a filter on it would have no column, and the same record would read differently in two places.)
+ * Values that depend on today are stored in a column like all computed ones. They are computed again when the organisation's day changes.
+ * They sort, filter, count and sync like the rest, and every device shows the same. If they were computed on reading, as pages and devices
+ * do, a filter would have no column. The same record would also read differently in two places.
  */
 export async function refreshNow({ org, platform, signal }: EffectContext): Promise<void> {
   signal.throwIfAborted()
@@ -26,7 +26,7 @@ export async function refreshNow({ org, platform, signal }: EffectContext): Prom
   })
 }
 
-/** Inside a write: the next change of day is waited for, once, if any field depends on it. */
+/** Inside a write: schedules the next change of day, once, if any field depends on it. */
 export function waitForDay(org: OrgDatabase, now: Date): void {
   if (fieldsOfToday(org).size > 0) enqueueRefresh(org, now)
 }
@@ -39,16 +39,13 @@ function enqueueRefresh(org: OrgDatabase, now: Date): void {
   enqueueEffect(org, 'records.refreshNow', {}, midnight, { id: `computed-${next}` })
 }
 
-/**
- * Formulas that ask for the time, those that read people's names, which change without their records, and rollups that count by days told
- * from today.
- */
+/** Formulas that use the current time or people's names, which change without their records, and rollups filtered relative to today. */
 function fieldsOfToday(org: OrgDatabase): Set<string> {
   const ids = readGraph(org).order.flatMap(({ id, tableId, own }) => {
     const model = findTableModel(org, tableId)
     const field = model?.field(id)
-    if (model && field?.type === 'rollup') return countsByToday(org, model, field.config as RollupConfig) ? [id] : []
-    if (!model || field?.type !== 'advancedFormula') return []
+    if (model && field?.definition.filtersLinked) return countsByToday(org, model, field.config as RollupConfig) ? [id] : []
+    if (!model || !field?.definition.isFormula) return []
     const compiled = formulaOf(model, field)
     const namesPeople = own.some((read) => model.field(read)?.behaviour.definition.holds === 'users')
     return namesPeople || (compiled.ok && compiled.formula.usesNow) ? [id] : []

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { Determined } from '#shared/computed/computed-config.ts'
+import type { Determined } from '#shared/fields/computed-config.ts'
 import { computeOrder } from '#shared/computed/compute-order.ts'
 import { determine, type Present } from '#server/computed/determine.ts'
 import { readNodes, touchGraph, type GraphNode } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
 import { waitForDay } from '#server/computed/refresh-now.ts'
-import { refreshTable } from '#server/feed/refresh-table.ts'
+import { refreshTable } from '#server/computed/refresh-table.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { joinedText } from '#shared/computed/result-of.ts'
 
 interface Settled {
   node: GraphNode
@@ -21,8 +22,9 @@ interface Settled {
 }
 
 /**
- * Inside a write, after any change of structure, or of how the organisation writes: finds out anew what every computed field's values are like, stores what changed, and works
- * out those whose values may be others. Compares, so it does not matter what changed, nor how often it is called.
+ * Inside a write, after any change of structure or of the organisation's locale: determines every computed field's type again. Stores the
+ * changes, and recomputes fields whose values may differ. It compares with the stored state, so it may run at any time and any number of
+ * times.
  * @throws AppError `computed_cycle` with the fields' names when fields would read each other in a circle
  */
 export function settleComputed(org: OrgDatabase, now: Date): void {
@@ -35,12 +37,12 @@ export function settleComputed(org: OrgDatabase, now: Date): void {
   const anew = new Set<string>()
   const back = new Set<string>()
   for (const settled of found.values()) {
-    // devices were sent nothing of it while something was wrong with it, also where its values are the same as before
+    // devices received nothing of a broken field, so they need it even if its values are the same as before
     const { problem } = settled.field.config as Partial<Determined>
     if (settled.found.result !== null && typeof problem === 'string') back.add(settled.node.tableId)
     storeFound(org, settled)
     if (settled.found.result === null) {
-      // its column rests; when it reads again, everything is compared
+      // the column is kept unused; once the field is valid again, everything is compared
       if (known.has(settled.node.id)) org.db.run(org.db.build.deleteFrom('computed_field').where('field_id', '=', settled.node.id))
       continue
     }
@@ -71,7 +73,7 @@ function inOrder(all: readonly Unsettled[]): Unsettled[] {
   throw new AppError('computed_cycle', { fields: ordered.cycle.map(({ field }) => ({ id: field.id, label: field.label })) })
 }
 
-/** A field's config with what was found out in this run, for whatever reads it. */
+/** A field's config with the findings of this run, for its readers. */
 function presentOf(found: ReadonlyMap<string, Settled>): Present {
   return (field) => {
     const settled = found.get(field.id)
@@ -104,7 +106,7 @@ function signatureOf(org: OrgDatabase, { node, field, model, found }: Settled, a
   const { result: _result, problem: _problem, ...own } = field.config as Determined
   const through = node.through.map(({ link, fieldIds }) => [link, read(findTableModel(org, link.targetTableId), fieldIds)])
   // figures do not hang on how the organisation writes them
-  const locale = field.type === 'advancedFormula' || found.result?.type === 'singleLineText' ? orgLocale(org) : null
+  const locale = field.definition.isFormula || found.result?.type === joinedText.type ? orgLocale(org) : null
   const parts = [field.type, own, found.result, locale, read(model, node.own), through]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

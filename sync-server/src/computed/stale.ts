@@ -4,19 +4,19 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
-/** Effect that works out the values of a stale field. */
+/** The effect that computes the values of a stale field. */
 const recomputeEffect = 'records.recompute'
 
 export interface RecomputeJob {
   fieldId: string
 }
 
-/** Comes after the id of every record: of such a field only waiting records are left. */
+/** Sorts after every record id: only waiting records of the field are left. */
 export const afterAll = '~'
 
 /**
- * Inside a write: more records than one write should work out have another value now. An effect does them from `afterId` on, whatever
- * it had done before; until then the field says that it is being worked out.
+ * Inside a write: more records need a new value than one write may compute. An effect does them from `afterId` on, regardless of its
+ * earlier progress; until then the field is shown as being computed.
  */
 export function markStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId = ''): void {
   forgetWaiting(org, fieldId)
@@ -39,13 +39,13 @@ export function waitingRecords({ db }: OrgDatabase, fieldId: string, limit: numb
     .map((row) => row.record_id)
 }
 
-/** Inside a write: these are worked out. */
+/** Inside a write: these records are done. */
 export function forgetWaiting({ db }: OrgDatabase, fieldId: string, ids?: readonly string[]): void {
   const some = ids ? sql`AND record_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``
   db.run(sql`DELETE FROM computed_waiting WHERE field_id = ${fieldId} ${some}`)
 }
 
-/** Without `afterId` a field that is gone through goes on where it is. */
+/** Without `afterId` a field in progress keeps its position. */
 function keepStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId?: string): void {
   const { db } = org
   const known = db.get(db.build.selectFrom('computed_stale').select(['effect_id', 'after_id']).where('field_id', '=', fieldId))
@@ -61,7 +61,7 @@ function keepStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date
   if (!known) tellStale(org, tableId, fieldId)
 }
 
-/** Inside a write: another effect goes on with a field that is not done yet. */
+/** Inside a write: another effect continues with a field that is not done yet. */
 export function continueLater(org: OrgDatabase, fieldId: string, now: Date): void {
   const { db } = org
   const effectId = enqueueEffect(org, recomputeEffect, { fieldId } satisfies RecomputeJob, now)

@@ -3,26 +3,30 @@ import type { StepMeter } from '#shared/formulas/formula.ts'
 
 interface Bounds {
   ms: number
-  /** so many steps are done whatever the clock says */
+  /** steps that are done regardless of the clock */
   always: number
 }
 
-/** What one write may work out; the rest follows in an effect. Small writes are never left half done, however busy the machine is. */
+/** The limits of one write; an effect does the rest. Small writes are always completed, even on a busy machine. */
 const writeBounds: Bounds = { ms: 25, always: maxSteps }
-/** A piece that an effect works out in one write: short, because others wait for it again and again. */
+/** The limits of one write of an effect: short, because other writes wait for it again and again. */
 const sliceBounds: Bounds = { ms: 5, always: maxSteps / 10 }
 
-/** What reading and storing one cell costs, in steps of formulas. */
+/** The cost of reading and storing one cell, in steps of formulas. */
 const stepsPerCell = 100
+
+/** A cell with more steps and more time than this blocks everybody and cannot be split. No formula over ordinary texts comes near. */
+const heavyCell = { steps: 40_000, ms: 1 }
 
 export type Clock = () => number
 
-/** How much more a write may work out: time, once its first steps are spent. */
+/** The remaining budget of a write: time, once its first steps are spent. */
 export class WorkBudget {
   readonly meter: StepMeter = { steps: 0 }
   readonly clock: Clock
   readonly #always: number
   readonly #until: number
+  #heavy = 0
 
   constructor({ ms, always }: Bounds, clock: Clock = () => performance.now()) {
     this.clock = clock
@@ -34,8 +38,24 @@ export class WorkBudget {
     this.meter.steps += count * stepsPerCell
   }
 
+  /** Computes one cell, and counts it if it is heavy. */
+  cell<T>(work: () => T): T {
+    const { steps } = this.meter
+    const started = this.clock()
+    const value = work()
+    // a value cached from the cell before counts the same steps, but takes no time
+    if (this.meter.steps - steps > heavyCell.steps && this.clock() - started >= heavyCell.ms) this.#heavy++
+    return value
+  }
+
+  /** a cell was heavy */
+  get isHeavy(): boolean {
+    return this.#heavy > 0
+  }
+
+  /** Once its first steps are spent, nothing follows a second heavy cell. */
   get isSpent(): boolean {
-    return this.meter.steps >= this.#always && this.clock() >= this.#until
+    return this.meter.steps >= this.#always && (this.#heavy > 1 || this.clock() >= this.#until)
   }
 }
 

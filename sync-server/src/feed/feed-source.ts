@@ -1,4 +1,4 @@
-import type { EntityKind, EntityOf } from '#shared/protocol/entities.ts'
+import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 export interface FeedRow<K extends EntityKind = EntityKind> {
@@ -9,8 +9,8 @@ export interface FeedRow<K extends EntityKind = EntityKind> {
 }
 
 /**
- * How one kind of entity reaches devices. Yields every row with `seq > since`, once, filtered by the person's rights:
- * what they may not see is yielded as `data: null`, so that a device that had it forgets it.
+ * The feed of one kind of entity. Yields every row with `seq > since`, once, filtered by the person's rights. Hidden rows are yielded as
+ * `data: null`, so that a device that had them forgets them.
  */
 export interface FeedSource<K extends EntityKind = EntityKind> {
   kind: K

@@ -1,5 +1,5 @@
 import type { Access, TableAccess } from '#shared/access/access.ts'
-import type { LiveDelta } from '#shared/protocol/feed.ts'
+import type { LiveDelta } from '#shared/catalogue/feed.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
 import { readFeed } from '#server/feed/read-feed.ts'
@@ -7,7 +7,7 @@ import { readTableChunk } from '#server/feed/table-feed.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** Records of a table, and characters in all, up to which devices are sent what changed; past that they ask for it. */
+/** Records of a table, and characters in all, up to which changes are sent; devices request larger ones. */
 const mostRecords = 1_000
 const mostCharacters = 384 * 1024
 
@@ -48,10 +48,10 @@ function write(context: OrgContext, since: number, tables: readonly string[], ta
   return `{"type":"${type}","since":${since},"feed":${JSON.stringify(feed)},"chunks":[${chunks.join()}]}`
 }
 
-/** Keys of these rights in tables, as long as nothing but records changes. */
+/** Cache of the tables' keys for these rights, valid while only records change. */
 const known = new WeakMap<Access, { version: number; keys: Map<string, string | undefined> }>()
 
-/** Whoever has the same key is answered the same of a table; undefined: it is not theirs to read, or not there. */
+/** People with the same key get the same answer for a table. Undefined: the table is missing, or they may not read it. */
 function rightsKey(context: OrgContext, tableId: string): string | undefined {
   const { version } = context.org.db
   let before = known.get(context.access)
@@ -60,7 +60,7 @@ function rightsKey(context: OrgContext, tableId: string): string | undefined {
   return before.keys.get(tableId)
 }
 
-/** The rows, the fields and the linked records that may be seen decide. */
+/** The visible rows, fields and linked records make the key. */
 function writeKey(context: OrgContext, tableId: string): string | undefined {
   const access = context.access.table(tableId)
   const model = access.read ? findTableModel(context.org, tableId) : undefined
@@ -70,7 +70,7 @@ function writeKey(context: OrgContext, tableId: string): string | undefined {
   return JSON.stringify([tableId, rowsKey(context, access), visible.map((field) => field.id), links])
 }
 
-/** Rules that speak of the person mean something else for each. */
+/** Rules that refer to the person differ for each. */
 function rowsKey({ memberId }: OrgContext, { rows, filter }: TableAccess): string {
   const rules = JSON.stringify([rows, filter])
   return rules.includes('currentUser') ? rules + memberId : rules

@@ -1,13 +1,12 @@
-import type { FeedAnswer, FeedChange } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 
 /**
- * Everything but records that changed after `since` and concerns this person. The answer is full (whatever it does not
- * contain is to be forgotten) for a first call, after a restore (another `epoch`, or a `since` we never reached), and when
- * the person's rights changed: rows that became visible, or stopped being so, did not change themselves (G19).
- * It is consistent because nothing else runs while it is read.
+ * Everything but records that changed after `since` and concerns this person. The answer is full (devices forget everything it does not
+ * contain) for a first call and after a restore: another `epoch`, or a `since` we never reached. It is also full when the person's rights
+ * changed: rows that became visible or hidden did not change themselves (G19). It is consistent because nothing else runs while it is read.
  */
 export function readFeed(
   context: OrgContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import { onceVisible } from '#server/feed/once-visible.ts'
+import { previouslyVisible } from '#server/feed/previously-visible.ts'
 import { readColumns } from '#server/storage/records/record-json.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
@@ -14,10 +14,9 @@ export interface ChunkText {
 }
 
 /**
- * The next chunk of a table's changed records as JSON text of a RecordChunk: everything with `since < seq ≤ its seq`, as columns for
- * what the person may see and as `removed` for the rest. Asking again since `next` for as long as there is one gives every
- * record exactly once, however it changed meanwhile. Costs what changed, not what the table holds.
- * @throws AppError `object_not_found`, `unauthorized`
+ * The next chunk of a table's changed records as JSON text of a RecordChunk: everything with `since < seq ≤ its seq`, visible records as
+ * columns and the rest as `removed`. Repeated calls with `next` return every record exactly once, also if it changes in the meantime. The
+ * cost depends on the changes, not on the size of the table. @throws AppError `object_not_found`, `unauthorized`
  */
 export function readTableChunk(context: OrgContext, tableId: string, since: number, limit: number): ChunkText {
   const { db } = context.org
@@ -38,7 +37,7 @@ export function readTableChunk(context: OrgContext, tableId: string, since: numb
     [],
     linkRulesOf(context),
   )
-  const lost = sql`${window} AND NOT coalesce(${visible}, 0) AND ${onceVisible(context, table)}`
+  const lost = sql`${window} AND NOT coalesce(${visible}, 0) AND ${previouslyVisible(context, table)}`
   // a device that starts has nothing to forget
   const removed =
     since === 0 ? '[]' : (db.get(sql<{ ids: string }>`SELECT json_group_array(r.id) AS ids FROM ${rows} AS r WHERE ${lost}`)?.ids ?? '[]')

@@ -6,8 +6,8 @@ import { principalHeader, viewHeader } from '#shared/protocol/principal.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
-import type { ResolveSession, Session } from '#server/http/session.ts'
-import type { Platform } from '#server/platform.ts'
+import type { ResolveSession, Session } from '#server/identity/session.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** A call with its handler, as both ways to answer it know it: the router's, and the direct one. */
 export interface BoundCall {
@@ -30,7 +30,7 @@ export function bindCalls(modules: readonly CallModule[]): BoundCall[] {
   )
 }
 
-/** What a request says of itself, whoever received it. */
+/** The facts of a request that do not depend on its receiver (direct or router). */
 export interface RequestFacts {
   requestId: string
   ip: string
@@ -39,7 +39,7 @@ export interface RequestFacts {
   http(): Context
 }
 
-/** What a request says before its schemas have looked at it. */
+/** The parts of a request before validation. */
 export interface RequestParts {
   params(): unknown
   query(): unknown
@@ -71,14 +71,14 @@ export async function answerCall(
 function createCallContext(facts: RequestFacts, platform: Platform, resolveSession: ResolveSession): CallContext {
   const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization') })
   const stated = facts.header(principalHeader)
-  // The cookie may have become somebody else's in another tab since this one was opened.
+  // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
   return new RequestContext(facts, platform, session, facts.header(viewHeader))
 }
 
 /**
- * A class for its getter's sake: an object literal with one gets a shape of its own each time, and shapes live until the next full collection,
- * with all of their request. That was a fifth of the time of a small call.
+ * A class because of its getter: each object literal with one gets a new hidden class. Such a class lives until the next full collection,
+ * with all of its request. That cost a fifth of the time of a small call.
  */
 class RequestContext implements CallContext {
   readonly platform: Platform

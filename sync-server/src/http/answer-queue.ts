@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 export interface ReadyAnswer {
   outgoing: ServerResponse
   status: number
-  /** names and values by turns, as Node takes them */
+  /** names and values alternate, as Node takes them */
   headers: string[]
   body: string | Uint8Array | undefined
 }
@@ -13,8 +13,8 @@ export interface ReadyAnswer {
 const waitMs = 1
 
 /**
- * Sends the answers of one turn of the event loop together, when its requests are worked off. Each answer that goes alone wakes whoever waits
- * for it, which took the sender a third of a small call; those that follow at once find them awake. With nothing else to do they go at once.
+ * Sends the answers of one turn of the event loop together, after its requests are handled. A single answer wakes its receiver, which cost
+ * the sender a third of a small call; answers that follow at once find it awake. An idle server answers immediately.
  */
 export function createAnswerQueue(): (answer: ReadyAnswer) => void {
   let waiting: ReadyAnswer[] = []

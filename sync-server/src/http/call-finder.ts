@@ -10,17 +10,17 @@ export interface FoundCall {
 interface Pattern {
   call: BoundCall
   order: number
-  /** after `/api/`; a name with its colon stands for anything */
+  /** after `/api/`; a name with a colon matches anything */
   segments: readonly string[]
 }
 
 const prefix = '/api/'
-/** What needs no decoding: everything else is for the router. */
+/** Paths that need no decoding; all others go to the router. */
 const plainPath = /^[\w./-]+$/
 
 /**
- * Finds the call for a method and URL: by its whole path, else among those of as many segments that begin alike. Where several match, the
- * one offered first, as a router would.
+ * Finds the call for a method and URL: by its whole path, otherwise among patterns with as many segments and the same beginning. The first
+ * registered call wins, as in a router.
  */
 export function createCallFinder(calls: readonly BoundCall[]): (method: string, url: string) => FoundCall | undefined {
   const exact = new Map<string, Pattern>()
@@ -41,7 +41,7 @@ export function createCallFinder(calls: readonly BoundCall[]): (method: string, 
     if (whole && (!matching || whole.order < matching.order)) return { call: whole.call, params: {} }
     return matching && { call: matching.call, params: paramsOf(matching, segments) }
   }
-  // what a whole path leads to is always the same
+  // a whole path always leads to the same call
   const known = new Map([...exact].map(([key, { call }]) => [key, search(call.method, `${prefix}${call.path}`)]))
   return (method, url) => {
     const end = url.indexOf('?')

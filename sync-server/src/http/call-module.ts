@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { CallAnswer, CallKey, CallRequest, CallTable } from '#shared/protocol/calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { JsonText } from '#server/http/json-answer.ts'
-import type { Session } from '#server/http/session.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Session } from '#server/identity/session.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface CallContext {
   platform: Platform
@@ -18,7 +18,7 @@ export interface CallContext {
   requestId: string
   /** aborts when the caller is gone */
   signal(): AbortSignal
-  /** the router's context, for streams and cookies only: it is made when it is asked for, which takes longer than most calls */
+  /** the router's context, for streams and cookies only: making it takes longer than most calls */
   readonly http: Context
 }
 

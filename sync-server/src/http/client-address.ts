@@ -4,9 +4,9 @@ import { isLoopbackName, servesThisMachineOnly } from '#server/http/own-host.ts'
 import type { ApiEnvironment } from '#server/http/register-calls.ts'
 
 /**
- * The caller's address. A forwarded header can be written by anyone (T27), so it counts only as far as proxies of ours
- * wrote it: with `trustedProxies` of n, the n-th entry from the right of `X-Forwarded-For`; otherwise the socket's own.
- * IPv4 in IPv6 clothes is undressed, so that one caller has one name.
+ * The caller's address. Anyone can send a forwarded header (T27), so only the entries of our own proxies count. With `trustedProxies` of n
+ * this is the n-th entry from the right of `X-Forwarded-For`, otherwise the socket's address. An IPv4-mapped IPv6 address becomes plain
+ * IPv4, so that one caller has one name.
  */
 export function clientAddress(
   bindings: Partial<HttpBindings> | undefined,
@@ -33,8 +33,8 @@ export function isLoopback(address: string): boolean {
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * True for a caller on this machine, under a name of this machine, of a server that has no other address. A proxy may add no header
- * and send our own address as `Host`, so the public address decides.
+ * True for a caller on this machine, under one of its names, of a server without another address. A proxy may add no header and send our
+ * own address as `Host`: the public address decides.
  */
 export function isLocalCaller(http: Context<ApiEnvironment>, publicUrl: string): boolean {
   if (!servesThisMachineOnly(publicUrl) || !isLoopback(http.get('ip'))) return false

@@ -8,10 +8,10 @@ import { registerCalls, type ApiApp, type ApiEnvironment } from '#server/http/re
 import { requestFrame } from '#server/http/request-frame.ts'
 import { refuseForeignPages } from '#server/http/request-origin.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import type { ResolveSession } from '#server/http/session.ts'
+import type { ResolveSession } from '#server/identity/session.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface AppParts {
   calls: readonly BoundCall[]

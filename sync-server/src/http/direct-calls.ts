@@ -14,9 +14,9 @@ import { readJsonOf } from '#server/http/read-json.ts'
 import { frameHeaders, noteRequest } from '#server/http/request-frame.ts'
 import { changesState, isForeign } from '#server/http/request-origin.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
-import type { ResolveSession } from '#server/http/session.ts'
+import type { ResolveSession } from '#server/identity/session.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 interface DirectParts {
   calls: readonly BoundCall[]
@@ -25,13 +25,13 @@ interface DirectParts {
   isReady: () => boolean
 }
 
-/** Answers the request and says so, or leaves it to the router. */
+/** Answers the request and returns true, or leaves it to the router. */
 type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 /**
- * Calls answered straight on Node's own request and answer: the router and its `Request` and `Response` objects cost more than most
- * calls do (docs/records.md, Measuring). The same checks in the same order, the same headers, count and log line. Streams, and whatever
- * is unusual about a request (its host, its path, how its body is sent, its method), are left to the router.
+ * Answers calls directly on Node's own request and response. The router with its `Request` and `Response` objects costs more than most
+ * calls do (docs/measurements/http.md). Checks, their order, headers, counters and log line are the same. Streams and unusual requests (by
+ * host, path, method, or transfer of the body) are left to the router.
  */
 export function directCalls(platform: Platform, parts: DirectParts): AnswerDirectly {
   const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
@@ -39,7 +39,7 @@ export function directCalls(platform: Platform, parts: DirectParts): AnswerDirec
   const answering: Answering = { platform, everyAnswer: every, sendSoon: createAnswerQueue() }
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false
-    // with something to tell of organisations' files it depends on who asks
+    // with faults of organisations' files to report, the answer depends on the caller
     if (incoming.url === '/readyz' && incoming.method === 'GET' && platform.orgs.faults().length === 0) {
       answerReadiness(new DirectRequest(incoming, outgoing, answering), platform, parts)
       return true
@@ -51,7 +51,7 @@ export function directCalls(platform: Platform, parts: DirectParts): AnswerDirec
   }
 }
 
-/** Asked for again and again by whoever watches over the server. */
+/** Monitoring calls this again and again. */
 function answerReadiness(request: DirectRequest, platform: Platform, { metrics, isReady }: DirectParts): void {
   const { status, body } = readiness(platform, isReady)
   const { requestId, ip, started } = request
@@ -65,15 +65,15 @@ function isPlainHost(host: string | undefined): boolean {
 
 function isPlainBody({ headers }: IncomingMessage, { definition }: BoundCall): boolean {
   if (headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return false
-  // a body nobody asked for is left unread
+  // an unexpected body is left unread
   if (!(Number(headers['content-length'] ?? (definition.body ? NaN : 0)) <= maxBodyOf(definition))) return false
   return !definition.body || /^application\/json\b/i.test(headers['content-type'] ?? '')
 }
 
-/** What all requests of a server share. */
+/** The parts that all requests of a server share. */
 interface Answering {
   platform: Platform
-  /** names and values in turn */
+  /** names and values alternate */
   everyAnswer: readonly string[]
   sendSoon: (answer: ReadyAnswer) => void
 }
@@ -114,7 +114,7 @@ class DirectRequest implements RequestFacts {
     return abort.signal
   }
 
-  /** For handlers that set cookies or headers; its body is not theirs to read. */
+  /** For handlers that set cookies or headers; they must not read its body. */
   http(): Context {
     if (this.#http) return this.#http
     const headers = new Headers()
@@ -122,7 +122,7 @@ class DirectRequest implements RequestFacts {
     return (this.#http = new Context(new Request(`http://${this.header('host')}${this.incoming.url}`, { headers })))
   }
 
-  /** What handlers said through {@link http} about the answer. */
+  /** The headers that handlers set through {@link http}. */
   ownHeaders(): Iterable<[string, string]> {
     return this.#http?.body(null).headers ?? []
   }

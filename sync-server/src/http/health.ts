@@ -4,7 +4,7 @@ import { isLocalCaller } from '#server/http/client-address.ts'
 import type { ApiApp, ApiEnvironment } from '#server/http/register-calls.ts'
 import { hasValidBearer } from '#server/http/bearer.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** `/healthz` (alive and able to store), `/readyz` (takes traffic), `/metrics`. Programs ask these; they need no session. */
 export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics, isReady: () => boolean): void {
@@ -29,18 +29,18 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
   })
 }
 
-/** Who sees what is inside: programs on this machine, or those with the token where there is one. */
+/** Details are visible to programs on this machine, or to callers with the token if there is one. */
 function mayWatch(http: Context<ApiEnvironment>, { config: { metricsToken, publicUrl } }: Platform): boolean {
   return metricsToken === undefined ? isLocalCaller(http, publicUrl) : hasValidBearer(http.req.header('authorization'), metricsToken)
 }
 
-/** Whether traffic may come. An organisation whose file is refused keeps it from no other. */
+/** Whether traffic may come. One organisation's refused file does not affect the others. */
 export function readiness(platform: Platform, isReady: () => boolean): { status: 200 | 503; body: { status: string } } {
   const ready = isReady() && canRead(platform)
   return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready' } }
 }
 
-/** Proves by a durable write that the disk takes what we would confirm. */
+/** Proves by a durable write that the disk accepts confirmed changes. */
 function canStore({ control, now, log }: Platform): boolean {
   try {
     const row = { key: 'health', value: now().toISOString() }
@@ -59,7 +59,7 @@ function canStore({ control, now, log }: Platform): boolean {
   }
 }
 
-/** Migrations ran when the database was opened, so a look at the file proves both; those who ask in one turn share it. */
+/** Migrations ran when the database was opened, so one read proves both; requests of one turn share it. */
 function canRead({ control }: Platform): boolean {
   try {
     return control.version >= 0

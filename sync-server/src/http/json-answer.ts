@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 const compress = promisify(gzip)
 const worthCompressing = 4096
 
-/** JSON text that is already written (by SQLite, say), as a handler's answer: sent as it is. */
+/** Finished JSON text (from SQLite, say) as a handler's answer: sent as it is. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -38,7 +38,7 @@ export async function compressAnswer(answer: Response, acceptEncoding: string | 
   if (answer.status !== 200 || !type.startsWith('application/json') || answer.headers.has('content-encoding')) return answer
   const { body, headers } = await jsonBody(await answer.text(), acceptEncoding)
   const made = new Response(body, { headers })
-  // what the handler said about its answer (ETag, robots) stays said
+  // headers set by the handler (ETag, robots) are kept
   for (const [name, value] of answer.headers) if (!made.headers.has(name)) made.headers.set(name, value)
   return made
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** Levels of lists and objects inside each other: nothing of ours has more than some twenty. */
+/** Nesting depth of lists and objects: our own bodies reach some twenty levels. */
 export const mostNesting = 100
 /** Values of a body, an object or list counting twice: a body of 8 MB with cells of records in it has half of them. */
 const mostParts = 500_000
@@ -18,12 +18,12 @@ const objectStart = 123
 const objectEnd = 125
 
 const slots = 1 << 20
-/** Names are told apart by a sum that nobody outside can foresee. */
+/** Names are distinguished by a hash that nobody outside can predict. */
 const factor = randomInt(1 << 12, 1 << 20) * 2 + 1
 
 /**
- * Looks at the bytes of a JSON body as they come, before it is parsed: parsing millions of brackets, values or names holds the event loop
- * for seconds. It does not say whether the body is JSON.
+ * Scans the bytes of a JSON body as they arrive, before parsing: parsing millions of brackets, values or names blocks the event loop for
+ * seconds. It does not check whether the body is JSON.
  */
 export class JsonScan {
   #depth = 0

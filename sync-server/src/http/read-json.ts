@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#shared/protocol/errors.ts'
 import { JsonScan, scanSmall, smallBody } from '#server/http/json-scan.ts'
+import { measureFor } from '#server/http/work-of.ts'
 
 /**
  * Reads a JSON body of at most `maxBytes`.
@@ -20,15 +21,21 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return body.parse()
 }
 
-/** The same straight from Node's request, whose type and declared length were looked at. @throws AppError `malformed_json`, `invalid_request`, `body_too_large` */
+/**
+ * The same from Node's request, whose type and declared length were already checked. @throws AppError `malformed_json`, `invalid_request`,
+ * `body_too_large`
+ */
 export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let body: JsonBody | undefined = new JsonBody()
-    // what comes after a refusal is taken off the line unread
+    const isLarge = Number(incoming.headers['content-length']) > smallBody
+    // the rest of a refused body is drained unread
     const attempt = (work: (body: JsonBody) => void): void => {
-      if (!body) return
+      const one = body
+      if (!one) return
       try {
-        work(body)
+        if (isLarge) measureFor(incoming, () => work(one))
+        else work(one)
       } catch (error) {
         body = undefined
         reject(error)
@@ -41,7 +48,7 @@ export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
   })
 }
 
-/** The pieces of a body, each looked at when it comes: a large one never holds the event loop for all of it at once. */
+/** Checks the pieces of a body as they arrive: a large one never blocks the event loop all at once. */
 class JsonBody {
   readonly #chunks: Uint8Array[] = []
   #scan: JsonScan | undefined

@@ -4,8 +4,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { answerCall, type BoundCall, type RequestFacts, type RequestParts } from '#server/http/answer-call.ts'
 import { compressAnswer, jsonBody, JsonText } from '#server/http/json-answer.ts'
 import { readJson } from '#server/http/read-json.ts'
-import type { ResolveSession } from '#server/http/session.ts'
-import type { Platform } from '#server/platform.ts'
+import type { ResolveSession } from '#server/identity/session.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface RequestVariables {
   requestId: string

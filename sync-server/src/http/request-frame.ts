@@ -7,11 +7,11 @@ import { clientAddress } from '#server/http/client-address.ts'
 import type { ApiEnvironment } from '#server/http/register-calls.ts'
 import { scrubText, writeLine } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const version = String(protocolVersion)
 
-/** Headers that say which request this answers, and which protocol it speaks. */
+/** Headers with the id of the answered request, and the protocol version. */
 export function frameHeaders(requestId: string): readonly (readonly [name: string, value: string])[] {
   return [
     ['x-request-id', requestId],

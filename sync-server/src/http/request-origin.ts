@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
-import { hasSessionCookie } from '#server/access/cookie-names.ts'
+import { hasSessionCookie } from '#server/identity/cookie-names.ts'
 import { isKnownHost } from '#server/http/own-host.ts'
 
 /**
- * True when `origin` is this server: the configured address, or the host of the request under a name of ours (another name may be
- * rebound to this machine). Scheme, host and port all count, so `http://trama.example.evil`, another port and `null` are foreign (T8).
+ * True when `origin` is this server: the configured address, or the request's host under one of our names. Any other name may be rebound to
+ * this machine. Scheme, host and port all count, so `http://trama.example.evil`, another port and `null` are foreign (T8).
  */
 export function isSameOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   const own = new URL(publicUrl).origin
@@ -17,8 +17,8 @@ export function isSameOrigin(origin: string, host: string | undefined, publicUrl
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a page of another site made the browser send this. A request with a session cookie must prove where it comes from; one with
- * a bearer header, or with neither, only must not contradict itself.
+ * Whether a page of another site made the browser send this. A request with a session cookie must prove its origin; one with a bearer
+ * header, or with neither, must only not contradict itself.
  */
 export function isForeign(header: (name: string) => string | undefined, publicUrl: string): boolean {
   const site = header('sec-fetch-site')

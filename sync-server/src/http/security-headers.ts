@@ -33,7 +33,7 @@ const httpsOnly = ['strict-transport-security', 'max-age=31536000'] as const
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Headers of every answer. A server reached by https tells browsers to come by nothing else. */
+/** Headers of every answer. A server reached by https tells browsers to use nothing else. */
 export function securityHeaderList(publicUrl: string): HeaderList {
   return publicUrl.startsWith('https:') ? [...everyAnswer, httpsOnly] : everyAnswer
 }

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { AppError, errorCatalogue } from '#shared/protocol/errors.ts'
 
 export interface BodyLimits {
-  /** how often bodies under way are looked at */
+  /** interval at which incomplete bodies are checked */
   lookMs: number
-  /** a body of somebody who has no session is here within this time */
+  /** time limit of a body without a session */
   strangerMs: number
-  /** any other brings so many bytes in each of these spans */
+  /** minimum size of any other body in each of these periods */
   spanMs: number
   bytesPerSpan: number
-  /** and is whole within this time: what is larger comes in parts */
+  /** and the time limit of all bodies: larger ones are sent in parts */
   wholeMs: number
 }
 
@@ -24,7 +24,7 @@ interface Following {
   isKnown: boolean | undefined
 }
 
-/** Cuts connections whose request body comes too slowly, or that send one which nobody reads. */
+/** Cuts connections whose request body arrives too slowly, or that nobody reads. */
 export interface SlowBodies {
   /** Notes the request a connection is at. */
   follow(outgoing: ServerResponse): void
@@ -32,8 +32,8 @@ export interface SlowBodies {
 }
 
 /**
- * Nothing is kept of a request but which one its connection is at: only those whose body is still coming when somebody looks cost more.
- * `hasSession` is asked of them alone.
+ * Only the current request of each connection is stored: requests cost more only if their body is incomplete at a check. `hasSession` is
+ * called for those alone.
  */
 export function createSlowBodies(
   server: Server,
@@ -75,7 +75,7 @@ export function createSlowBodies(
   }
 }
 
-/** Says why, as Node does where it cuts itself, and ends the connection. */
+/** Sends the reason, as Node does when it closes a connection itself, and ends the connection. */
 function cut(socket: Socket, { headersSent }: ServerResponse): void {
   if (!headersSent && socket.writable) {
     const { status } = errorCatalogue.body_too_slow

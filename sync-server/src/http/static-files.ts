@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { isOwnPath } from '#shared/catalogue/own-paths.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 
 const contentTypes: Record<string, string> = {
@@ -20,26 +21,11 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** Paths that are never the interface's: an unknown one is a 404, not a page. */
+/** Paths that never belong to the interface: an unknown one is a 404, not a page. */
 const notPages = /^\/(api|sync|live|files|assets|dev)(\/|$)|^\/(healthz|readyz|metrics)$/
-/** First segments of the interface's own routes, so that a long second segment there is not taken for a public token. */
-const ownRoutes = new Set([
-  'new-password',
-  'app',
-  'app-page',
-  'object',
-  'doc-page',
-  'connector',
-  'home',
-  'tasks',
-  'settings',
-  'dashboard',
-  'workspaces',
-])
-
 /**
- * Serves the built client from `folder`: files by path (hashed assets for ever, everything else revalidated), and for
- * page navigations `index.html`, or `public.html` where the path is a public link.
+ * Serves the built client from `folder`. Hashed assets are cached for ever, all other files are revalidated. Page navigations get
+ * `index.html`, or `public.html` for the path of a public link.
  */
 export function staticFiles(folder: string): MiddlewareHandler {
   const root = resolve(folder)
@@ -58,7 +44,7 @@ export function staticFiles(folder: string): MiddlewareHandler {
 export function isPublicPath(path: string): boolean {
   const [, first = '', second = '', rest] = path.split('/')
   if (first === 'public') return second !== ''
-  return (rest === undefined || rest === '') && !ownRoutes.has(first) && /^([0-9a-f]{64}|[A-Za-z0-9_-]{43})$/.test(second)
+  return (rest === undefined || rest === '') && !isOwnPath(first) && /^([0-9a-f]{64}|[A-Za-z0-9_-]{43})$/.test(second)
 }
 
 /** Watchers and previews take anything (`*\/*`): for them the first page and those of links are pages, an unknown address is none. */

@@ -1,18 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { CostlyRequests } from '#server/http/costly-requests.ts'
 import { isSameOrigin } from '#server/http/request-origin.ts'
-import type { ResolveSession, Session } from '#server/http/session.ts'
+import type { ResolveSession, Session } from '#server/identity/session.ts'
+import { startWork } from '#server/http/work-of.ts'
 
 /** A websocket endpoint under a path prefix such as `/live/`. `create-server.ts` lists them. */
 export interface UpgradeRoute {
   prefix: string
   /**
    * Takes the connection over, or answers it with {@link refuseUpgrade}. `session` is undefined without a valid cookie or
-   * bearer header; a cookie session has already proved that the page is ours (T8).
+   * bearer header; a cookie session has already proved that the page is ours (T8). `onNoPlace`: too many are open.
    */
-  handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined): void
-  /** Closes every connection with `closeCodes.restart`; resolves when what they wrote is durable. */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer, session: Session | undefined, onNoPlace: () => void): void
+  /** Closes every connection with `closeCodes.restart`; resolves when their writes are durable. */
   close?(): Promise<void>
 }
 
@@ -37,24 +39,28 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
 export function attachUpgrades(
   server: Server,
   routes: UpgradeRoute[],
-  options: { resolveSession: ResolveSession; publicUrl: string; onError: (error: unknown) => void },
+  options: { resolveSession: ResolveSession; costly?: CostlyRequests; publicUrl: string; onError: (error: unknown) => void },
 ): void {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     try {
-      // A stop closes the connections there are; one that came in meanwhile would be closed by nobody.
+      // A stop closes the existing connections; nobody would close one that arrives later.
       if (!server.listening) return refuseUpgrade(socket, 503)
       const path = request.url ?? ''
       const route = routes.find(({ prefix }) => path.startsWith(prefix))
       if (!route) return refuseUpgrade(socket, 404)
+      if (options.costly?.refuseUpgrade(request, socket) === true) return
+      const took = startWork()
       const { cookie, authorization, origin, host } = request.headers
       const session = options.resolveSession({ cookie, authorization })
       // Browsers always send Origin here; a program without one must show a bearer token.
       const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
       if (!trusted) return refuseUpgrade(socket, 403)
-      route.handle(request, socket, head, session)
+      let hasPlace = true
+      route.handle(request, socket, head, session, () => (hasPlace = false))
+      if (!hasPlace) options.costly?.chargeUpgrade(request, took())
     } catch (error) {
-      // why an organisation's file is refused was told when it was found
+      // the reason why an organisation's file is refused was logged when it was found
       if (!(error instanceof AppError)) options.onError(error)
       refuseUpgrade(socket, 503)
     }

@@ -1,9 +1,9 @@
-import type { BlockAsk } from '#shared/public-links/block-ask.ts'
-import type { PublicBlock } from '#shared/public-links/public-item.ts'
+import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
+import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-/** A block as a public link reads it: resolved once, so that the question that is judged is the one that is asked. */
+/** A block as a public link reads it: resolved once, so that the checked query is the executed one. */
 export interface BlockPlan {
   ask: BlockAsk
   /** its fields are not chosen by name: those the link may not show are left out, the others stay */

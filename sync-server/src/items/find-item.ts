@@ -1,9 +1,9 @@
-import type { ItemType } from '#shared/items/item-type.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const tables = { app: 'app', page: 'page', table: 'table_def' } as const satisfies Record<ItemType, string>
 
-/** How an app, page or table is shown in lists; undefined when it is not there, also in the trash. */
+/** An app, page or table as lists show it; undefined when it does not exist or is in the trash. */
 export function findItem({ db }: OrgDatabase, type: ItemType, id: string): { label: string; icon: string; color: string } | undefined {
   return db.get(
     db.build

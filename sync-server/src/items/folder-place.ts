@@ -1,6 +1,6 @@
 import { positionBetween } from '#shared/lib/positions.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
-import { createOrgContext, readProfile, type OrgContext } from '#server/access/org-context.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 
-/** Where a role keeps what its members may do with one item, and the entry that allows everything. */
+/** Adds an entry for one item to a role that allows everything on it. */
 const grants: Record<ItemType, (profile: Profile, id: string) => Profile> = {
   app: (profile, id) => ({ ...profile, dashboards_enabled: { ...profile.dashboards_enabled, [id]: 'full' } }),
   page: (profile, id) => ({ ...profile, doc_pages_enabled: { ...profile.doc_pages_enabled, [id]: 'full' } }),
@@ -12,8 +13,8 @@ const grants: Record<ItemType, (profile: Profile, id: string) => Profile> = {
 }
 
 /**
- * Inside a write: whoever creates an item can work with it. When their role does not already allow that (no wildcard), the
- * new item is added to the role, in the same transaction, and live connections of its members hear of it.
+ * Inside a write: gives the creator of an item access to it. If no wildcard of their role allows it already, the new item is added to the
+ * role. The same transaction does this, and the live connections of the role's members are notified.
  * @throws AppError `permission_denied` when the role refuses every item of this type
  */
 export function grantToCreator(context: OrgContext, type: ItemType, id: string): void {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
 import { placeInFolder } from '#server/items/folder-place.ts'
@@ -17,7 +17,7 @@ interface Look {
   color: string
 }
 
-/** What apps and pages share on the wire. */
+/** Fields that apps and pages share on the wire. */
 export interface ListEntry extends Look {
   id: string
   createdAt: string
@@ -54,7 +54,7 @@ export function createEntry(context: OrgContext, kind: EntryKind, args: { id: st
   org.changed()
 }
 
-/** Inside a write: label, icon or colour; only what is named changes. */
+/** Inside a write: label, icon or colour; only the given ones change. */
 export function updateEntry(
   context: OrgContext,
   kind: EntryKind,
@@ -110,7 +110,9 @@ export function setArchived(context: OrgContext, kind: EntryKind, id: string, ar
   if (archived) db.afterCommit(() => events?.emit('document-deleted', { orgId: org.orgId, document: `${kind.type}:${id}` }))
 }
 
-/** Inside a write: what lies in the trash goes for good. @throws AppError those of archiving, the kind's own for what is not in the trash */
+/**
+ * Inside a write: deletes an item of the trash for good. @throws AppError those of archiving, the kind's own for an item outside the trash
+ */
 export function deleteEntry(context: OrgContext, kind: EntryKind, id: string): void {
   const { org } = context
   const before = writable(context, kind, id)
@@ -121,7 +123,7 @@ export function deleteEntry(context: OrgContext, kind: EntryKind, id: string): v
   org.changed()
 }
 
-/** The row, when the member may change it. What they may not even see answers like what does not exist. */
+/** The row, if the member may change it. A hidden item gives the same error as a missing one. */
 function writable({ org, access }: OrgContext, { type, missing }: EntryKind, id: string): Look & { archived_at: string | null } {
   const { db } = org
   const right = access.item(type, id)

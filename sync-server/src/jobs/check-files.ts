@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
-import type { Platform } from '#server/platform.ts'
+import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const afterStartMs = 30_000
 const dayMs = 24 * 60 * 60_000
@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * 60_000
 const limitMs = 30 * 60_000
 
 /**
- * Looks through every file on a thread, one after the other (F11): a page that the disk spoiled is found before somebody reads it. Nothing is
- * written any more to a file that is damaged; it is read as far as it can be, and all others go on. Ends early when `signal` says so.
+ * Checks every file on a thread, one after the other (F11): a page damaged by the disk is found before somebody reads it. A damaged file is
+ * no longer written, but read as far as possible; all others stay available. Ends early when `signal` is aborted.
  */
 export async function checkFiles(platform: Platform, threads: ThreadPool, signal?: AbortSignal): Promise<void> {
   const { control, orgs, log } = platform
@@ -27,7 +27,7 @@ export async function checkFiles(platform: Platform, threads: ThreadPool, signal
       const release = orgs.hold(id)
       await check(orgs.open(id).db.path, (damage) => orgs.refuseWrites(id, damage)).finally(release)
     } catch (error) {
-      // of one that is refused the store has told
+      // the store has already reported a refused one
       if (!(error instanceof AppError)) log.warn({ err: error, orgId: id }, 'an organisation cannot be opened')
     }
   }

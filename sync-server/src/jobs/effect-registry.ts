@@ -1,5 +1,5 @@
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface EffectContext {
   platform: Platform

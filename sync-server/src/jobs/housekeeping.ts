@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
 const closeIdleEveryMs = 60_000
@@ -9,9 +9,9 @@ const closeIdleEveryMs = 60_000
 const mostWalBytes = 64 * 1024 * 1024
 
 /**
- * Says which files' WALs have outgrown `mostBytes` because somebody has been reading the file for so long that they cannot be brought into it
- * (F9), each once until that is over. Our own readers are cut after a time; only people can end one of another process. Writes go on.
- * @param told files of which it was said
+ * Warns about files whose WAL has outgrown `mostBytes` because of a long reader (F9), once each until that is over. The WAL cannot be
+ * checkpointed meanwhile. Our own readers are cut off after a time; only people can end one of another process. Writes go on.
+ * @param told paths that were already reported
  */
 export function tellHeldWals({ orgs, control, log }: HeldWals, told: Set<string>, mostBytes = mostWalBytes): void {
   const open = orgs.openIds().flatMap((id) => orgs.peek(id)?.db ?? [])
@@ -28,15 +28,15 @@ export function tellHeldWals({ orgs, control, log }: HeldWals, told: Set<string>
 
 type HeldWals = Pick<Platform, 'orgs' | 'control' | 'log'>
 
-/** What remains after a large write (an import) is all in the file; the next write makes it small. */
+/** False after a large write (an import): its WAL is fully checkpointed, and the next write shrinks it. */
 function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
   const frames = db.get(sql<{ log: number; checkpointed: number }>`PRAGMA wal_checkpoint(PASSIVE)`)
   return frames !== undefined && frames.checkpointed < frames.log
 }
 
 /**
- * Closes organisations' files that nobody uses, looks at the WALs of the others, and opens each once after a start, so that effects
- * which were waiting when the process ended run again. @returns a function that stops it
+ * Closes unused organisations' files, checks the WALs of the others, and opens each file once after a start. Effects that waited when the
+ * process ended then run again. @returns a function that stops it
  */
 export function startHousekeeping(platform: Platform): () => void {
   const { orgs, control, log } = platform
@@ -57,10 +57,10 @@ export function startHousekeeping(platform: Platform): () => void {
     const orgId = waiting.pop()
     if (orgId === undefined) return
     try {
-      // opening tells the effect runner
+      // opening notifies the effect runner
       orgs.open(orgId)
     } catch (error) {
-      // of one that is refused the store has told
+      // the store has already reported a refused one
       if (!(error instanceof AppError)) log.error({ err: error, orgId }, 'an organisation cannot be opened')
     }
     next = setImmediate(openOne)

@@ -1,21 +1,21 @@
-/** What a job in a worker thread may do beside computing. */
+/** The means of a job in a worker thread to reach its starter. */
 export interface JobContext {
-  /** Tells the starter how far it is; plain data. */
+  /** Reports progress to the starter; plain data. */
   report(progress: unknown): void
   /** aborted when the starter cancels; a job checks it between pieces of work */
   readonly signal: AbortSignal
 }
 
-/** Long work off the event loop. Gets and gives plain data; opens its own database handles and closes them. */
+/** Long work off the event loop. Takes and returns plain data; opens its own database handles and closes them. */
 export type Job = (input: unknown, context: JobContext) => Promise<unknown>
 
 /** By name; loaded when first needed. */
 export type JobRegistry = Record<string, () => Promise<Job>>
 
-/** A thread of its own is started with its job; a thread of a pool is given one after the other. */
+/** A dedicated thread starts with its job; a thread of a pool gets one after the other. */
 export type MessageToWorker = { type: 'cancel' } | { type: 'run'; job: string; input: unknown }
 export type MessageFromWorker =
-  /** of a pool's thread: the job's code is loaded, from now on its time counts */
+  /** from a pool's thread: the job's code is loaded, and its time starts now */
   | { type: 'started' }
   | { type: 'progress'; progress: unknown }
   | { type: 'done'; result: unknown }

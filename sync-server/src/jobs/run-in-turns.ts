@@ -1,13 +1,13 @@
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 
-/** Then another effect goes on, long before this one's lease ends. */
+/** After this many writes another effect continues, long before this one's lease ends. */
 const writesPerEffect = 400
 
 /**
- * Effect: does a job a piece a write, so that others write in between; what is left after many goes on as another effect of its kind. After a
- * crash all of it comes again from the job that was given: a piece must be safe to do twice.
- * @param piece inside a write; answers what is left to do, undefined when nothing is
+ * Effect: does a job one piece per write, so that others write in between; after many pieces another effect of its kind continues. After a
+ * crash it starts again from the given job: a piece must be safe to repeat.
+ * @param piece inside a write; returns the remaining job, undefined when it is done
  */
 export async function runInTurns<Job extends object>(
   kind: string,

@@ -4,29 +4,29 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface IndexTuning {
   tableId: string
-  /** how often it was put off, because others wrote */
+  /** number of postponements, because others wrote */
   putOff?: number
 }
 
-/** An index that no query used for so long is dropped: it costs every write of its table. */
+/** An index unused for this long is dropped, because it costs every write of its table. */
 export const indexForgottenAfterMs = 14 * 24 * 60 * 60_000
-/** A table so many times as large as it was has the statistics of its indexes made anew. */
+/** Growth of a table at which the statistics of its indexes are made again. */
 const outgrownFactor = 4
 const firstDelayMs = 60_000
 const longestDelayMs = 60 * 60_000
 
-/** Inside a write: a table's indexes are brought in line with how it is asked, once however often that is wished. */
+/** Inside a write: queues one tuning of a table's indexes, even when it is requested many times. */
 export function scheduleIndexTuning(org: OrgDatabase, tableId: string, now: Date): void {
   enqueueEffect(org, 'records.tuneIndexes', { tableId }, now, { id: `records.tuneIndexes:${tableId}` })
 }
 
-/** Inside a write: an effect that changes indexes is tried again in a minute, then in two, four, …, at most an hour. */
+/** Inside a write: postpones an effect that changes indexes by a minute, then two, four, …, at most an hour. */
 export function putOffIndexing(org: OrgDatabase, kind: string, { tableId, putOff = 0 }: IndexTuning, now: Date): void {
   const at = new Date(now.getTime() + Math.min(firstDelayMs * 2 ** putOff, longestDelayMs))
   enqueueEffect(org, kind, { tableId, putOff: putOff + 1 }, at, { id: `${kind}:${tableId}:${putOff + 1}` })
 }
 
-/** Whether the tuning of a table waits after it was put off. */
+/** True while a postponed tuning of a table waits. */
 export function isPutOff(org: OrgDatabase, tableId: string): boolean {
   const id = `records.tuneIndexes:${tableId}:`
   return org.db.get(sql`SELECT 1 FROM effect WHERE id > ${id} AND id < ${`${id}~`} AND dead_at IS NULL`) !== undefined

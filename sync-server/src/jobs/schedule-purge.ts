@@ -4,7 +4,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Inside a write: sees to it that the trash is looked at tomorrow. Once a day, however much goes into it. */
+/** Inside a write: schedules tomorrow's check of the trash. Once a day, however much goes into it. */
 export function schedulePurge(org: OrgDatabase, now: Date): void {
   const at = new Date(now.getTime() + dayMs)
   enqueueEffect(org, 'trash.purge', {}, at, { id: `trash.purge:${at.toISOString().slice(0, 10)}` })

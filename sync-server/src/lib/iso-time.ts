@@ -3,8 +3,8 @@ const instants = new Float64Array(places).fill(NaN)
 const texts: string[] = Array.from({ length: places }, () => '')
 
 /**
- * `toISOString`, with the last instants remembered: V8 prints one in half a microsecond, and a change of a record says five times when it was
- * made and when it arrived. @throws RangeError for no time at all
+ * `toISOString` with a cache of recent instants: V8 formats one in half a microsecond. A change of a record formats its times five times.
+ * @throws RangeError for an invalid date
  */
 export function isoTime(at: Date): string {
   const ms = at.getTime()

@@ -24,8 +24,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 const gatherMs = 10
 
 /**
- * Lines of a moment go on as one piece, not in the middle of a request: the stream measures all that waits again with each piece, and each
- * piece is a write. What is fatal, and the end of the process, wait for nothing.
+ * Gathers the lines of a moment into one write, outside of requests: with each piece the stream measures everything that waits again. Fatal
+ * lines, and the end of the process, are written at once.
  */
 function gathered(stream: ReturnType<typeof pino.destination>): DestinationStream & { flushSync(): void } {
   let lines: string[] = []
@@ -49,8 +49,8 @@ function gathered(stream: ReturnType<typeof pino.destination>): DestinationStrea
 }
 
 /**
- * One line as the logger writes it, without its look for secrets: for what is written with every request. `members` is the JSON text of
- * what the line tells, scrubbed already. The logger's own way takes a fifth of a small request.
+ * Writes a line in the logger's format without its search for secrets, for lines of every request. `members` is the JSON text of the line's
+ * fields, already scrubbed. The logger's own way takes a fifth of a small request.
  */
 export function writeLine(log: Logger, level: Level, members: string): void {
   if (!log.isLevelEnabled(level)) return

@@ -1,4 +1,4 @@
-/** Counts what is open, each thing under several names at once. */
+/** Counts open things, each under several names at once. */
 export interface Places<Kind extends string> {
   /** Takes a place under every name; undefined when one of them has none left. Call the answer once to give the places back. */
   enter(names: Readonly<Record<Kind, string>>): (() => void) | undefined

@@ -1,6 +1,6 @@
 import { Counter, type Histogram, type Registry } from 'prom-client'
 
-/** Upper bounds in seconds; the last bucket takes what is longer. */
+/** Upper bounds in seconds; the last bucket takes all longer ones. */
 const bounds = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** A request that was answered. */
@@ -19,8 +19,8 @@ interface RouteFigures {
 }
 
 /**
- * How many requests of each route were answered with what, and how long they took: plain numbers, given to the registry when somebody
- * reads it. To raise a figure of the registry takes longer than all else that counting does.
+ * Counts the requests of each route by status, and their duration, as plain numbers. The registry reads them on demand: raising one of its
+ * own figures takes longer than all the rest of counting.
  */
 export function createRequestFigures(registry: Registry): (request: CountedRequest) => void {
   const routes = new Map<string, RouteFigures>()

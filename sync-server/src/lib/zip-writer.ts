@@ -9,7 +9,7 @@ export const maxZipBytes = 0xffff_ffff
 
 export interface ZipWriter {
   /**
-   * Writes one part, compressing its texts (UTF-8) as they come: none is kept. One part after the other.
+   * Writes one part, compressing its texts (UTF-8) as they come, without keeping any. One part after the other.
    * @throws RangeError past {@link maxZipBytes} of this part, or of the file
    */
   add(name: string, texts: Iterable<string>): Promise<void>
@@ -28,10 +28,10 @@ interface Part {
 /** sizes follow each part, and names are UTF-8 */
 const flags = 0x0808
 const deflated = 8
-/** 1980-01-01, the first day that a zip knows: the same records make the same file */
+/** 1980-01-01, the first date of the zip format: the same records make the same file */
 const noDay = 0x0021
 
-/** A zip file that is written piece by piece, so that what it holds need not fit in memory (PKWARE's APPNOTE 4.3, with data descriptors). */
+/** Writes a zip file in pieces, so that its content need not fit in memory (PKWARE's APPNOTE 4.3; with data descriptors). */
 export function createZipWriter(target: string): ZipWriter {
   const file = createWriteStream(target, { mode: 0o600 })
   const parts: Part[] = []
@@ -90,7 +90,7 @@ export function createZipWriter(target: string): ZipWriter {
   }
 }
 
-/** What a part's head and its entry in the directory share. */
+/** The fields that a part's header and its directory entry share. */
 function described({ name, crc, packed, size }: Part): [number, 2 | 4][] {
   return [
     [flags, 2],

@@ -1,5 +1,5 @@
-import type { PresenceMessage, TablePlace } from '#shared/presence/presence.ts'
-import { placeMessageSchema } from '#shared/presence/presence-schema.ts'
+import type { PresenceMessage, TablePlace } from '#shared/nouns/presence/presence.ts'
+import { placeMessageSchema } from '#shared/nouns/presence/presence-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
@@ -10,7 +10,7 @@ export interface PresentConnection {
   readonly id: string
   readonly orgId: string
   readonly memberId: string
-  /** looks as somebody else: sees, and is not seen */
+  /** views as another person: sees others, but is not shown */
   readonly isViewing: boolean
   /** with the rights of this moment; undefined: no longer a member */
   context(): OrgContext | undefined
@@ -18,9 +18,9 @@ export interface PresentConnection {
 }
 
 export interface Presence {
-  /** takes what the device says; what cannot be read, or comes too fast, is left out */
+  /** handles a device's message; unreadable or too frequent ones are ignored */
   hear(connection: PresentConnection, text: string): void
-  /** the person's rights changed: she is shown what she may see now, and shown to those who may see her */
+  /** the person's rights changed: updates the people shown to them, and their own place for others */
   refresh(connection: PresentConnection): void
   leave(connection: PresentConnection): void
 }
@@ -29,18 +29,18 @@ interface Present {
   connection: PresentConnection
   /** by tab */
   places: Map<string, TablePlace>
-  /** ids of others that it has been told of, and in which table they were then */
+  /** ids of the others that were sent to it, with their table at that time */
   told: Map<string, string>
   heard: { since: number; count: number }
 }
 
 const mostTabs = 20
-/** Messages in a stretch of ms: a device says where it is five times a second at most. */
+/** Messages per period in ms: a device sends its place five times a second at most. */
 const allowed = { count: 80, ms: 5_000 }
 
 /**
- * Who is in which cell. Kept in memory only, one entry per tab, and gone with the connection. Whoever is named is the connection's own
- * member. A place is told to those who are in the same table, and only as far as they may read the table, the record and the field.
+ * The people in the cells of tables. Kept in memory only, one entry per tab, which ends with its connection. The name is always that of the
+ * connection's own member. Others in the same table see a place if they may read its table, record and field.
  */
 export function createPresence(now: () => number = Date.now): Presence {
   const orgs = new Map<string, Map<PresentConnection, Present>>()
@@ -81,7 +81,7 @@ export function createPresence(now: () => number = Date.now): Presence {
     if (!wasThere || (before !== undefined && before !== known?.tableId)) look(entry)
   }
 
-  /** Tells a connection of everybody where it is now, and takes back those of tables that it left. */
+  /** Sends a connection everybody's current place, and removes those in tables that it left. */
   function look(entry: Present): void {
     for (const other of othersOf(entry)) for (const tab of other.places.keys()) tell(entry, other, tab)
   }

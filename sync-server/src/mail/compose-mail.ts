@@ -1,4 +1,4 @@
-import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
 import { mailTexts, type MailKind } from '#server/mail/mail-texts.ts'
@@ -30,15 +30,15 @@ ${paragraph(text.greeting)}${paragraph(text.body)}
 }
 
 /**
- * A name as a mail may carry it: one line with an end, and nothing that a mail program makes a link of. Somebody else chose it, and it
- * stands in a mail that comes from us.
+ * A name that is safe in a mail: one line of limited length, and nothing that a mail program turns into a link. Another person chose it,
+ * but the mail comes from us.
  */
 export function plainName(text: string): string {
   return (
     text
       .normalize('NFKC')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-      // what joins the parts of addresses, mailboxes and hosts; a point before a space ends an abbreviation
+      // characters that join parts of addresses, mailboxes and hosts; a point before a space ends an abbreviation
       .replace(/[\p{L}\p{N}+.-]*:\/\/|[@/\\]|[.。]+(?=\S)|:(?=\S)/gu, ' ')
       .replace(/\s+/gu, ' ')
       .trim()

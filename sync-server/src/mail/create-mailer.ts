@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/lib/config.ts'
 import { assertMail, type Mailer } from '#server/mail/mailer.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
@@ -30,7 +30,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Where mails rest when there is no mail server: one file each, newest name last. */
+/** The folder of mails without a mail server: one file each, newest name last. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
@@ -44,7 +44,7 @@ function createFolderMailer(config: MailConfig): Mailer {
       assertMail(mail)
       const { message } = await transport.sendMail({ from: config.mailFrom, ...mail, disableFileAccess: true, disableUrlAccess: true })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
-      // the mail as it would travel, and beside it what the outbox page shows
+      // the mail as it would be sent, and beside it the fields that the outbox page shows
       await keep(join(folder, `${name}.json`), JSON.stringify({ ...mail, sentAt: new Date().toISOString() }))
       await keep(join(folder, `${name}.eml`), message as Buffer)
     },

@@ -1,4 +1,4 @@
-import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 
 export type MailKind = 'reset' | 'invite' | 'passwordChanged' | 'sharedLink'
 

@@ -18,7 +18,7 @@ export interface Mailer {
   close?(): void
 }
 
-/** Refuses what could smuggle headers or further recipients into a mail. @throws PermanentFailure: trying again cannot help */
+/** Refuses headers or recipients smuggled into a mail. @throws PermanentFailure: a retry cannot help */
 export function assertMail(mail: Mail): void {
   if (/\p{Cc}/u.test(mail.to) || /\p{Cc}/u.test(mail.subject)) throw new PermanentFailure('control characters in a mail header')
   if (!/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(mail.to)) throw new PermanentFailure('not one plain address')

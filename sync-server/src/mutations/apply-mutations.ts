@@ -13,7 +13,7 @@ export interface MutationEnvironment {
   handlers: MutationHandlers
   log: Logger
   requestId: string
-  /** told of each answer, for metrics */
+  /** called with each answer, for metrics */
   onResult?: (kind: string, status: string) => void
 }
 
@@ -28,11 +28,10 @@ const insertResult = compileOnce((build: Kysely<OrgSchema>) =>
 const turnMs = 25
 
 /**
- * Applies a batch in order, in durable commits of at most about {@link turnMs}; each mutation in a write of its own, so
- * that a refused one harms no other. Handlers change nothing but the file before they are committed: a turn may be run twice
- * (`SqlDatabase.write`). Results are stored with the changes: a resend, also of a batch that was cut off
- * halfway, answers what the first answered and changes nothing. Rights are read again before each, because one mutation of a
- * batch may change them.
+ * Applies a batch in order, in durable commits of at most about {@link turnMs}. Each mutation has a write of its own, so that a refused one
+ * does not affect the others. Before the commit handlers change only the file: a turn may be run twice (`SqlDatabase.write`). Results are
+ * stored with the changes: a resend, also of an interrupted batch, gets the first answer and changes nothing. Rights are read again before
+ * each mutation, because an earlier one may change them.
  */
 export async function applyMutations(context: OrgContext, batch: MutationBatch, environment: MutationEnvironment): Promise<MutationAnswer> {
   const { org } = context
@@ -40,7 +39,7 @@ export async function applyMutations(context: OrgContext, batch: MutationBatch, 
   const results: MutationResult[] = []
   while (results.length < batch.mutations.length) {
     const waiting = results.length === 0 ? batch.mutations : batch.mutations.slice(results.length)
-    const part = await org.db.write(() => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { mayRepeat: true })
+    const part = await org.db.write(() => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { retryable: true })
     for (const [index, { status }] of part.entries()) environment.onResult?.(knownKind(waiting[index]?.kind ?? '', environment), status)
     results.push(...part)
   }
@@ -64,7 +63,7 @@ function applySome(
   return done
 }
 
-/** What metrics call a kind: anybody can send any text. */
+/** The name of a kind in metrics: anybody can send any text. */
 function knownKind(kind: string, { handlers }: MutationEnvironment): string {
   return Object.hasOwn(handlers, kind) ? kind : 'unknown'
 }
@@ -105,7 +104,7 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     })
     return { id, status: 'applied', seq: org.currentSeq() }
   } catch (error) {
-    // A full or failing disk ends the whole transaction: nothing of the batch may be called applied.
+    // A full or failing disk ends the whole transaction: nothing of the batch may be reported as applied.
     if (!org.db.inTransaction) throw error
     if (error instanceof AppError) return refusal(id, error)
     if (isTakenId(error)) return refusal(id, new AppError('conflict', { reason: 'id already used' }))
@@ -122,7 +121,7 @@ function checkArgs({ schema, surely }: MutationHandler, args: unknown): unknown 
   throw new AppError('invalid_request', { issues })
 }
 
-/** Ids are made by devices: one that is somebody's already is their mistake, and will be one tomorrow. */
+/** Devices make the ids: an id that already exists is the device's mistake, and a retry cannot help. */
 function isTakenId(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE'

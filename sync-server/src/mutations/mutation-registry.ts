@@ -14,7 +14,7 @@ export interface MutationMeta {
  */
 export interface MutationHandler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
-  /** a plain look at arguments that come with every request: what it passes surely is what `schema` asks for, as it is (a test must hold them together) */
+  /** fast path: a plain check of frequent arguments; those that pass certainly satisfy `schema` unchanged (a test must compare both) */
   surely?: ((args: unknown) => boolean) | undefined
   apply(context: OrgContext, args: z.output<Schema>, meta: MutationMeta): void
 }

@@ -7,10 +7,9 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
 
 /**
- * Copies all data of `dataDir` into `target` (made; must not hold anything), also while a server writes. Each database is a
- * consistent copy as of one moment, checked for integrity; the control database is first, so that it knows of no
- * organisation whose file is missing. The manifest is written last; what was begun and failed is removed.
- * @throws BackupError
+ * Copies all data of `dataDir` into `target` (created; must be empty), also while a server writes. Each database is a consistent copy as of
+ * one moment, checked for integrity. The control database is first, so that it lists no organisation whose file is missing. The manifest is
+ * written last; a failed copy is removed. @throws BackupError
  */
 export async function makeBackup(dataDir: string, target: string): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
@@ -24,7 +23,7 @@ export async function makeBackup(dataDir: string, target: string): Promise<Backu
   }
 }
 
-/** A sentence for what the disks of either side do. */
+/** A sentence for faults of the disks on either side. */
 function described(error: unknown, target: string): unknown {
   if (error instanceof BackupError) return error
   const { message } = error as Error
@@ -57,7 +56,7 @@ async function copyAll(dataDir: string, target: string): Promise<BackupManifest>
 }
 
 async function copyDatabase(dataDir: string, target: string, path: string): Promise<BackupFile> {
-  // opening it would make it anew
+  // opening an empty file would create a new database
   if (statSync(join(dataDir, path)).size === 0) throw new BackupError(`${join(dataDir, path)} is empty`)
   const source = openSqlDatabase<unknown>(join(dataDir, path))
   try {
@@ -79,7 +78,7 @@ function organisationsIn(controlPath: string): string[] {
   }
 }
 
-/** What people uploaded: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */
+/** Uploaded files: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */
 function uploadsIn(dataDir: string): string[] {
   const folder = join(dataDir, 'files')
   if (!existsSync(folder)) return []
@@ -88,7 +87,7 @@ function uploadsIn(dataDir: string): string[] {
     .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
 }
 
-/** False when the file went while the others were copied: an import that is done, an attachment nobody uses any more. */
+/** Copies one upload. False when it was deleted in the meantime: an import that is done, an attachment that nobody uses any more. */
 function copyUpload(dataDir: string, target: string, path: string): boolean {
   mkdirSync(dirname(join(target, path)), { recursive: true })
   try {

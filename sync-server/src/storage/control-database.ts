@@ -7,12 +7,13 @@ import { isBusy, isFull, StorageError } from '#server/storage/storage-fault.ts'
 
 export type ControlDatabase = SqlDatabase<ControlSchema>
 
-/** Settings of this name and an organisation's id stand while its file is being made: a crash then leaves a file that nobody knows. */
+/** Prefix of a setting that stands while an organisation's file is created; its id follows. After a crash it marks the file as unused. */
 export const creatingPrefix = 'creating:'
 
 /**
- * Opens and migrates `control.db`. One that lost what it knew of the organisations is never made anew: the next visitor would be asked to
- * set the server up. @throws MigrationError when it was made by a newer version, StorageError when it is damaged, empty or missing
+ * Opens and migrates `control.db`. A file that has lost its organisations is refused, never replaced: the next visitor would be asked to
+ * set the server up.
+ * @throws MigrationError when a newer version made it, StorageError when it is damaged, empty or missing
  */
 export function openControlDatabase(dataDir: string): ControlDatabase {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -51,7 +52,7 @@ function isBeingCreated(db: ControlDatabase, orgId: string): boolean {
   return db.get(db.build.selectFrom('setting').select('key').where('key', '=', key)) !== undefined
 }
 
-/** Ids of the organisations whose files lie there. */
+/** Ids of the organisations that have a file. */
 function organisationFiles(dataDir: string): string[] {
   const folder = join(dataDir, 'orgs')
   if (!existsSync(folder)) return []

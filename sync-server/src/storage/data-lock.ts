@@ -8,9 +8,9 @@ export class DataInUseError extends Error {
 }
 
 /**
- * Makes this process the only server of `dataDir`: sequences and rooms live in memory, so two would contradict each other.
- * The lock is the operating system's, held through a tiny SQLite file, so it ends with the process however that dies.
- * @returns a function that gives it back. @throws DataInUseError
+ * Makes this process the only server of `dataDir`: sequences and rooms live in memory, so two would contradict each other. The operating
+ * system holds the lock through a tiny SQLite file. It therefore ends with the process, even after a crash.
+ * @returns a function that releases it. @throws DataInUseError
  */
 export function lockData(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,8 +1,9 @@
 import { computeOrder } from '#shared/computed/compute-order.ts'
 import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { toStoredIds } from '#shared/formulas/field-names.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 /** A row of `field_def` as migration 0017 hands it over. */
 interface StoredField {
@@ -16,7 +17,7 @@ interface StoredField {
   linkedLabel: string | null
 }
 
-/** A formula in its one stored spelling; broken: it cannot have one without a circle, and has no values any more. */
+/** A formula in its one stored spelling. A broken one keeps its old spelling because of a circle, and has no values any more. */
 interface NamedFormula {
   id: string
   expression: string
@@ -24,10 +25,10 @@ interface NamedFormula {
 }
 
 /**
- * Migration 0017: formulas that name fields by labels or otherwise than by the bare id, rewritten to ids. What they read was not known to
- * the order of computing, so a circle may come to light: one formula of it then keeps its spelling, which names no field.
+ * Migration 0017: rewrites formulas that name fields by labels, or by anything but the bare id, to ids. Their dependencies were unknown to
+ * the order of computing, so a circle may appear. One formula of the circle then keeps its spelling, which names no field.
  * @param json a list of {@link StoredField}
- * @returns a list of {@link NamedFormula}, of those that change
+ * @returns a list of {@link NamedFormula}, only those that change
  */
 export function formulasByIds(json: string): string {
   const fields = JSON.parse(json) as StoredField[]
@@ -35,7 +36,7 @@ export function formulasByIds(json: string): string {
   for (const field of fields) if (field.isGone === 0) living.set(field.tableId, [...(living.get(field.tableId) ?? []), field])
   const renamed = new Map<string, string>()
   for (const field of fields) {
-    if (field.type !== 'advancedFormula') continue
+    if (!fieldTypes[field.type].isFormula) continue
     const others = (living.get(field.tableId) ?? []).filter((other) => other.id !== field.id)
     const { expression } = field.config as AdvancedFormulaConfig
     const stored = toStoredIds(expression, { fields: others })

@@ -2,8 +2,8 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /**
- * The ids of an organisation's people by folded name and e-mail address, as texts of files and of former text fields name them. A name
- * that two of them have says neither.
+ * Member ids of an organisation by folded name and e-mail address, as files and former text fields spell them. A name shared by two members
+ * identifies neither.
  */
 export function readMembersByName(org: OrgDatabase): Map<string, string> {
   const rows = org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name', 'email']).where('deleted_at', 'is', null))

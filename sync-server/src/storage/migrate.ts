@@ -38,9 +38,9 @@ export function migrationSum({ sql: text }: Migration): string {
 }
 
 /**
- * Brings `db` to the newest version, each step in one transaction with its bookkeeping row. Nothing is written before the history is known
- * to be ours.
- * @throws MigrationError when what was applied is not a prefix of `migrations`, or one of them was changed since
+ * Migrates `db` to the newest version, each step in one transaction with its bookkeeping row. Nothing is written before the history is
+ * verified.
+ * @throws MigrationError when the applied migrations are not a prefix of `migrations`, or one was changed since
  */
 export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): string[] {
   const applied = readApplied(db)
@@ -70,7 +70,7 @@ export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): stri
   return missing.map((migration) => migration.name)
 }
 
-/** How many migrations the file has had: none for one that holds nothing of ours. */
+/** The number of applied migrations; 0 for a file without our tables. */
 export function countApplied(db: SqlDatabase<unknown>): number {
   return readApplied(db).length
 }

@@ -1,6 +1,6 @@
 /**
  * SHA-256 of the migrations that landed before their sums were kept. Databases of that time get these; a test compares them with the files.
- * Five of the files were changed on the day after they landed: the sums are of what they became. Later migrations need no entry.
+ * Five of the files were changed on the day after they landed: the sums belong to the changed files. Later migrations need no entry.
  */
 export const landedSums: Readonly<Record<string, string>> = {
   '0001_accounts.sql': '4921b03ae7249e85750959957f3279399374123a8efe4e9fe69646ea00628333',

@@ -3,7 +3,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-/** What a commit changed, told to whoever listens (live sockets, public link streams) after it is durable. */
+/** The changes of one commit; listeners (live sockets, public link streams) receive them after it is durable. */
 export interface OrgChange {
   seq: number
   tables: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface OrgDatabase {
   /** Inside a write: announce that something (and records of `tableIds`) changed; sent once after the commit. */
   changed(...tableIds: string[]): void
   onChange(listener: (change: OrgChange) => void): () => void
-  /** Inside a write: an after-effect was queued; whoever runs effects is told after the commit. */
+  /** Inside a write: marks that an after-effect was queued; the effect runner is notified after the commit. */
   effectQueued(): void
 }
 
@@ -37,7 +37,7 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
   const epoch = readEpoch(db)
   const listeners = new Set<(change: OrgChange) => void>()
   let pending: Set<string> | undefined
-  // Remembered under the version it was read at only: an undone savepoint takes its numbers back.
+  // The seq is cached only for the version at which it was read: an undone savepoint takes its numbers back.
   let known = { version: -1, seq: 0 }
   const remember = (seq: number | undefined): number => {
     if (seq === undefined) throw new Error(`${db.path} has lost its seq counter`)
@@ -64,7 +64,7 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
     changed: (...tableIds) => {
       pending ??= new Set()
       for (const id of tableIds) pending.add(id)
-      // Registered per work item; several items of one commit are told together, by whichever survives first.
+      // Registered per work item; the first surviving item notifies for all of its commit.
       db.afterCommit(() => {
         if (!pending) return
         const change = { seq: currentSeq(), tables: pending }

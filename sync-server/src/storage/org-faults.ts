@@ -1,19 +1,19 @@
 import type { OrgFault, OrgFileError } from '#server/storage/org-file.ts'
 
-/** What is wrong with which organisation's file, told once each. */
+/** Faults of the organisations' files; each is reported once. */
 export interface OrgFaults {
   list(): OrgFault[]
   /** @throws AppError while it is too early to try a file again that could not be opened */
   refuse(orgId: string): void
   noteUnopened(orgId: string, error: OrgFileError): void
   noteOpened(orgId: string): void
-  /** Damage stays until the server starts anew, whatever is read of the file meanwhile. */
+  /** Damage is remembered until the server restarts, even when later reads succeed. */
   noteDamage(orgId: string, error: OrgFileError): void
   isDamaged(orgId: string): boolean
   forget(orgId: string): void
 }
 
-/** how often a file that could not be opened is tried again */
+/** delay before a file that could not be opened is tried again */
 const retryMs = 5_000
 
 export function createOrgFaults(now: () => number, onFault: (fault: OrgFault) => void = () => undefined): OrgFaults {

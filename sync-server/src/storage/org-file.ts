@@ -11,7 +11,7 @@ export type OrgFaultReason = 'missing' | 'empty' | 'migrations' | 'damaged'
 export interface OrgFault {
   orgId: string
   reason: OrgFaultReason
-  /** for whoever runs the server: names the file and what to do */
+  /** for the server's operator: names the file and the remedy */
   message: string
 }
 
@@ -23,20 +23,20 @@ export class OrgFileError extends StorageError {
     this.reason = reason
   }
 
-  /** What callers of this organisation are answered. */
+  /** The error for callers of this organisation. */
   get answer(): AppError {
     return new AppError(this.reason === 'damaged' ? 'storage_damaged' : 'storage_refused')
   }
 }
 
-/** Looking through a file of so many bytes takes about 20 ms: smaller ones are whole, or known not to be, before anything is written. */
+/** Checking a file of this size takes about 20 ms. Smaller ones are checked before anything is written to them. */
 const lookedThroughBytes = 16 * 1024 * 1024
 const restore = 'Stop the server and run: npm run restore -- --from DIR --replace'
 
 interface Opening {
-  /** makes the file; otherwise one that is missing or holds nothing is refused, and never made anew */
+  /** creates the file; otherwise a missing or empty one is refused and never replaced */
   isNew: boolean
-  /** looks through a file that is not large */
+  /** checks the file for damage if it is not large */
   looks: boolean
   migrations: Migration[]
   onDamage: (found: string) => void
@@ -70,7 +70,7 @@ function emptied(path: string): OrgFileError {
   return new OrgFileError('empty', `${path} is empty: what it held is gone. ${restore}`)
 }
 
-/** What is told where a file is damaged. */
+/** The fault that reports a damaged file. */
 export function damagedFile(path: string, found: string): OrgFileError {
   return new OrgFileError('damaged', `${path} is damaged (${found}): nothing is written to it. ${restore}`)
 }

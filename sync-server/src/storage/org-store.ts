@@ -4,12 +4,12 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { readMigrations } from '#server/storage/migrate.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
-import { createOrgFaults } from '#server/storage/org-faults.ts'
+import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 
 /** Opens organisations' files when first needed, migrates them then, and closes them when idle. */
 export interface OrgStore {
-  /** @throws AppError `storage_refused` or `storage_damaged` when the file cannot be used; why stands in {@link faults} */
+  /** @throws AppError `storage_refused` or `storage_damaged` when the file cannot be used; {@link faults} gives the reason */
   open(orgId: string): OrgDatabase
   /** False once the organisation was erased. */
   has(orgId: string): boolean
@@ -17,21 +17,21 @@ export interface OrgStore {
   faults(): readonly OrgFault[]
   /** Makes and migrates a new file. */
   create(orgId: string): OrgDatabase
-  /** The file if it is open, without counting as use: for what looks at every file now and then. */
+  /** The file if it is open, without counting as use: for regular checks of every file. */
   peek(orgId: string): OrgDatabase | undefined
-  /** Damage was found: nothing is written to the file any more, also when it is opened again, until the server starts anew. */
+  /** Refuses every write to a file in which damage was found, until the server restarts. */
   refuseWrites(orgId: string, damage: string): void
   /** Keeps the file open until the returned release is called (live sockets, rooms). */
   hold(orgId: string): () => void
   /** Closes and deletes the file: *Erase all data*. */
   erase(orgId: string): void
-  /** `listener` is called before a file is erased: who holds it lets go of everything now. */
+  /** `listener` is called before a file is erased, so that its holders release it. */
   onErase(listener: (orgId: string) => void): () => void
-  /** Closes files that nobody holds and nobody used for a while. @returns how many */
+  /** Closes files that nobody holds and nobody used for a while. @returns the number of closed files */
   closeIdle(): number
   /** Ids of the files that are open now. */
   openIds(): string[]
-  /** `listener` is called with the id of each file that is opened, and of each in which an after-effect was queued. */
+  /** `listener` is called with the id of each file that is opened, or in which an after-effect was queued. */
   onWork(listener: (orgId: string) => void): () => void
   close(): void
 }
@@ -45,8 +45,65 @@ interface OpenOrg {
 export interface OrgStoreOptions {
   idleMs?: number
   now?: () => number
-  /** told of each fault once, when it is found */
+  /** called once for each fault, when it is found */
   onFault?: (fault: OrgFault) => void
+}
+
+/** Listeners for the ids of organisations. */
+function createListeners(): { add(listener: (orgId: string) => void): () => void; tell(orgId: string): void } {
+  const listeners = new Set<(orgId: string) => void>()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell: (orgId) => {
+      for (const listener of listeners) listener(orgId)
+    },
+  }
+}
+
+/** Counts one more holder of a file. @returns the release, which counts once */
+function holdOpen(entry: OpenOrg, now: () => number): () => void {
+  entry.holds++
+  let held = true
+  return () => {
+    if (!held) return
+    held = false
+    entry.holds--
+    entry.usedAt = now()
+  }
+}
+
+function checkedId(orgId: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error('not an organisation id')
+  return orgId
+}
+
+type OpenFile = (orgId: string, path: string, isNew: boolean) => OrgDatabase
+
+/** Opens files and migrates them; `onWork` is called with the id when an effect is queued. */
+function createOrgOpener(faults: OrgFaults, onWork: (orgId: string) => void): OpenFile {
+  /** looked through since the start, if they are not large */
+  const looked = new Set<string>()
+  const migrations = readMigrations('org')
+  return (orgId, path, isNew) => {
+    const db = openOrgFile(path, {
+      isNew,
+      looks: !looked.has(orgId),
+      migrations,
+      onDamage: (found) => faults.noteDamage(orgId, damagedFile(path, found)),
+    })
+    try {
+      if (faults.isDamaged(orgId)) db.refuseWrites(new AppError('storage_damaged'))
+      const org = createOrgDatabase(orgId, db, () => onWork(orgId))
+      looked.add(orgId)
+      return org
+    } catch (error) {
+      db.close()
+      throw isBusy(error) || isFull(error) ? error : damagedFile(path, (error as Error).message)
+    }
+  }
 }
 
 export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): OrgStore {
@@ -57,18 +114,10 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const open = new Map<string, OpenOrg>()
   const faults = createOrgFaults(now, options.onFault)
   const erased = new Set<string>()
-  /** looked through since the start, if they are not large */
-  const looked = new Set<string>()
-  const migrations = readMigrations('org')
-  const workListeners = new Set<(orgId: string) => void>()
-  const eraseListeners = new Set<(orgId: string) => void>()
-  const tellWork = (orgId: string): void => {
-    for (const listener of workListeners) listener(orgId)
-  }
-  const fileOf = (orgId: string): string => {
-    if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error('not an organisation id')
-    return join(folder, `${orgId}.db`)
-  }
+  const work = createListeners()
+  const erasing = createListeners()
+  const openOrg = createOrgOpener(faults, work.tell)
+  const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
   function openFile(orgId: string, isNew = false): OpenOrg {
     const existing = open.get(orgId)
@@ -80,7 +129,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     if (!isNew) faults.refuse(orgId)
     let entry: OpenOrg
     try {
-      entry = { org: openOrg(orgId, isNew), usedAt: now(), holds: 0 }
+      entry = { org: openOrg(orgId, fileOf(orgId), isNew), usedAt: now(), holds: 0 }
     } catch (error) {
       if (!(error instanceof OrgFileError)) throw error
       faults.noteUnopened(orgId, error)
@@ -88,27 +137,8 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     }
     faults.noteOpened(orgId)
     open.set(orgId, entry)
-    tellWork(orgId)
+    work.tell(orgId)
     return entry
-  }
-
-  function openOrg(orgId: string, isNew: boolean): OrgDatabase {
-    const path = fileOf(orgId)
-    const db = openOrgFile(path, {
-      isNew,
-      looks: !looked.has(orgId),
-      migrations,
-      onDamage: (found) => faults.noteDamage(orgId, damagedFile(path, found)),
-    })
-    try {
-      if (faults.isDamaged(orgId)) db.refuseWrites(new AppError('storage_damaged'))
-      const org = createOrgDatabase(orgId, db, () => tellWork(orgId))
-      looked.add(orgId)
-      return org
-    } catch (error) {
-      db.close()
-      throw isBusy(error) || isFull(error) ? error : damagedFile(path, (error as Error).message)
-    }
   }
 
   function closeOrg(orgId: string): void {
@@ -126,38 +156,22 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
       open.get(orgId)?.org.db.refuseWrites(new AppError('storage_damaged'))
     },
     peek: (orgId) => open.get(orgId)?.org,
-    hold: (orgId) => {
-      const entry = openFile(orgId)
-      entry.holds++
-      let held = true
-      return () => {
-        if (!held) return
-        held = false
-        entry.holds--
-        entry.usedAt = now()
-      }
-    },
+    hold: (orgId) => holdOpen(openFile(orgId), now),
     erase: (orgId) => {
-      for (const listener of eraseListeners) listener(orgId)
+      erasing.tell(orgId)
       closeOrg(orgId)
       faults.forget(orgId)
       erased.add(orgId)
       for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(orgId) + suffix, { force: true })
     },
-    onErase: (listener) => {
-      eraseListeners.add(listener)
-      return () => eraseListeners.delete(listener)
-    },
+    onErase: erasing.add,
     closeIdle: () => {
       const idle = [...open].filter(([, entry]) => entry.holds === 0 && now() - entry.usedAt > idleMs)
       for (const [orgId] of idle) closeOrg(orgId)
       return idle.length
     },
     openIds: () => [...open.keys()],
-    onWork: (listener) => {
-      workListeners.add(listener)
-      return () => workListeners.delete(listener)
-    },
+    onWork: work.add,
     close: () => {
       for (const orgId of [...open.keys()]) closeOrg(orgId)
     },

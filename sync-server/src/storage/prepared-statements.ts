@@ -1,8 +1,8 @@
 import type Driver from 'better-sqlite3'
 
 /**
- * Writes that come with every change of a record and touch nothing that is remembered by `SqlDatabase.version`: rows, their links, history
- * and undo entry, answers of mutations, the seq counter, heads of tables; and edits of documents. Anything not listed counts.
+ * Writes that come with every change of a record and affect nothing cached by `SqlDatabase.version`. They concern rows, their links,
+ * history and undo entries, answers of mutations, the seq counter and heads of tables; and edits of documents. All other writes count.
  */
 const quietWrites =
   /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update") ?\(|(?:INSERT INTO|UPDATE|DELETE FROM) "link_\w+" |UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i

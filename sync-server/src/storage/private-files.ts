@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the server keeps in its data directory; anything else there is somebody else's. */
+/** Names that the server uses in its data directory; everything else there belongs to others. */
 const ours = /^(control\.db.*|server\.lock.*|orgs|files|outbox|backups|replaced-.*|restoring-.*)$/
 /** Found in the root of a mounted file system. */
 const ofTheDisk = /^lost\+found$/
@@ -21,7 +21,7 @@ export function makePrivate(path: string): Mended {
 }
 
 /**
- * The same for what is ours in the data directory. A closed folder protects what is in it; the directory itself is left as it is
+ * The same for the server's own files in the data directory. A closed folder protects its content. The directory itself keeps its rights
  * when it holds other things.
  */
 export function makeDataPrivate(dataDir: string): Mended {

@@ -7,12 +7,12 @@ export interface Note {
 /** Work that waits for the group commit of its turn. */
 export interface QueuedWork {
   work: () => unknown
-  mayRepeat: boolean
+  retryable: boolean
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
 
-/** The commit stands whatever a listener does, and every other listener must still hear of it. */
+/** The commit is final even if a listener throws, and every other listener must still be called. */
 export function callAll(callbacks: readonly (() => void)[]): void {
   for (const callback of callbacks) {
     try {

@@ -8,18 +8,17 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export interface RestoreResult {
   organisations: number
-  /** where the data that was there before is kept; undefined when there was none */
+  /** location of the data that was there before; undefined when there was none */
   movedTo: string | undefined
 }
 
-/** Not data: the lock, backups made into the data directory, and what earlier restores left. */
+/** Entries that are not data: the lock, backups made into the data directory, and remains of earlier restores. */
 const notData = /^(server\.lock.*|backups|replaced-.*|restoring-.*)$/
 
 /**
- * Puts the backup `from` in place as `dataDir`. Everything is verified and prepared beside the old data first, then moved
- * by renaming, so that a failure leaves what was there. Each organisation gets a new epoch: devices then start over instead
- * of taking up where a later state had left them.
- * @throws BackupError when the backup is not whole, or data is in the way and `replace` is not set; DataInUseError while a server runs
+ * Installs the backup `from` as `dataDir`. Everything is verified and prepared beside the old data, then renamed: a failure leaves the old
+ * data in place. Each organisation gets a new epoch: devices start over instead of continuing from a later state.
+ * @throws BackupError when the backup is incomplete, or data exists and `replace` is not set; DataInUseError while a server runs
  */
 export async function restoreBackup(dataDir: string, from: string, options: { replace: boolean }): Promise<RestoreResult> {
   const manifest = readManifest(from)

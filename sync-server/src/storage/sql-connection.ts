@@ -6,9 +6,9 @@ import { isDamage, isFileFault, isFull } from '#server/storage/storage-fault.ts'
 export interface ConnectionOptions {
   readonly?: boolean
   busyTimeoutMs?: number
-  /** a statement met a page that is not what SQLite wrote; called once */
+  /** called once, when a statement reads a page that SQLite did not write */
   onDamage?: (error: Error) => void
-  /** for one large write in a process of its own: few changed pages are left for its commit, which waits for no disk; checkpoints when told */
+  /** for one large write in its own process: its commit has few changed pages left and waits for no disk; checkpoints only on request */
   bulk?: boolean
 }
 
@@ -26,13 +26,13 @@ export interface SqlConnection {
   dataVersion: Driver.Statement
 }
 
-/** A checkpoint comes every 1,000 pages, 4 MB: this is only exceeded by a large write, or while somebody reads for long. */
+/** A checkpoint comes every 1,000 pages, 4 MB: only a large write or a long reader exceeds this. */
 const keptWalBytes = 16 * 1024 * 1024
 
 /**
- * Pages kept in memory, at most. A file that is read on threads is open once on each of them: with as much for each, some organisations would
- * fill a machine. Less is no slower there: 10 MB of records are read as fast, but by an index row by row (16 ms of CPU for 20,000 instead
- * of 9), 60 MB of them a tenth faster, since pages that are read once go through a smaller place.
+ * Upper bound of the page cache in memory. Each thread has its own connection, so full caches for some organisations would fill a machine.
+ * The small ones are hardly slower: 10 MB of records are read as fast. By an index row by row, 20,000 take 16 ms of CPU instead of 9. 60 MB
+ * are read a tenth faster, since pages that are read once go through a smaller place.
  */
 const cacheKb = 32_000
 const readerCacheKb = 8_000
@@ -51,8 +51,9 @@ export function connect(path: string, options: ConnectionOptions): SqlConnection
 function prepared(driver: Driver.Database, options: ConnectionOptions): SqlConnection {
   if (!options.readonly) {
     driver.pragma('journal_mode = WAL')
-    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop what we confirmed. With FULL the disk has a commit before anybody
-    // can read it, and one that the disk refused was never there: syncing after COMMIT cannot say either (docs/server.md, F7).
+    // better-sqlite3 compiles WAL with NORMAL: a power cut could then drop confirmed commits. With FULL the disk has a commit before
+    // anybody can read it. A commit that the disk refused never existed. Syncing after COMMIT guarantees neither (docs/server/storage.md,
+    // F7).
     driver.pragma('synchronous = FULL')
     // A WAL that a reader has held (F9) keeps its size otherwise, for as long as the file is open.
     driver.pragma(`journal_size_limit = ${keptWalBytes}`)
@@ -62,7 +63,7 @@ function prepared(driver: Driver.Database, options: ConnectionOptions): SqlConne
   driver.pragma(`cache_size = -${options.readonly ? readerCacheKb : options.bulk ? bulkCacheKb : cacheKb}`)
   if (options.bulk) {
     driver.pragma('wal_autocheckpoint = 0')
-    // a process that waits for the disk cannot be ended; the next commit of the server brings this one to the disk with its own
+    // A process that waits for the disk cannot be killed. The server's next commit brings this one to the disk as well.
     driver.pragma('synchronous = NORMAL')
   }
   driver.pragma('temp_store = MEMORY')
@@ -80,15 +81,14 @@ function prepared(driver: Driver.Database, options: ConnectionOptions): SqlConne
   }
 }
 
-/** Whether the disk did not do what it was asked; a full one says so and is none of these. */
+/** True for a failed disk operation. A full disk has its own error and is not one. */
 export function isDiskFault(error: unknown): boolean {
   return !isFull(error) && String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_IOERR')
 }
 
 /**
- * Another connection in place of one whose disk failed: what the old one holds in memory may differ from what the disk has. Everything
- * committed is brought from the WAL into the file first, which the disk must confirm: recovering from the WAL could bring back the
- * transaction that failed, which stands in it.
+ * A new connection in place of one whose disk failed: the old one's memory may differ from the disk. All commits are first brought from the
+ * WAL into the file, and the disk must confirm that. Recovery from the WAL could bring back the failed transaction, which is in it.
  * @throws when the disk still fails
  */
 export function reconnect(old: SqlConnection, path: string, options: ConnectionOptions): SqlConnection {
@@ -99,7 +99,7 @@ export function reconnect(old: SqlConnection, path: string, options: ConnectionO
   return connect(path, options)
 }
 
-/** Closes the file, with its WAL brought into it unless the disk refuses: the next start does it then. */
+/** Closes the file and brings its WAL into it. If the disk refuses, the next start does that. */
 export function disconnect({ driver }: SqlConnection): void {
   try {
     if (!driver.readonly && driver.open) driver.pragma('wal_checkpoint(TRUNCATE)')
@@ -109,13 +109,15 @@ export function disconnect({ driver }: SqlConnection): void {
   driver.close()
 }
 
-/** What looking through the file says against it, undefined when it is whole. Takes about 1 ms for each MB in memory, else as reading it. */
+/**
+ * The damage that a check of the file reports, undefined without any. Takes about 1 ms per MB in memory, otherwise as long as reading it.
+ */
 export function damageIn(driver: Driver.Database): string | undefined {
   try {
     const verdict = String(driver.pragma('quick_check(1)', { simple: true }))
     return verdict === 'ok' ? undefined : verdict.replace('*** in database main ***', '').trim()
   } catch (error) {
-    // so damaged that it does not come to looking through it
+    // the file is so damaged that the check itself fails
     if (isDamage(error)) return (error as Error).message
     throw error
   }
@@ -127,9 +129,9 @@ export function checkFile({ driver }: SqlConnection): void {
   if (damage !== undefined) throw new Driver.SqliteError(`${driver.name} is damaged: ${damage}`, 'SQLITE_IOERR_CORRUPTFS')
 }
 
-/** The same of a file by its path, for threads. @throws when it cannot be opened */
+/** The same for a file by its path, for threads. @throws when it cannot be opened */
 export function findDamage(path: string): string | undefined {
-  // not `connect`: its pragmas read the schema, which may be what is damaged
+  // not `connect`: its pragmas read the schema, which may be the damaged part
   const driver = new Driver(path, { readonly: true })
   try {
     addFunctions(driver)

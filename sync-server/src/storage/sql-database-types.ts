@@ -2,9 +2,9 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { Statement } from '#server/storage/sql-statement.ts'
 
 /**
- * One SQLite file. Kysely builds and types the SQL, this handle runs it synchronously: a write transaction is plain
- * code that nothing can interleave with, and the writes of one event-loop turn share one durable commit
- * (`synchronous=FULL`; measured 22,690 against 2,985 requests/s, performance.md §2).
+ * One SQLite file. Kysely builds and types the SQL, and this handle runs it synchronously. A write transaction is plain code that nothing
+ * can interleave with. The writes of one event-loop turn share one durable commit (`synchronous=FULL`; measured 22,690 against 2,985
+ * requests/s, performance.md §2).
  */
 export interface SqlDatabase<Schema> {
   readonly path: string
@@ -19,17 +19,17 @@ export interface SqlDatabase<Schema> {
   /** rows as arrays of column values, where objects are not needed */
   allRaw(statement: Statement): unknown[][]
   /**
-   * Queues `work` for the group commit of this turn. It runs inside an IMMEDIATE transaction, under a savepoint of its
-   * own: a throw undoes only its own changes and rejects only its own promise. Resolves after the durable commit. A turn of nothing but work
-   * that `mayRepeat` (which changes nothing outside this file before it returns) goes without savepoints, and is run once more with them when
-   * some of it throws after it wrote: SQLite copies every page that is written under a savepoint, which took a tenth of a small change.
+   * Queues `work` for the group commit of this turn, inside an IMMEDIATE transaction and under a savepoint of its own. A throw undoes only
+   * its own changes and rejects only its own promise. Resolves after the durable commit. `retryable` work changes nothing outside this file
+   * before it returns. A turn of only such work runs without savepoints. If some of it throws after a write, the turn runs once more with
+   * them. SQLite copies every page written under a savepoint, which took a tenth of a small change.
    */
-  write<T>(work: () => T, options?: { mayRepeat: boolean }): Promise<T>
+  write<T>(work: () => T, options?: { retryable: boolean }): Promise<T>
   /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
   writeNow<T>(work: () => T): T
   /**
-   * Queues writes until the returned release is called: another process is about to hold the file's lock, and waiting for the lock
-   * itself would hold the event loop. Reads go on. `onWaiting` is called once, as soon as a write waits, and must end that process.
+   * Queues writes until the returned release is called, because another process is about to lock the file. Waiting for the lock itself
+   * would block the event loop. Reads go on. `onWaiting` is called once, as soon as a write waits, and must end that process.
    */
   pauseWrites(onWaiting: () => void): () => void
   /** milliseconds since this handle last began a write; 0 while one waits */
@@ -37,8 +37,8 @@ export interface SqlDatabase<Schema> {
   /** Inside `write`/`writeNow`: run `callback` once the surrounding commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
   /**
-   * Inside a write: keeps `entry` for `flush`, which is called once with all that were not undone, in their order, before the commit. What
-   * every record counts (the seq, heads of tables) is written once per commit this way, however many records share it.
+   * Inside a write: keeps `entry` for `flush`, which is called once before the commit, with all entries that were not undone, in order.
+   * Counters of every record (the seq, heads of tables) are thus written once per commit, for any number of records.
    */
   note<T>(flush: (entries: readonly T[]) => void, entry: T): void
   /** The last entry kept for `flush` in this transaction. */
@@ -46,19 +46,18 @@ export interface SqlDatabase<Schema> {
   /** True while a transaction of this handle is open. */
   readonly inTransaction: boolean
   /**
-   * Another number whenever anything but quiet writes (`prepared-statements.ts`) may have been written, by this handle or another
-   * connection, or was undone: what was read under the same number is still so. Others' commits are looked for once per event-loop turn,
-   * and at each transaction.
+   * Changes with every write but a quiet one (`prepared-statements.ts`), and when a write is undone, also by other connections. Values read
+   * under the same number are still valid. Others' commits are checked for once per event-loop turn, and at each transaction.
    */
   readonly version: number
-  /** Nothing is written by this handle any more: every write throws `error`. Reads go on. */
+  /** Makes every later write throw `error`. Reads go on. */
   refuseWrites(error: Error): void
-  /** What `quick_check` says against the file, undefined when it is whole. Holds the event loop: about 1 ms for each MB. */
+  /** The damage that `quick_check` reports, undefined when the file is whole. Blocks the event loop for about 1 ms per MB. */
   findDamage(): string | undefined
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
   backup(target: string): Promise<void>
   /** DDL and pragmas of migrations; nothing else may call it. */
   executeScript(sql: string): void
-  /** What a full or failing disk does not let into the file stays in its WAL, where the next start finds it. */
+  /** Closes the file. If the disk is full or fails, the rest stays in the WAL, where the next start finds it. */
   close(): void
 }

@@ -5,11 +5,11 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { medianOf } from '#shared/query/aggregates.ts'
 import { formulasByIds } from '#server/storage/formula-ids.ts'
 
-/** What our SQL needs beyond SQLite's own; indexes use `fold` and `sort_key`, so every connection has them. */
+/** Our own SQL functions. Indexes use `fold` and `sort_key`, so every connection has them. */
 export function addFunctions(driver: Driver.Database): void {
   // the same function as in the replica, so that search and order agree
   driver.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : null))
-  // for types whose key needs no settings and more than SQL can say in an index
+  // for types whose key needs no settings, but more than SQL can express in an index
   driver.function('sort_key', { deterministic: true }, (type: unknown, cell: unknown) => {
     if (typeof cell !== 'string') return null
     const { column, sortKey } = getFieldType(type as FieldTypeName)

@@ -9,7 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 
-/** Anything Kysely can turn into SQL text with parameters. The only way SQL comes into being (lint: no `.prepare` elsewhere). */
+/** Anything that Kysely can compile to SQL text with parameters. All SQL is made this way (lint: no `.prepare` elsewhere). */
 export type Statement<T = unknown> = Compilable<T> | CompiledQuery<T> | RawBuilder<T>
 
 /** Only builds SQL; every handle runs what it builds. */
@@ -23,8 +23,8 @@ export const builder = new Kysely<unknown>({
 })
 
 /**
- * A statement that runs on every request or row, compiled once: building SQL takes longer than most of them run. `make` stands any
- * value where one will be; the function returned takes the values in their order in the SQL text.
+ * A statement that runs on every request or row, compiled once: building SQL takes longer than most statements run. `make` uses any value
+ * as a placeholder; the returned function takes the values in their order in the SQL text.
  */
 export function compileOnce<Schema, T>(
   make: (build: Kysely<Schema>) => Compilable<T> | RawBuilder<T>,

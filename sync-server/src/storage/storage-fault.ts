@@ -1,4 +1,4 @@
-/** A file of the data directory that the server must not go on with; the message is for whoever runs it. */
+/** A file of the data directory that the server must not use any further; the message is for its operator. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }

@@ -1,7 +1,7 @@
 /** Times in which a file's writes wait, because another process is about to hold its lock. */
 export interface WritePauses {
   readonly active: boolean
-  /** `onWaiting` is called once, when {@link told} says that a write waits. @returns the end of this pause */
+  /** `onWaiting` is called once, when {@link told} reports a waiting write. @returns a function that ends this pause */
   begin(onWaiting: () => void): () => void
   told(): void
 }

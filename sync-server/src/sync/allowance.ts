@@ -11,7 +11,7 @@ export class Allowance {
     this.#left = burst
   }
 
-  /** @returns false when it is used up */
+  /** @returns false when the allowance is used up */
   spend(cost: number): boolean {
     const now = Date.now()
     this.#left = Math.min(this.#burst, this.#left + ((now - this.#refilledAt) / 1000) * this.#perSecond) - cost
@@ -19,16 +19,16 @@ export class Allowance {
     return this.#left >= 0
   }
 
-  /** Whether it is as full as at the beginning: then nothing is lost with it. */
+  /** True when the allowance is back at its full burst, so that forgetting it loses nothing. */
   get isFull(): boolean {
     return this.#left + ((Date.now() - this.#refilledAt) / 1000) * this.#perSecond >= this.#burst
   }
 }
 
-/** More of them are tidied before there is another. */
+/** Beyond this number, full allowances are dropped before another is made. */
 const mostKept = 1_000
 
-/** An allowance for each member, which coming back on another connection does not fill. */
+/** One allowance per member, so that opening another connection does not refill it. */
 export interface Allowances {
   spend(memberId: string, cost: number): boolean
 }

@@ -6,7 +6,7 @@ import type { SyncLimits } from '#server/sync/sync-limits.ts'
 import { clientsOf, isTooHeavy } from '#server/sync/update-cost.ts'
 import { putBackWaiting, takeWaiting } from '#server/sync/waiting-structs.ts'
 
-/** Who sent an update, as far as applying it needs to know. */
+/** The sender of an update, as far as applying it needs to know. */
 export interface Sender {
   readonly memberId: string
   /** undefined: it may write now */
@@ -16,11 +16,11 @@ export interface Sender {
 export interface Incoming<Peer extends Sender> {
   peer: Peer
   update: Uint8Array
-  /** everything the sender has that the server had not, because it was asked */
+  /** the answer to a question: everything the sender has and the server had not */
   isAnswer: boolean
 }
 
-/** Whose client ids are that nothing is stored under yet (client-claims.ts). */
+/** The owners of client ids under which nothing is stored yet (client-claims.ts). */
 export interface Claims<Peer extends Sender> {
   ownerOf(clientId: number): string | undefined
   isSaidBy(peer: Peer, clientId: number): boolean
@@ -30,10 +30,10 @@ export interface Applied<Peer extends Sender> {
   /** everything the accepted updates added, as one update; undefined when they added nothing (new) */
   update: Uint8Array | undefined
   accepted: Incoming<Peer>[]
-  /** updates of which a part lacks what it builds on: that part is not in the document */
+  /** updates with missing dependencies: the dependent part is not in the document */
   lacking: Set<Incoming<Peer>>
   refused: { item: Incoming<Peer>; reason: RefusalReason }[]
-  /** senders whose update was not one; nothing of it is in the document */
+  /** senders of invalid updates, of which nothing is in the document */
   offenders: Map<Peer, CloseReason>
   /** client ids used for the first time, with their members */
   newClients: Map<number, string>
@@ -48,9 +48,8 @@ interface Document {
 const isEmpty = (update: Uint8Array): boolean => update.byteLength === 2 && update[0] === 0 && update[1] === 0
 
 /**
- * Applies a turn's updates to the copy in memory in one transaction (1.8 µs each; one flat merge would be quadratic).
- * A Yjs update that throws may have changed the document already, so the copy is then read again from the file, and the others
- * are applied to it: only whole, valid ones remain.
+ * Applies a turn's updates to the copy in memory in one transaction (1.8 µs each; one flat merge would be quadratic). A Yjs update that
+ * throws may have changed the document already. The copy is then read again from the file, and only the valid updates are applied to it.
  */
 export function applyUpdates<Peer extends Sender>(
   document: Document,
@@ -78,7 +77,7 @@ export function applyUpdates<Peer extends Sender>(
   return applied
 }
 
-/** Applies what can be applied, and answers it. Who sent something else becomes an offender; what they sent before it counts. */
+/** Applies the valid updates. The sender of an invalid one becomes an offender, but their earlier updates count. */
 function applyGood<Peer extends Sender>(
   document: Document,
   candidates: readonly Incoming<Peer>[],
@@ -100,8 +99,8 @@ function applyGood<Peer extends Sender>(
 }
 
 /**
- * @param lacking is told which of them lack what they build on
- * @returns which of them was none, or `any` when only all together show that one is; the document is then of no use any more
+ * @param lacking receives the updates whose dependencies are missing
+ * @returns the index of an invalid update, or `any` when only all together fail; the document must then be discarded
  */
 function applyAll<Peer extends Sender>(
   open: OpenDocument,
@@ -157,7 +156,7 @@ function takeCaptured(open: OpenDocument): Uint8Array | undefined {
   return captured.length > 1 ? Y.mergeUpdates(captured) : captured[0]
 }
 
-/** An id belongs to who has written under it: nobody has when all of it lacks what it builds on. */
+/** An id belongs to the member who has written under it. An update whose dependencies are all missing has written nothing. */
 function newClientsOf<Peer extends Sender>(document: Document, items: readonly Incoming<Peer>[]): Map<number, string> {
   const { doc, clients } = document.open()
   const found = new Map<number, string>()
@@ -168,7 +167,7 @@ function newClientsOf<Peer extends Sender>(document: Document, items: readonly I
   return found
 }
 
-/** Checks what can be checked before applying: rights, shape, size, and that nobody writes under another's client id. */
+/** Checks everything that can be checked before applying: rights, shape, size, and that nobody writes under another's client id. */
 function admit<Peer extends Sender>(
   open: OpenDocument,
   item: Incoming<Peer>,
@@ -205,7 +204,7 @@ function admit<Peer extends Sender>(
     if (owner === undefined || owner === peer.memberId) {
       if (!isThere) fresh.push(client)
     } else if (!isThere || claims.isSaidBy(peer, client)) {
-      // Others' content may be repeated. But under an id that somebody calls their own something else is meant than what is there.
+      // Others' content may be repeated. But a connection that calls another's id its own means other content than the known one.
       applied.offenders.set(peer, 'badMessage')
       return false
     }
@@ -219,6 +218,6 @@ const serverOf = (client: number): string | undefined => (client <= restoreClien
 
 function isTooLarge(open: OpenDocument, update: Uint8Array, limits: SyncLimits): boolean {
   if (open.stateBytes + open.logBytes + update.byteLength <= limits.documentBytes) return false
-  // The log also holds what was deleted since: only now is the real size worth its cost.
+  // The log also holds deleted content: only now is computing the real size worth its cost.
   return Y.encodeStateAsUpdate(open.doc).byteLength + update.byteLength > limits.documentBytes
 }

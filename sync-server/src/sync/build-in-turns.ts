@@ -5,8 +5,8 @@ import { emptyDocument } from '#server/sync/document-memory.ts'
 import type { HeldDocument } from '#server/sync/held-document.ts'
 
 /**
- * Builds a document that is held as bytes, a piece in each turn of the event loop: in one go, one of some MB would hold everybody up for
- * tenths of a second. Ends early when the bytes are not held any more: whoever could not wait has had it built in one go.
+ * Builds a document that is held as bytes, one piece in each turn of the event loop. Built at once, several MB would block everybody for
+ * tenths of a second. Stops early when the bytes are gone: a caller that could not wait had the document built at once.
  * @param cut the document in pieces (cut-job.ts); undefined: nothing is built here
  * @throws when Yjs cannot read a piece
  */

@@ -1,4 +1,4 @@
-/** Ids that one member keeps in a document after the connections that announced them are gone. */
+/** Client ids kept for a member in one document after the connections that announced them are gone. */
 const mostLeft = 100
 
 interface Claim {
@@ -12,23 +12,23 @@ interface Claimant {
 }
 
 /**
- * Whose a Yjs client id is before anything is stored under it: the member's who announced it first, in presence or in a hello.
- * Everybody in a document reads it there, and may not write under it.
+ * Owners of Yjs client ids under which nothing is stored yet. An id belongs to the member who announced it first, in presence or in
+ * `hello`. Everybody in a document sees the ids of the others, and may not write under them.
  */
 export class ClientClaims<Peer extends Claimant> {
   readonly #claims = new Map<number, Claim>()
-  /** ids that a connection called its own, and whether they are */
+  /** the ids that each connection announced, and whether they belong to its member */
   readonly #said = new Map<Peer, Map<number, boolean>>()
-  /** ids without a connection, oldest first */
+  /** ids without an open connection by member, oldest first */
   readonly #left = new Map<string, Set<number>>()
   readonly #writerOf: (clientId: number) => string | undefined
 
-  /** @param writerOf under whose name something is stored under an id */
+  /** @param writerOf gives the member under whose name content is stored under an id */
   constructor(writerOf: (clientId: number) => string | undefined) {
     this.#writerOf = writerOf
   }
 
-  /** A connection calls this id its own; false when it is another member's. */
+  /** Notes that a connection announced this id; false when it belongs to another member. */
   claim(peer: Peer, clientId: number): boolean {
     const { memberId } = peer
     const said = this.#said.get(peer) ?? new Map<number, boolean>()

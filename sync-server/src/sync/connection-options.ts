@@ -2,15 +2,15 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { ItemAccess } from '#shared/access/access.ts'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import type { FollowedSession } from '#server/access/follow-session.ts'
-import type { Session } from '#server/http/session.ts'
+import type { FollowedSession } from '#server/identity/follow-session.ts'
+import type { Session } from '#server/identity/session.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
 export interface ConnectionOptions {
   socket: WebSocket
-  /** what the websocket runs on: frames are written there as they are */
+  /** the stream below the websocket: finished frames are written to it directly */
   stream: Duplex
   room: Room
   session: Session
@@ -20,13 +20,13 @@ export interface ConnectionOptions {
   decide(): ItemAccess
   /** grows with every change in the organisation; rights are decided again when it did */
   currentSeq(): number
-  /** tells when the session is over by its time; what ends it sooner is announced */
+  /** calls `onOver` when the session expires; an earlier end is announced as an event */
   followSession(onOver: () => void): FollowedSession
   /** ms until more is read from this member, whose updates took long to apply */
   restMs(): number
-  /** what updates cost that lack what they build on, of all connections of this member together; false: too much */
+  /** charges updates with missing dependencies to all connections of this member together; false: too much */
   spendOnLacking(cost: number): boolean
-  /** is told why the connection is sent away */
+  /** called with the reason before the connection is closed */
   onClosing(reason: CloseReason): void
   /** shows nobody that it is here */
   isUnseen: boolean

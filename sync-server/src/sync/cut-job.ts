@@ -1,4 +1,4 @@
-import { splitUpdate } from '#shared/documents/split-update.ts'
+import { splitUpdate } from '#shared/nouns/documents/split-update.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { StoredDocument } from '#server/sync/document-log.ts'
 import { mergeAll } from '#server/sync/merge-all.ts'
@@ -13,7 +13,7 @@ const pieceBytes = 64 * 1024
 /** where a single value is larger than a piece */
 const largestBytes = 2 * 1024 * 1024
 
-/** Cuts a document on this thread's own connection; undefined when it is not stored, or holds what cannot be cut. */
+/** Cuts a document on this thread's own connection; undefined when it is not stored, or cannot be cut. */
 export const cutJob: Job = (input) =>
   readElsewhere(input as DocumentOnDisk, (_db, { epoch, logId, updates: [state, ...rows] }): CutDocument | undefined => {
     const pieces = state && (splitUpdate(state, pieceBytes) ?? splitUpdate(state, largestBytes))

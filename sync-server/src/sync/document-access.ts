@@ -1,13 +1,13 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ItemAccess } from '#shared/access/access.ts'
-import type { DocumentRef } from '#shared/documents/document-names.ts'
+import type { DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /**
- * What a member may do with a document now. A document whose app, page or table does not exist (any more) is `none`, so
- * that "not there" and "not yours" look the same.
+ * The rights of a member to a document at this moment. A missing app, page or table also gives `none`, so that "not there" and "not yours"
+ * look the same.
  */
 export type DecideDocumentAccess = (context: OrgContext, ref: DocumentRef) => ItemAccess
 
@@ -25,7 +25,7 @@ export const decideDocumentAccess: DecideDocumentAccess = (context, ref) => {
   }
 }
 
-/** Who looks as somebody else only reads, and no person's own tasks but the viewer's. */
+/** Rights in view-as: reading only, and of personal tasks only the viewer's own. */
 export function decideViewed(context: OrgContext, ref: DocumentRef, decide: DecideDocumentAccess): ItemAccess {
   const isPrivate = ref.kind === 'tasks' && ref.scope === 'user' && context.view?.isPerson === true
   return isPrivate || decide(context, ref) === 'none' ? 'none' : 'read'
@@ -42,7 +42,7 @@ function tasksAccess(context: OrgContext, ref: DocumentRef & { kind: 'tasks' }):
 
 type ItemRow = 'app' | 'page' | 'table_def'
 
-// Compiled once: this is asked for every connection after every change.
+// Compiled once: this runs for every connection after every change.
 const findItem = Object.fromEntries(
   (['app', 'page', 'table_def'] as const).map((kind) => [
     kind,
@@ -52,7 +52,7 @@ const findItem = Object.fromEntries(
   ]),
 ) as Record<ItemRow, (id: string) => CompiledQuery<{ id: string }>>
 
-/** What is in the trash is not opened; it comes back with its document when it is restored. */
+/** False for items in the trash: their documents are not opened until the item is restored. */
 function exists({ org }: OrgContext, kind: ItemRow, id: string): boolean {
   return org.db.get(findItem[kind](id)) !== undefined
 }

@@ -1,41 +1,41 @@
 import * as Y from 'yjs'
-import { seedClientId } from '#shared/documents/seed-update.ts'
+import { seedClientId } from '#shared/nouns/documents/seed-update.ts'
 import type { DocumentLog, StoredDocument } from '#server/sync/document-log.ts'
 import type { OpenDocument } from '#server/sync/document-memory.ts'
 import { packFrame, step2Frame, updateFrame, type Frame } from '#server/sync/frames.ts'
 import { changesSince, logNumber } from '#server/sync/log-since.ts'
 import { mergeAll } from '#server/sync/merge-all.ts'
 
-/** What a client that asks "what do I lack?" is sent, in this order. */
+/** The frames for a client that asks "what do I lack?", in the order of sending. */
 export interface Answer {
   /** a promise while the first is being compressed, on another thread */
   frames: readonly Frame[] | Promise<readonly Frame[]>
-  /** up to which log row the client then has everything; 0 when that cannot be said (yet) */
+  /** the log row up to which the client then has everything; 0 while that is unknown */
   number: number
 }
 
-/** Whether a client with this state vector has nothing, or the first content that every device makes by itself. */
+/** True for the state vector of a client without content, or with only the initial content that each device makes. */
 export function hasNothing(vector: Uint8Array): boolean {
   return vector.byteLength <= 1 || [...Y.decodeStateVector(vector).keys()].every((client) => client === seedClientId)
 }
 
-/** The answers of one document. Everybody who has nothing is sent the same, encoded and compressed once. */
+/** The answers of one document. All clients without content are sent the same frames, encoded and compressed once. */
 export class DocumentAnswers {
   readonly #packBytes: number
   #whole: Promise<readonly Frame[]> | undefined
 
-  /** @param packBytes of an answer that make it worth compressing */
+  /** @param packBytes size from which an answer is compressed */
   constructor(packBytes: number) {
     this.#packBytes = packBytes
   }
 
-  /** The document is another one, or its memory is given back. */
+  /** Call when the document has changed or its memory was given back. */
   forget(): void {
     this.#whole = undefined
   }
 
   /**
-   * What a client lacks: of the log when it has everything up to row `since`, else whatever its state vector does not show.
+   * The missing part for a client. It comes from the log when the client has everything up to row `since`, otherwise from its state vector.
    */
   ofOpen(open: OpenDocument, log: DocumentLog, name: string, vector: Uint8Array, since: number | 'newest', takesPacked: boolean): Answer {
     const logged = changesSince(open, log, name, since === 'newest' ? open.logId : since, vector)
@@ -47,8 +47,8 @@ export class DocumentAnswers {
   }
 
   /**
-   * All of a document that is not built yet, as it is stored. The snapshot goes first: who has the answer to its question has
-   * what was logged after it, too. Whether anything waits for what it builds on only the built document says, so there is no number.
+   * A document that is not built yet, exactly as it is stored. The snapshot goes first, because an answered client must have the logged
+   * rows too. There is no number: only the built document knows whether updates wait for missing dependencies.
    */
   ofStored({ updates }: StoredDocument, takesPacked: boolean): Answer {
     const make = (): Frame[] => {

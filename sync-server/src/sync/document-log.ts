@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
-import { mergeAll } from '#server/sync/merge-all.ts'
+import { createDocumentClients } from '#server/sync/document-clients.ts'
+import { createLogTidier } from '#server/sync/tidy-log.ts'
 import { isoTime } from '#server/lib/iso-time.ts'
 
-/** A document as stored: a snapshot, and what was logged after it. */
+/** A document as stored: a snapshot and the rows logged after it. */
 export interface StoredDocument {
   epoch: number
   schemaVersion: number
@@ -19,11 +20,11 @@ export interface StoredDocument {
   logRows: number
   logBytes: number
   stateBytes: number
-  /** the snapshot is byte for byte what was stored; false also for one that was stored without a checksum */
+  /** the snapshot's checksum is right; false also for one stored without a checksum */
   isSound: boolean
 }
 
-/** What a document was up to log row `covered`. */
+/** The state of a document up to log row `covered`. */
 export interface Snapshot {
   state: Uint8Array
   schemaVersion: number
@@ -33,11 +34,11 @@ export interface Snapshot {
   from: number
   rows: number
   bytes: number
-  /** the edit that makes it what a version was, when that was asked for and there is one; null: nothing differs */
+  /** the edit that turns it into a requested version; null: the two do not differ */
   restoring?: Uint8Array | null
 }
 
-/** What one turn of the event loop added to one document. */
+/** The update of one turn of the event loop to one document. */
 export interface LogEntry {
   document: string
   /** newest row of the document before this one (or the newest one its snapshot contains) */
@@ -66,36 +67,25 @@ export interface DocumentLog {
   append(entry: LogEntry): number
   hasRow(name: string, id: number): boolean
   setSchemaVersion(name: string, version: number): void
-  /** Stores a snapshot; false when what is stored is not what it was made of any more. */
+  /** Stores a snapshot; false when the stored document has changed in the meantime. */
   compact(name: string, snapshot: Snapshot): boolean
   /**
-   * One step of tidying rows that a snapshot covers, after row `after` and up to `covered`: merges so many of them as take a
-   * few milliseconds. The last step lets all but the newest `keepBytes` go, which devices that come back need.
-   * @returns after which row the next step goes on; undefined when all is done
+   * Merges rows that a snapshot covers, after row `after` and up to `covered`, for a few milliseconds. The last step deletes all but the
+   * newest `keepBytes`, which returning devices need.
+   * @returns the row after which the next step goes on; undefined when all is done
    */
   tidy(name: string, after: number, covered: number, keepBytes: number): number | undefined
   /** The updates logged after row `id`, oldest first; undefined when some of them may be gone. */
   since(name: string, id: number): Uint8Array[] | undefined
-  /** What came after a snapshot was made; undefined when that is not known any more, or it was made of another past. */
+  /** The edits made after a snapshot; undefined when they are no longer known, or when the snapshot has another history. */
   editsSince(name: string, snapshot: Pick<Snapshot, 'epoch' | 'covered'>): EditsSince | undefined
   clients(name: string): Map<number, string>
-  /** whose a Yjs client id is */
+  /** the member who owns a Yjs client id */
   memberOf(name: string, clientId: number): string | undefined
   addClient(name: string, clientId: number, memberId: string): void
 }
 
-/** Rows of the log that become one when they are folded in, or bytes: who left in its middle is sent all of it. */
-const rowsPerKept = 50
-const bytesPerKept = 1_024
-/** rows that one step of tidying reads, and how long it merges them: 200 of a burst would take 50 ms, of typing two */
-const rowsPerStep = 200
-const msPerStep = 1
-/** and how many of those are kept at most */
-const mostKept = 2_000
-/** bytes of a row besides its update */
-const rowOverhead = 150
-
-// Compiled once: these run whenever a device comes back.
+// Compiled once: these run for every returning device.
 const headOf = compileOnce((build: Kysely<OrgSchema>) =>
   build
     .selectFrom('document')
@@ -108,14 +98,30 @@ const oldestOf = compileOnce((build: Kysely<OrgSchema>) =>
 const dataAfter = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('document_update').select('data').where('document', '=', '').where('id', '>', 0).orderBy('id'),
 )
-const memberOfClient = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('document_client').select('member_id').where('document', '=', '').where('client_id', '=', 0),
-)
-
 /** '' is the server itself, which a row does not name */
 function authorsOf(json: string): string[] {
   const authors = JSON.parse(json) as string[]
   return authors.length > 0 ? authors : ['']
+}
+
+function loadDocument(db: OrgDatabase['db'], name: string): StoredDocument | undefined {
+  const { build } = db
+  const row = db.get(build.selectFrom('document').selectAll().where('name', '=', name))
+  if (!row) return undefined
+  const log = db.all(
+    build.selectFrom('document_update').select(['id', 'data']).where('document', '=', name).where('id', '>', row.covered).orderBy('id'),
+  )
+  return {
+    epoch: row.epoch,
+    schemaVersion: row.schema_version,
+    updates: [row.state, ...log.map(({ data }) => data)],
+    covered: row.covered,
+    logId: log.at(-1)?.id ?? row.covered,
+    logRows: log.length,
+    logBytes: log.reduce((sum, { data }) => sum + data.byteLength, 0),
+    stateBytes: row.state.byteLength,
+    isSound: row.state_check === crc32(row.state),
+  }
 }
 
 export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Date): DocumentLog {
@@ -128,15 +134,6 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
 
   const rowsOf = (name: string) => build.selectFrom('document_update').where('document', '=', name)
 
-  const replaceRow = build
-    .updateTable('document_update')
-    .set({ data: new Uint8Array(), authors: '' })
-    .where('document', '=', '')
-    .where('id', '=', 0)
-    .compile()
-  const deleteRows = compileOnce((from: Kysely<OrgSchema>) =>
-    from.deleteFrom('document_update').where('document', '=', '').where('id', '>=', 0).where('id', '<', 0),
-  )
   const storeState = build
     .updateTable('document')
     .set({ state: new Uint8Array(), state_check: 0, covered: 0, updated_at: '' })
@@ -145,51 +142,9 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
     .where('covered', '=', 0)
     .compile()
 
-  interface Row {
-    id: number
-    data: Uint8Array
-    authors: string
-  }
-
   /**
-   * Puts rows together that only returning devices still need: merged they are a fraction of the bytes.
-   * @returns how many it came to in the time of a step
-   */
-  function mergeRows(name: string, rows: readonly Row[]): number {
-    const until = performance.now() + msPerStep
-    let end = 0
-    for (let at = 0; at < rows.length && (at === 0 || performance.now() < until); at = end) {
-      let bytes = 0
-      for (end = at; end < rows.length && end - at < rowsPerKept; end++) {
-        bytes += rows[end]?.data.byteLength ?? 0
-        if (end > at && bytes > bytesPerKept) break
-      }
-      const part = rows.slice(at, end)
-      const [first, last] = [part[0], part.at(-1)]
-      if (!first || !last || first === last) continue
-      const authors = [...new Set(part.flatMap((row) => JSON.parse(row.authors) as string[]))]
-      db.run({ ...replaceRow, parameters: [mergeAll(part.map(({ data }) => data)), JSON.stringify(authors), name, last.id] })
-      db.run(deleteRows(name, first.id, last.id))
-    }
-    return end
-  }
-
-  function dropRows(name: string, upTo: number, keepBytes: number): void {
-    let bytes = 0
-    const newest = db.all(
-      rowsOf(name)
-        .select(['id', (row) => row.fn<number>('length', ['data']).as('bytes')])
-        .where('id', '<=', upTo)
-        .orderBy('id', 'desc')
-        .limit(mostKept + 1),
-    )
-    const tooOld = newest.find((row, index) => (bytes += row.bytes + rowOverhead) > keepBytes || index === mostKept)
-    if (tooOld) db.run(build.deleteFrom('document_update').where('document', '=', name).where('id', '<=', tooOld.id))
-  }
-
-  /**
-   * Whether every row after `id` is here. What the snapshot does not cover is. Of the rest rows go from the oldest on: one up to `id`
-   * proves that all after it are here.
+   * True when every row after `id` is stored. Rows beyond the snapshot always are. Covered rows are deleted oldest first, so one row up to
+   * `id` proves that all later ones exist.
    */
   function hasAllAfter(name: string, id: number, covered = 0): boolean {
     if (id >= covered) return true
@@ -198,24 +153,9 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
   }
 
   return {
-    load: (name) => {
-      const row = db.get(build.selectFrom('document').selectAll().where('name', '=', name))
-      if (!row) return undefined
-      const log = db.all(
-        build.selectFrom('document_update').select(['id', 'data']).where('document', '=', name).where('id', '>', row.covered).orderBy('id'),
-      )
-      return {
-        epoch: row.epoch,
-        schemaVersion: row.schema_version,
-        updates: [row.state, ...log.map(({ data }) => data)],
-        covered: row.covered,
-        logId: log.at(-1)?.id ?? row.covered,
-        logRows: log.length,
-        logBytes: log.reduce((sum, { data }) => sum + data.byteLength, 0),
-        stateBytes: row.state.byteLength,
-        isSound: row.state_check === crc32(row.state),
-      }
-    },
+    ...createLogTidier({ db }),
+    ...createDocumentClients({ db }),
+    load: (name) => loadDocument(db, name),
     storedBytes: (name) => {
       const head = db.get(headOf(name))
       if (!head) return 0
@@ -253,15 +193,6 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
     },
     compact: (name, { state, covered, epoch, from }) =>
       db.run({ ...storeState, parameters: [state, crc32(state), covered, now().toISOString(), name, epoch, from] }).changes === 1,
-    tidy: (name, after, covered, keepBytes) => {
-      const rows: Row[] = db.all(
-        rowsOf(name).select(['id', 'data', 'authors']).where('id', '>', after).where('id', '<=', covered).orderBy('id').limit(rowsPerStep),
-      )
-      const merged = mergeRows(name, rows)
-      if (merged < rows.length || rows.length === rowsPerStep) return rows[merged - 1]?.id
-      dropRows(name, covered, keepBytes)
-      return undefined
-    },
     since: (name, id) =>
       hasAllAfter(name, id, db.get(headOf(name))?.covered) ? db.all(dataAfter(name, id)).map(({ data }) => data) : undefined,
     editsSince: (name, { epoch, covered }) => {
@@ -269,21 +200,6 @@ export function createDocumentLog({ db }: Pick<OrgDatabase, 'db'>, now: () => Da
       if (head?.epoch !== epoch || !hasAllAfter(name, covered, head.covered)) return undefined
       const rows = db.all(rowsOf(name).select(['authors', 'made_at']).where('id', '>', covered).orderBy('id'))
       return { authors: [...new Set(rows.flatMap((row) => authorsOf(row.authors)))], from: rows[0]?.made_at }
-    },
-    clients: (name) =>
-      new Map(
-        db
-          .all(build.selectFrom('document_client').select(['client_id', 'member_id']).where('document', '=', name))
-          .map((row) => [row.client_id, row.member_id]),
-      ),
-    memberOf: (name, clientId) => db.get(memberOfClient(name, clientId))?.member_id,
-    addClient: (name, clientId, memberId) => {
-      db.run(
-        build
-          .insertInto('document_client')
-          .values({ document: name, client_id: clientId, member_id: memberId })
-          .onConflict((conflict) => conflict.doNothing()),
-      )
     },
   }
 }

@@ -1,11 +1,11 @@
 import * as Y from 'yjs'
-import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
-import type { DocumentRef } from '#shared/documents/document-names.ts'
+import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
+import type { DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 import type { DocumentLog, StoredDocument } from '#server/sync/document-log.ts'
 
-/** A stored document that Yjs cannot read: it is closed to everybody, the others go on (F12). */
+/** A stored document that Yjs cannot read: it is closed to everybody, and the others stay available (F12). */
 export class DocumentBrokenError extends Error {
   override readonly name = 'DocumentBrokenError'
 }
@@ -21,7 +21,7 @@ export interface OpenDocument {
   readonly doc: Y.Doc
   /** whose a client id is; '' is the server */
   readonly clients: Map<number, string>
-  /** what the last transaction added, until it is taken */
+  /** the updates of the last transaction, until they are taken */
   captured: Uint8Array[]
   /** types nested deeper than allowed were added by the last transaction */
   tooDeep: boolean
@@ -48,9 +48,8 @@ export interface DocumentPlace {
 }
 
 /**
- * Builds a document of what the file has of it (`found`; `made` when that has been read already), or makes its first content in memory
- * (stored with its first change). Runs the migrations of its kind and logs what they changed.
- * @throws DocumentBrokenError
+ * Builds a document from its stored parts (`found`; `made` when it was built already). Otherwise it makes the initial content in memory,
+ * which is stored with the first change. Runs the migrations of its kind and logs their changes. @throws DocumentBrokenError
  */
 export function openDocument(place: DocumentPlace, found: StoredDocument | undefined, made?: Y.Doc): OpenDocument {
   const { log, name, ref, kind, limits } = place
@@ -84,7 +83,7 @@ export function openDocument(place: DocumentPlace, found: StoredDocument | undef
   return open
 }
 
-/** One that is to be made of what is stored. */
+/** An empty document, to be filled with stored updates. */
 export function emptyDocument(): Y.Doc {
   const doc = new Y.Doc()
   doc.on('afterTransaction', leaveFormats)
@@ -101,8 +100,8 @@ export function readUpdates(updates: readonly Uint8Array[]): Y.Doc {
 }
 
 /**
- * After what came from others Yjs tidies formats away. On the server these deletions would be nobody's edit: in no log when a document
- * is read, and unknown to the one whose edit brought them about. Devices tidy what they are sent, and tell so.
+ * Yjs removes redundant formats after foreign updates. On the server these deletions would be nobody's edit: in no log when a document is
+ * read, and unknown to the sender of the update. Devices remove them too, and send the deletions.
  */
 function leaveFormats(transaction: Y.Transaction): void {
   transaction._needFormattingCleanup = false
@@ -124,7 +123,7 @@ function runMigrations({ org, log, name, kind }: DocumentPlace, open: OpenDocume
   open.schemaVersion = kind.version
 }
 
-/** Deep nesting overflows the stack of whoever reads it later (measured: 20,000 maps in one 243 kB update). */
+/** Deep nesting overflows the stack of a later reader (measured: 20,000 maps in one 243 kB update). */
 function addsDeepTypes(transaction: Y.Transaction, limit: number): boolean {
   for (const [client, end] of transaction.afterState) {
     const start = transaction.beforeState.get(client) ?? 0
@@ -149,15 +148,18 @@ function depthOf(item: Y.Item, limit: number): number {
   return depth
 }
 
-/** A row of the log costs about as much to read as so many bytes of snapshot. */
+/** One row of the log costs about as much to read as this many bytes of snapshot. */
 const rowBytes = 200
 
-/** Whether the log is long enough, in rows or beside the snapshot, to be folded in: making a large snapshot takes its time too. */
+/**
+ * True when the log is long enough to be folded in despite ongoing edits. Both limits grow with the snapshot, because a large one is costly
+ * to make.
+ */
 export function wantsCompaction(open: OpenDocument, limits: SyncLimits): boolean {
   return open.logRows >= limits.compactRows + open.stateBytes / rowBytes || open.logBytes >= Math.max(limits.compactBytes, open.stateBytes)
 }
 
-/** Whether folding the log in pays once nobody edits: a row costs as much to read as hundreds of bytes of snapshot. */
+/** True when folding the log in pays once nobody edits: one row costs as much to read as hundreds of bytes of snapshot. */
 export function isWorthFolding(open: OpenDocument): boolean {
   return open.logRows >= 100 || (open.logRows >= 10 && open.logBytes * 4 >= open.stateBytes)
 }

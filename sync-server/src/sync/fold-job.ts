@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { restoringUpdate } from '#shared/documents/restore-content.ts'
+import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { readUpdates, restoreClientId } from '#server/sync/document-memory.ts'
@@ -7,11 +7,11 @@ import { openVersion } from '#server/sync/open-version.ts'
 import { readElsewhere, type DocumentOnDisk } from '#server/sync/read-elsewhere.ts'
 
 export interface FoldInput extends DocumentOnDisk {
-  /** the id of a version to which an edit shall be found */
+  /** id of a version; the job then also computes the edit that restores it */
   version?: string | undefined
 }
 
-/** What a document is as stored, made into one snapshot on this thread's own connection; undefined when it is not stored. */
+/** Makes one snapshot of a stored document, on this thread's own connection; undefined when nothing is stored. */
 export const foldJob: Job = (input) => {
   const { name, version, ...file } = input as FoldInput
   return readElsewhere({ ...file, name }, async (db, { epoch, schemaVersion, covered, logId, logRows, logBytes, updates }) => {

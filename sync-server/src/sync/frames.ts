@@ -5,8 +5,8 @@ import { syncMessage, syncStep } from '#shared/protocol/sync-messages.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 
 /**
- * A message the server sends (shared/src/protocol/sync-messages.ts). It is made once, as it crosses the wire, and written to every
- * socket as it is: what a delivery costs is one write, not the making of a frame.
+ * A message of the server (shared/src/protocol/sync-messages.ts) in its wire form. It is made once and written to every socket as it is, so
+ * that a delivery costs one write.
  */
 export interface Frame {
   /** the message */
@@ -103,7 +103,7 @@ export const refusedFrame = (count: number, reason: RefusalReason): Frame =>
     encoding.writeVarString(encoder, reason)
   })
 
-/** A frame compressed, for clients that said in their hello that they take it. On another thread. */
+/** Compresses a frame on another thread, for clients that accept this according to their `hello`. */
 export async function packFrame(plain: Frame): Promise<Frame> {
   const packed = await deflate(plain.body, { level: 1 })
   return frameOf(1 + packed.byteLength, (body) => {

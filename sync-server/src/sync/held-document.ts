@@ -6,13 +6,13 @@ import type { SyncLimits } from '#server/sync/sync-limits.ts'
 
 export interface HeldDocumentOptions extends DocumentPlace {
   limits: SyncLimits
-  /** told in the next turn of the event loop */
+  /** called in the next turn of the event loop */
   onBuilt(): void
 }
 
 /**
- * What is in memory of a document: nothing, its bytes as the file has them, or the document built of these. A large one is only built when
- * it must be: that takes as long again as the device needs that opens it, and the bytes are all that a device with nothing is sent.
+ * The part of a document that is in memory: nothing, its stored bytes, or the built document. A large one is built only when needed:
+ * building takes as long again as on the device that opens it. A device without content needs only the bytes.
  */
 export class HeldDocument {
   readonly #options: HeldDocumentOptions
@@ -25,7 +25,7 @@ export class HeldDocument {
     this.#options = options
   }
 
-  /** The document as committed (inside a write: with what that write did). @throws DocumentBrokenError */
+  /** The document as committed; inside a write it includes that write's changes. @throws DocumentBrokenError */
   get document(): OpenDocument {
     const { log, name } = this.#options
     if (this.#unsure !== undefined && !log.hasRow(name, this.#unsure)) this.forget()
@@ -41,14 +41,14 @@ export class HeldDocument {
     return openDocument(this.#options, found, made)
   }
 
-  /** Takes the document that somebody made of just the bytes that are held; false when they are others, or none any more. */
+  /** Takes over a document built elsewhere; false when it was not built from exactly the bytes that are held now. */
   adopt(made: Y.Doc, of: Pick<StoredDocument, 'epoch' | 'logId'>): boolean {
     if (this.#stored?.epoch !== of.epoch || this.#stored.logId !== of.logId) return false
     this.#open = this.#build(made)
     return true
   }
 
-  /** Reads it, so that nothing is answered before it is there. @throws DocumentBrokenError */
+  /** Reads the document into memory before anything is answered. @throws DocumentBrokenError */
   read(): void {
     const { log, name, kind, limits } = this.#options
     if (this.isInMemory) return
@@ -56,7 +56,7 @@ export class HeldDocument {
     if (!this.#stored || !isSentAsStored(this.#stored, kind, limits)) void this.document
   }
 
-  /** What is known of it without building it. @throws DocumentBrokenError */
+  /** The facts that are known without building the document. @throws DocumentBrokenError */
   get head(): Pick<StoredDocument, 'epoch' | 'schemaVersion' | 'logId'> {
     return this.#stored ?? this.document
   }

@@ -1,20 +1,20 @@
 import type { Incoming, Sender } from '#server/sync/apply-updates.ts'
 import type { TurnBudget } from '#server/sync/turn-budget.ts'
 
-/** Bytes of one member's updates in one turn, but for a single one that has more; of those there is one in a turn. */
+/** Bytes of one member's updates in one turn. A single update may be larger, but a turn takes only one of those. */
 const memberBytes = 16 * 1024
 
-/** So few bytes cost nothing that anybody would rest for: what took long then was something else. */
+/** Updates of so few bytes never make their sender rest: a slow turn then had another cause. */
 const cheapBytes = 2 * 1024
 
-/** What is applied in one turn. */
+/** The updates that one turn applies. */
 export interface Share<Peer extends Sender> {
   items: Incoming<Peer>[]
-  /** whose updates nearly all of the work is; undefined: nobody's */
+  /** member whose updates are nearly all of the work; undefined: there is none */
   payer: string | undefined
 }
 
-/** Updates that wait to be applied: those of one sender in the order in which they came, and nobody's behind another's costly one. */
+/** Updates that wait to be applied. Each sender's stay in order, and nobody waits behind another's costly update. */
 export class Inbox<Peer extends Sender> {
   #items: Incoming<Peer>[] = []
 
@@ -32,7 +32,7 @@ export class Inbox<Peer extends Sender> {
     return items
   }
 
-  /** What may be applied in this turn. */
+  /** Takes the updates that this turn may apply. */
   take(budget: TurnBudget): Share<Peer> {
     if (budget.isSpent) return { items: [], payer: undefined }
     const bytes = new Map<string, number>()
@@ -56,7 +56,7 @@ export class Inbox<Peer extends Sender> {
     return { items, payer: payerOf(bytes) }
   }
 
-  /** ms until somebody's update may be applied. */
+  /** Milliseconds until the next update may be applied. */
   restMs(budget: TurnBudget): number {
     let least = Infinity
     for (const { peer } of this.#items) least = Math.min(least, budget.restOf(peer.memberId))
@@ -64,7 +64,7 @@ export class Inbox<Peer extends Sender> {
   }
 }
 
-/** Who sent more than all others together. */
+/** The member who sent more than all others together. */
 function payerOf(bytes: ReadonlyMap<string, number>): string | undefined {
   let sum = 0
   let most = 0

@@ -3,7 +3,7 @@ import type { OpenDocument } from '#server/sync/document-memory.ts'
 import { clientsOf } from '#server/sync/update-cost.ts'
 import { reachesClocks } from '#server/sync/waiting-structs.ts'
 
-/** What a turn comes to for one sender. */
+/** The outcome of a turn for one sender. */
 export interface Settled<Peer extends Sender> {
   /** updates that are durable with this turn's commit */
   stored: number
@@ -12,18 +12,18 @@ export interface Settled<Peer extends Sender> {
 
 interface Owed {
   count: number
-  /** up to where they go, by client id */
+  /** the clock that they reach, by client id */
   ends: Map<number, number>
 }
 
 /**
- * Updates that lack what they build on, by connection. Nothing of them is kept: the connection is asked for everything it has, and they
- * are acknowledged with an answer that brings them, which the order of frames makes sure an honest answer does.
+ * Counts updates whose dependencies are missing, by connection; their content is not kept. The connection is asked for everything it has.
+ * The updates are acknowledged with the answer that brings them. The order of frames ensures that an honest answer does.
  */
 export class LackingUpdates<Peer extends Sender> {
   readonly #owed = new Map<Peer, Owed>()
 
-  /** In the order in which updates came. Whoever answers without what they sent before becomes an offender. */
+  /** Takes updates in their order of arrival. A sender whose answer does not contain their earlier updates becomes an offender. */
   settle(open: OpenDocument, batch: readonly Incoming<Peer>[], applied: Applied<Peer>): Map<Peer, Settled<Peer>> {
     const settled = new Map<Peer, Settled<Peer>>()
     const of = (peer: Peer): Settled<Peer> => {

@@ -5,17 +5,17 @@ import { mergeAll } from '#server/sync/merge-all.ts'
 import { hasWaiting } from '#server/sync/waiting-structs.ts'
 
 /**
- * The number a client may remember once it has everything that was sent to it: the newest log row. 0 while something waits for
- * what it builds on: that has not been sent to anybody, and must not be counted as had.
+ * The newest log row, which a client may remember once it has everything that was sent to it. 0 while updates wait for missing
+ * dependencies: those were sent to nobody and must not count as received.
  */
 export function logNumber(open: OpenDocument): number {
   return hasWaiting(open.doc) ? 0 : open.logId
 }
 
 /**
- * What a client lacks that has everything up to log row `since`, as one update; undefined when the log does not say (the number is
- * not ours, what came after it is folded in and gone) or the client's own state vector shows that it has less than it
- * believes. Then only an exchange of state vectors helps, which carries every deletion ever made.
+ * The update for a client that has everything up to log row `since`. Undefined when the number is not ours or later rows are folded in and
+ * gone. Also undefined when the client's state vector shows less than it believes to have. Only an exchange of state vectors helps then,
+ * with every deletion ever made.
  */
 export function changesSince(
   open: OpenDocument,

@@ -1,16 +1,19 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import * as Y from 'yjs'
-import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
-import { documentKinds } from '#shared/documents/document-kinds.ts'
-import { parseDocumentName } from '#shared/documents/document-names.ts'
-import type { DocumentVersion } from '#shared/documents/version-calls.ts'
+import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
+import { documentKinds } from '#shared/catalogue/document-kinds.ts'
+import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import type { DocumentVersion } from '#shared/nouns/documents/version-calls.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findVersion, versionOf } from '#server/sync/version-store.ts'
 
 const unpack = promisify(inflateRaw)
 
-/** What is kept of a version, as an update of today's schema; undefined when there is none. Decoded only when a migration came since. */
+/**
+ * The stored state of a version, as an update of today's schema; undefined when there is none. Decodes it only when a later migration must
+ * run.
+ */
 export async function versionState(
   org: Pick<OrgDatabase, 'db'>,
   document: string,
@@ -25,7 +28,7 @@ export async function versionState(
   return { version: kept.version, state }
 }
 
-/** The same as a document. Whoever asks destroys it. */
+/** The same version as a document, which the caller must destroy. */
 export async function openVersion(
   org: Pick<OrgDatabase, 'db'>,
   document: string,

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
-import { parseDocumentName } from '#shared/documents/document-names.ts'
-import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
+import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -23,7 +23,7 @@ export class OrgDocuments {
   /** one for all organisations of a server */
   budget: TurnBudget = createTurnBudget()
   onError: (error: unknown, name: string) => void = () => {}
-  /** makes a snapshot on a thread, where there are threads, and the edit that makes it what `version` was */
+  /** makes a snapshot on a thread, if there are threads, and the edit that restores `version` */
   fold: (name: string, version?: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
   /** cuts a document into pieces on a thread, where there are threads */
   cut: (name: string) => Promise<CutDocument | undefined> = () => Promise.resolve(undefined)
@@ -72,12 +72,12 @@ export class OrgDocuments {
     })
     this.#rooms.set(name, room)
     this.#sweepLater()
-    // what is asked for is read in this turn; then something else may have to go
+    // the requested document is read in this turn; afterwards another one may have to go
     setImmediate(() => this.#shed())
     return room
   }
 
-  /** Under pressure the documents used longest ago give their memory back, also when people are connected to them. */
+  /** Under memory pressure the least recently used documents give their memory back, even with people connected. */
   #shed(): void {
     let bytes = 0
     for (const room of this.#rooms.values()) bytes += room.held.bytes
@@ -92,8 +92,8 @@ export class OrgDocuments {
   }
 
   /**
-   * What a large document is as stored, made on a thread; undefined for one that is made here as quickly, for one that is not stored, and
-   * when there is no thread or it fails. With the id of a version also how it becomes that.
+   * The snapshot of a large stored document, made on a thread. With the id of a version it includes the edit that restores it. Undefined
+   * when the document is small or not stored, when there is no thread, or when the job fails.
    */
   snapshotElsewhere(name: string, version?: string): Promise<Snapshot | undefined> {
     return this.#elsewhere(name, () => this.fold(name, version))
@@ -105,7 +105,7 @@ export class OrgDocuments {
     try {
       return await make(name)
     } catch (error) {
-      // with many documents waiting, or none to be served any more, it is done here as for a small one
+      // with a full queue or a closing pool the caller does the work here, as for a small document
       if (!(error instanceof AppError && error.id === 'unavailable')) this.onError(error, name)
       return undefined
     }
@@ -122,7 +122,7 @@ export class OrgDocuments {
     }
   }
 
-  /** Catches up with a projection that a crash prevented. */
+  /** Updates a projection that a crash prevented. */
   projectIfBehind(room: Room): void {
     if (findProjection(room.kind.kind) && room.held.head.logId > projectedUpTo(this.org, room.name)) this.#projectSoon(room)
   }
@@ -152,7 +152,7 @@ export class OrgDocuments {
     }
   }
 
-  /** Stores what is due; nothing is left in timers. */
+  /** Stores all due projections, so that no timer is left. */
   async flush(): Promise<void> {
     const due = [...this.#projecting.keys()]
     await Promise.all(due.map((name) => this.#project(this.room(name))))
@@ -182,7 +182,7 @@ export class OrgDocuments {
       setImmediate(() => void room.compact().catch((error: unknown) => this.onError(error, room.name)))
   }
 
-  /** A full disk passes; what fails each time waits for the next change. */
+  /** A full disk passes; a projection that fails every time waits for the next change. */
   #projectAgain(room: Room): void {
     const failures = (this.#failures.get(room.name) ?? 0) + 1
     this.#failures.set(room.name, failures)
@@ -226,28 +226,27 @@ export function documentsOf(org: OrgDatabase): OrgDocuments {
 }
 
 /**
- * Reads a document as committed, or its first content when nobody has changed it yet. Does not check rights: the caller
- * decides. `read` must not keep or change the document.
- * @throws AppError `not_found` for what is not a document's name
+ * Reads a document as committed, or its initial content when nobody has changed it yet. Does not check rights: the caller decides. `read`
+ * must not keep or change the document. @throws AppError `not_found` for an invalid document name
  */
 export function readDocument<T>(org: OrgDatabase, name: string, read: (doc: Y.Doc) => T): T {
   return read(documentsOf(org).room(name).document.doc)
 }
 
 /**
- * Changes a document on somebody's behalf (API, demo, restore): durable, then sent to everybody connected. Does not check
+ * Changes a document on a member's behalf (API, demo, restore). The change is durable, then sent to every connection. Does not check
  * rights. A throw of `change` undoes it.
  */
 export function changeDocument(context: OrgContext, name: string, change: (doc: Y.Doc) => void, origin: DocumentOrigin): Promise<void> {
   return context.org.db.write(() => changeDocumentInWrite(context, name, change, origin))
 }
 
-/** The same inside a write that is already going on (a mutation's handler): stored with it, or not at all. */
+/** The same inside a write that is already running (a mutation's handler): both are stored, or neither. */
 export function changeDocumentInWrite(context: OrgContext, name: string, change: (doc: Y.Doc) => void, origin: DocumentOrigin): void {
   documentsOf(context.org).room(name).change(change, origin, [context.memberId])
 }
 
-/** Calls `listener` after each commit that changed the document, whoever changed it. Returns how to stop. */
+/** Calls `listener` after each commit that changed the document, by any author. @returns a function that stops this */
 export function onDocumentChange(org: OrgDatabase, name: string, listener: () => void): () => void {
   return documentsOf(org).onChange(name, listener)
 }

@@ -1,7 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import { presenceFrame, type Frame, type PresenceEntry } from '#server/sync/frames.ts'
 
-/** What others see of a person in a document; taken from the member row, never from the client. No e-mail address. */
+/** A person as others in a document see them. It is read from the member row, never from the client, and holds no e-mail address. */
 export interface PresenceUser {
   id: string
   name: string
@@ -13,30 +13,30 @@ export interface PresencePeer {
   presenceUser(): PresenceUser
 }
 
-/** Whose a client id is: nobody is shown under another's (client-claims.ts). */
+/** Owners of client ids; nobody appears under another member's id (client-claims.ts). */
 interface Claims<Peer> {
   claim(peer: Peer, clientId: number): boolean
 }
 
 interface State extends PresenceEntry {
-  /** clock as the client gave it; what does not raise it is an echo */
+  /** clock as the client gave it; a state that does not raise it is an echo */
   heard: number
   peer: PresencePeer
 }
 
 /**
- * Who is in a document (awareness). A connection speaks only for the client id it announced first; what it repeats of
- * others (the stock client echoes them) is dropped. Nothing is stored.
+ * The people in a document (awareness). A connection speaks only for the client id it announced first. States of others that it repeats, as
+ * the stock client does, are dropped. Nothing is stored.
  */
 export class Presence<Peer extends PresencePeer> {
   readonly #states = new Map<number, State>()
   readonly #own = new Map<Peer, number>()
-  /** last clock sent per client id: a state that comes back after a reconnection must be newer than its farewell */
+  /** last clock sent per client id: a state that returns after a reconnection must be newer than its removal */
   readonly #clocks = new Map<number, number>()
   #changed = new Set<number>()
   readonly #maxBytes: number
   readonly #claims: Claims<Peer>
-  /** connections that have said something */
+  /** connections that have sent a state */
   readonly #heard = new WeakSet<Peer>()
 
   constructor(maxBytes: number, claims: Claims<Peer>) {
@@ -70,14 +70,14 @@ export class Presence<Peer extends PresencePeer> {
     return this.#changed.size > 0
   }
 
-  /** Everybody, for somebody who joins; undefined when nobody is here. */
+  /** All states, for a new connection; undefined when there are none. */
   snapshot(): Frame | undefined {
     return this.#states.size === 0 ? undefined : presenceFrame([...this.#states.values()])
   }
 
   /**
-   * What changed since the last call, for each of `peers`: one frame for all but those who caused it. Nobody is told of
-   * themselves: the stock client would answer, and never stop.
+   * The changes since the last call, as one frame per connection. Nobody is sent their own state: the stock client would answer it without
+   * end.
    */
   takeChanges(peers: Iterable<Peer>): Map<Peer, Frame> {
     const entries = [...this.#changed].map(
@@ -115,7 +115,7 @@ export class Presence<Peer extends PresencePeer> {
     const current = this.#states.get(clientId)
     if (current?.peer === peer && clock <= current.heard) return
     const last = this.#clocks.get(clientId)
-    // y-protocols ignores a first state with clock 0, which is what a client that has just opened sends.
+    // y-protocols ignores a first state with clock 0, which a newly opened client sends.
     const next = Math.max(clock, (last ?? 0) + 1)
     this.#clocks.set(clientId, next)
     this.#states.set(clientId, { clientId, clock: next, json: shown, peer, heard: clock })

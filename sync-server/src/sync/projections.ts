@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type * as Y from 'yjs'
-import type { DocumentKind, DocumentRef } from '#shared/documents/document-names.ts'
+import type { DocumentKind, DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-/** What SQL knows of a document; derived, never a source. */
+/** SQL's derived copy of a document; never a source. */
 export interface Projection {
   title: string
   /** plain text for search */
@@ -18,7 +18,7 @@ export type Project = (doc: Y.Doc, ref: DocumentRef) => Projection
 
 const projections = new Map<DocumentKind, Project>()
 
-/** Says how documents of a kind are projected; called once per kind when the feature is composed. */
+/** Registers the projection of a kind; called once per kind when its feature is composed. */
 export function registerProjection(kind: DocumentKind, project: Project): void {
   projections.set(kind, project)
 }

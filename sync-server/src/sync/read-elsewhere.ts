@@ -10,14 +10,14 @@ export interface DocumentOnDisk {
   name: string
 }
 
-/** On a thread: what `work` makes of a document as stored, read by a connection of its own; undefined when it is not stored. */
+/** On a thread: the result of `work` for a stored document, read through its own connection; undefined when it is not stored. */
 export async function readElsewhere<T>(
   { path, name }: DocumentOnDisk,
   work: (db: SqlDatabase<OrgSchema>, found: StoredDocument) => T | Promise<T>,
 ): Promise<T | undefined> {
   const db = openSqlDatabase<OrgSchema>(path, { readonly: true })
   try {
-    // All of it is read of one moment: rows that are folded in between two queries would be in neither.
+    // Everything is read as of one moment: rows that are folded in between two queries would be in neither.
     db.run(sql`BEGIN`)
     const found = createDocumentLog({ db }, () => new Date()).load(name)
     return found && (await work(db, found))

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as Y from 'yjs'
-import type { DocumentKindDefinition } from '#shared/documents/document-kind.ts'
-import { documentKinds } from '#shared/documents/document-kinds.ts'
-import type { DocumentRef } from '#shared/documents/document-names.ts'
-import type { DocumentOrigin } from '#shared/documents/document-origin.ts'
+import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
+import { documentKinds } from '#shared/catalogue/document-kinds.ts'
+import type { DocumentRef } from '#shared/nouns/documents/document-names.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { applyUpdates, type Incoming } from '#server/sync/apply-updates.ts'
 import { buildInTurns } from '#server/sync/build-in-turns.ts'
 import { ClientClaims } from '#server/sync/client-claims.ts'
@@ -16,27 +16,28 @@ import { Inbox } from '#server/sync/inbox.ts'
 import { LackingUpdates } from '#server/sync/lacking-updates.ts'
 import { logNumber } from '#server/sync/log-since.ts'
 import { Presence } from '#server/sync/presence.ts'
-import type { RoomOptions, RoomPeer } from '#server/sync/room-peer.ts'
+import type { RoomPeer } from '#server/sync/room-peer.ts'
+import type { RoomOptions } from '#server/sync/room-options.ts'
 import { hasWaiting } from '#server/sync/waiting-structs.ts'
 
 /**
- * One document and whoever is connected to it. Reading and writing the file is synchronous, so a room is never half loaded
- * or half saved, and what a turn of the event loop brought is applied, logged, committed (`synchronous=FULL`, shared by all
- * rooms), sent on and acknowledged in one go: the copy in memory is ahead of the file only inside that transaction.
+ * One document and its connections. Reading and writing the file is synchronous, so a room is never half loaded or half saved. The updates
+ * of a turn are applied, logged, committed (`synchronous=FULL`, shared by all rooms), sent on and acknowledged without interruption. The
+ * copy in memory is ahead of the file only inside that transaction.
  */
 export class Room {
   readonly name: string
   readonly peers = new Set<RoomPeer>()
   readonly claims: ClientClaims<RoomPeer>
   readonly presence: Presence<RoomPeer>
-  /** when somebody last looked at it, ms since 1970; who was just given it has not looked yet */
+  /** time of the last use, ms since 1970; a new room counts as used */
   usedAt = Date.now()
-  /** when it was last changed (or made), ms since 1970: who only looks or moves a cursor does not keep its log from being folded in */
+  /** time of the last change (or of creation), ms since 1970; reading and moving a cursor do not delay compaction */
   editedAt = Date.now()
   readonly #ref: DocumentRef
   readonly #kind: DocumentKindDefinition
   readonly #options: RoomOptions
-  /** what of the document is in memory */
+  /** the part of the document that is in memory */
   readonly held: HeldDocument
   readonly #answers: DocumentAnswers
   readonly #lacking = new LackingUpdates<RoomPeer>()
@@ -62,22 +63,21 @@ export class Room {
     this.presence = new Presence(limits.presenceBytes, this.claims)
   }
 
-  /** The document as committed (inside a write: with what that write did). @throws DocumentBrokenError */
+  /** The document as committed; inside a write it includes that write's changes. @throws DocumentBrokenError */
   get document(): OpenDocument {
     this.usedAt = Date.now()
     return this.held.document
   }
 
   /**
-   * Builds what is only there as bytes, for what those do not say: what a client may be asked for, and up to where it has everything. Nobody
-   * waits for it.
+   * Builds a document that is held as bytes. Only a built one knows its log number and the question to its clients. Nobody waits for it.
    */
   build(): void {
     if (this.held.built || this.#isBuilding) return
     this.#isBuilding = true
     const { cut } = this.#options
     void buildInTurns(this.held, () => cut(this.name))
-      // what cannot be read is found out, and said, by building it in one go
+      // building at once finds and reports an unreadable document
       .catch(() => undefined)
       .then(() => {
         this.#isBuilding = false
@@ -108,7 +108,7 @@ export class Room {
     return this.#kind
   }
 
-  /** What devices compare to know that their copy has this document's past. */
+  /** Devices compare it to know whether their copy shares this document's history. */
   get epoch(): string {
     return `${this.#options.org.epoch}.${this.held.head.epoch}`
   }
@@ -117,7 +117,7 @@ export class Room {
     return this.peers.size > 0 || this.#scheduled || this.#compacting !== undefined
   }
 
-  /** Its log is long beside its snapshot: folded in, whoever opens it next reads it at once. */
+  /** True when the log is long beside its snapshot. Once it is folded in, the next person opens the document faster. */
   get wantsFolding(): boolean {
     const open = this.held.built
     return open !== undefined && this.#compacting === undefined && isWorthFolding(open)
@@ -137,7 +137,9 @@ export class Room {
     if (this.presence.leave(peer)) this.announcePresence()
   }
 
-  /** Queues an update for this turn's commit; `isAnswer`: it is all that the client has and the server had not when it asked. */
+  /**
+   * Queues an update for this turn's commit. With `isAnswer` it holds everything that the client has and the server had not when it asked.
+   */
   submit(peer: RoomPeer, update: Uint8Array, isAnswer = false): void {
     this.#inbox.add({ peer, update, isAnswer })
     if (this.#scheduled) return
@@ -145,7 +147,7 @@ export class Room {
     this.#storeShare()
   }
 
-  /** Stores what may be applied in this turn, and the rest in later ones. */
+  /** Stores the share of this turn, and the rest in later turns. */
   #storeShare(): void {
     const { org, budget } = this.#options
     let batch: Incoming<RoomPeer>[] = []
@@ -193,7 +195,7 @@ export class Room {
     })
   }
 
-  /** What a client lacks with this state vector, or that has everything up to log row `since` (document-answers.ts). */
+  /** The missing part for a client, by its state vector or by the log row that it has reached (document-answers.ts). */
   answer(vector: Uint8Array, since: number | 'newest', takesPacked: boolean): Answer {
     const { stored } = this.held
     if (stored && hasNothing(vector)) return this.#answers.ofStored(stored, takesPacked)
@@ -211,9 +213,8 @@ export class Room {
   }
 
   /**
-   * Folds the log into the snapshot, then tidies the rows it covers in steps of their own, with rests between them, so that edits never wait
-   * for more than one.
-   * Wherever it ends (a crash, a full disk), what is stored is whole: rows that are not tidied are only more bytes.
+   * Folds the log into the snapshot, then merges the covered rows in separate steps with rests between them. Edits never wait for more than
+   * one step. After a crash or a full disk in any step the stored document is whole: rows not merged yet only take more bytes.
    */
   compact(): Promise<void> {
     this.#compacting ??= this.#compact().finally(() => (this.#compacting = undefined))
@@ -223,7 +224,7 @@ export class Room {
   async #compact(): Promise<void> {
     const { log, limits } = this.#options
     const made = await this.#options.fold(this.name)
-    // Made here it holds everybody up for a moment, which is better than a log without end.
+    // Making the snapshot here blocks everybody for a moment, which is better than a log without end.
     const folded = await this.#step(() => this.#fold(made ?? this.#snapshot()))
     for (let after = folded?.from; folded && after !== undefined;) {
       const from = after
@@ -231,7 +232,7 @@ export class Room {
     }
   }
 
-  /** One write of work that nobody waits for; whoever edits has four times as long as it took. */
+  /** One write of background work, followed by a rest of four times its duration for people's edits. */
   async #step<T>(work: () => T): Promise<T> {
     let ms = 0
     const result = await this.#options.org.db.write(() => {
@@ -244,7 +245,7 @@ export class Room {
     return result
   }
 
-  /** Resolves when nothing is being folded in; from now on without rests. */
+  /** Resolves when nothing is being folded in; from now on the steps do not rest. */
   async rested(): Promise<void> {
     this.#isAwaited = true
     await this.#compacting?.catch(() => undefined)
@@ -295,7 +296,7 @@ export class Room {
     }
     const row = open.logId
     org.db.afterCommit(() => {
-      // What it completed of others' waiting updates, the sender does not have.
+      // The sender may lack others' waiting updates that its own update completed.
       const only = settled.size === 1 && !wasHeld ? [...settled.keys()][0] : undefined
       for (const peer of settled.keys()) peer.hold()
       if (applied.update) {
@@ -313,7 +314,7 @@ export class Room {
   #append(open: OpenDocument, data: Uint8Array, authors: readonly string[], origin: string): void {
     const { log } = this.#options
     if (!open.stored) {
-      // The first content is stored with the first change: looking at something never writes.
+      // The first content is stored with the first change: opening a document never writes.
       log.create(this.name, this.#kind.initial?.(this.#ref) ?? Y.encodeStateAsUpdate(new Y.Doc()), this.#kind.version)
       open.stored = true
     }
@@ -331,7 +332,7 @@ export class Room {
     this.#numberLater()
     const frame = updateFrame(update)
     for (const peer of this.peers) if (peer !== except) peer.send(frame)
-    this.#options.onStored(this)
+    this.#options.onStored()
   }
 
   #numberLater(): void {
@@ -339,7 +340,7 @@ export class Room {
     this.#numberScheduled = true
     setTimeout(() => {
       this.#numberScheduled = false
-      // given back meanwhile, it is told when the document is built again
+      // given back in the meantime; the peers are notified when it is built again
       if (this.peers.size === 0 || !this.held.built) return
       try {
         const number = logNumber(this.document)
@@ -357,7 +358,7 @@ export class Room {
     for (const { peer } of batch) counts.set(peer, (counts.get(peer) ?? 0) + 1)
     for (const [peer, count] of counts) {
       peer.refused(count, 'store-failed')
-      // It comes back and sends again what is missing here.
+      // The client reconnects and sends again what is missing here.
       peer.close('storeFailed')
     }
   }

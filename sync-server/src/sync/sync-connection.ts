@@ -5,8 +5,8 @@ import type { ItemAccess } from '#shared/access/access.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
-import type { FollowedSession } from '#server/access/follow-session.ts'
-import type { Session } from '#server/http/session.ts'
+import type { FollowedSession } from '#server/identity/follow-session.ts'
+import type { Session } from '#server/identity/session.ts'
 import { Allowance } from '#server/sync/allowance.ts'
 import type { ConnectionOptions } from '#server/sync/connection-options.ts'
 import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, takenFrame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
@@ -15,7 +15,7 @@ import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import type { RoomPeer } from '#server/sync/room-peer.ts'
 
-/** After these, what the connection sent and is not stored yet does not count either. */
+/** After these, updates of the connection that are not stored yet are dropped too. */
 const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
   'sessionEnded',
   'accessLost',
@@ -25,16 +25,16 @@ const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
   'updateTooHeavy',
 ])
 
-/** What an answer to "what do you have?" costs of the message allowance: it may encode the whole document. */
+/** The cost of answering "what do you have?" in messages of the allowance: it may encode the whole document. */
 const step1Cost = 25
 
-/** What an update costs that lacks what it builds on: it is applied for nothing, and asks for an answer. */
+/** The cost of an update whose dependencies are missing: it is applied in vain, and its sender is asked for everything. */
 const lackingCost = (bytes: number): number => 2 * step1Cost + bytes / 32
 
 /** Client ids that one device may call its own. */
 const mostClientIds = 1_000
 
-/** Up to so many bytes are copied together rather than written one after the other. */
+/** Frames up to this size are copied together rather than written one after the other. */
 const joinedBytes = 16 * 1024
 
 /** One person's socket on one document. */
@@ -47,18 +47,18 @@ export class SyncConnection implements RoomPeer {
   readonly #options: ConnectionOptions
   readonly #socket: WebSocket
   #followed: FollowedSession | undefined
-  /** as last told to the client */
+  /** as last sent to the client */
   #right: ItemAccess = 'none'
   #revoked = false
   #hello = false
   #tooOld = false
   #stale = false
-  /** up to this log row the client says that it has everything */
+  /** the log row up to which the client claims to have everything */
   #since = 0
-  /** everything it lacked was sent, and what came since */
+  /** everything it lacked was sent, and all later changes too */
   #covered = false
   #takesPacked = false
-  /** it has not been asked yet what it has */
+  /** it is still to be asked what it has */
   #asks = false
   /** frames that wait behind one that is being compressed */
   #waiting: Frame[] | undefined
@@ -68,7 +68,7 @@ export class SyncConnection implements RoomPeer {
   #checkedSeq = -1
   #stored = 0
   #refused = 0
-  /** how often it was asked what it has, and has not answered */
+  /** questions about its state that it has not answered */
   #questions = 0
   readonly #allowance: Allowance
   #answeredPing = true
@@ -88,7 +88,7 @@ export class SyncConnection implements RoomPeer {
     this.gone = new Promise((resolve) => options.socket.once('close', () => resolve()))
   }
 
-  /** Enters the room: asks for what the client has, and tells who is here. */
+  /** Enters the room: asks for the client's state, and sends the people who are here. */
   start(): void {
     this.#right = this.#options.decide()
     this.#checkedSeq = this.#options.currentSeq()
@@ -107,7 +107,7 @@ export class SyncConnection implements RoomPeer {
       this.#answeredPing = true
     })
     this.room.peers.add(this)
-    // A reader is not asked: it has nothing that would be taken.
+    // A reader is not asked: nothing of it would be accepted.
     if (this.#right === 'write') this.#ask()
     if (this.room.held.stored !== undefined) this.#buildLater()
     const present = this.room.presence.snapshot()
@@ -120,7 +120,7 @@ export class SyncConnection implements RoomPeer {
     this.room.leave(this)
   }
 
-  /** Decides the right again; closes when there is none any more, says so when it changed. */
+  /** Decides the right again; closes the connection without one, and notifies the client of a change. */
   recheck(): void {
     const right = this.#options.decide()
     this.#checkedSeq = this.#options.currentSeq()
@@ -132,7 +132,7 @@ export class SyncConnection implements RoomPeer {
     if (before === 'read') this.#ask()
   }
 
-  /** Asks what the client has. Of a document that is not built nobody knows what it lacks: then once it is. */
+  /** Asks what the client has. The missing part of a document that is not built is unknown: it asks once it is built. */
   #ask(): void {
     this.#asks = this.room.held.stored !== undefined
     if (this.#asks) return
@@ -163,8 +163,8 @@ export class SyncConnection implements RoomPeer {
   }
 
   /**
-   * Sends a ping, or gives a connection up that did not answer the last one (F18). Also looks at the session, and decides the right again when
-   * anything changed, in case nobody announced it.
+   * Sends a ping, or drops a connection that did not answer the last one (F18). Also checks the session, and decides the right again after
+   * any change, in case nobody announced it.
    */
   beat(): void {
     this.#followed?.look()
@@ -218,7 +218,7 @@ export class SyncConnection implements RoomPeer {
   #write(bytes: Buffer): void {
     if (!this.#isOpen) return
     const { stream, limits } = this.#options
-    // One answer may be larger than what may wait; then it is all that waits.
+    // One answer may exceed the limit; then nothing else may wait.
     const held = stream.writableLength
     if (held === 0 || held + bytes.byteLength <= limits.bufferedBytes) return void stream.write(bytes)
     this.close('slowReader')
@@ -251,7 +251,7 @@ export class SyncConnection implements RoomPeer {
     if (!this.#isOpen) return
     this.#options.onClosing(reason)
     this.#socket.close(code, reason)
-    // A line that is not read would not hear the answer to that.
+    // A connection that is not read would not receive the answer to that.
     this.#unread.length = 0
     this.#socket.resume()
   }
@@ -265,7 +265,7 @@ export class SyncConnection implements RoomPeer {
   }
 
   #read(data: Buffer, isBinary: boolean): void {
-    // What arrives after we closed (or lost the right) is nothing.
+    // Messages that arrive after the connection was closed (or lost its right) are ignored.
     if (!this.#isOpen) return
     this.#inTurn += 1
     if (this.#inTurn === 1) setImmediate(() => this.#nextTurn())
@@ -278,7 +278,7 @@ export class SyncConnection implements RoomPeer {
     }
   }
 
-  /** Whether nothing more is read for now. */
+  /** True when nothing more is read for now. */
   #rests(): boolean {
     const restMs = this.#options.restMs()
     if (restMs === 0) return false
@@ -293,8 +293,8 @@ export class SyncConnection implements RoomPeer {
   }
 
   /**
-   * One socket's flood must not hold up the others: a turn reads its share, then what has come already (thousands of small messages
-   * arrive as one piece), and only then more from outside.
+   * Keeps one socket's flood from holding up the others. A turn reads its share, then messages that have already arrived, and only then
+   * more from the socket. Thousands of small messages arrive as one piece.
    */
   #nextTurn(): void {
     this.#inTurn = 0
@@ -341,7 +341,7 @@ export class SyncConnection implements RoomPeer {
     this.logged(number)
   }
 
-  /** What is sent meanwhile waits behind it: a log number counts only after the content before it. */
+  /** Frames sent in the meantime wait behind the packed ones: a log number counts only after the content before it. */
   async #sendPacked(frames: Promise<readonly Frame[]>): Promise<void> {
     this.#waiting = []
     const packed = await frames
@@ -363,7 +363,7 @@ export class SyncConnection implements RoomPeer {
     if (this.#claimIds(decoder)) this.#welcome()
   }
 
-  /** The ids under which the device writes; false when some are another member's: it comes back with others. */
+  /** Claims the ids under which the device writes; false when some belong to another member, and it returns with others. */
   #claimIds(decoder: decoding.Decoder): boolean {
     const count = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0
     if (count > mostClientIds) throw new Error('too many client ids')

@@ -6,7 +6,7 @@ export interface SyncLimits {
   frameBytes: number
   /** bytes waiting for a reader that does not read, but for one frame that alone has more */
   bufferedBytes: number
-  /** what updates that lack what they build on may cost one person's connections together, at once and each second (lackingCost) */
+  /** cost of updates with missing dependencies for one person's connections together, at once and each second (lackingCost) */
   lackingBurst: number
   lackingPerSecond: number
   /** levels of shared types inside each other */
@@ -16,7 +16,7 @@ export interface SyncLimits {
   newClients: number
   /** bytes of a whole document */
   documentBytes: number
-  /** messages a connection may send at once, and how fast the allowance comes back */
+  /** messages that a connection may send at once, and the refill of that allowance per second */
   burst: number
   messagesPerSecond: number
   /** messages of one connection that are read before others have their turn */
@@ -27,12 +27,12 @@ export interface SyncLimits {
   connectionsPerOrg: number
   /** refused updates after which a reader is disconnected */
   refusals: number
-  /** times a minute that one person may be sent away for what they sent (offences.ts) */
+  /** times a minute that one person's connections may be closed for abuse (abuse-limiter.ts) */
   offencesPerMinute: number
   /** bytes of one connection's awareness state */
   presenceBytes: number
   pingMs: number
-  /** a connection that has not said anything within this time is closed with `silent` */
+  /** a connection without any message within this time is closed with `silent` */
   speakMs: number
   /** after this long without connections a room gives its memory back */
   idleMs: number
@@ -40,23 +40,23 @@ export interface SyncLimits {
   quietMs: number
   /** bytes of updates of all documents in memory of one organisation; beyond, those used longest ago go first */
   memoryBytes: number
-  /** rows in the log of a document that make it fold them into the snapshot although somebody is editing */
+  /** rows in the log of a document that force compaction although somebody is editing */
   compactRows: number
-  /** or bytes, when they are also more than the snapshot has */
+  /** or bytes of log, when they also exceed the snapshot */
   compactBytes: number
-  /** bytes of a document whose snapshot is made on the event loop: more take another thread */
+  /** bytes of a document whose snapshot is made on the event loop; a larger one takes a thread */
   foldHereBytes: number
   /** after this long without an edit a log that is long beside its snapshot is folded in */
   restMs: number
-  /** bytes of log kept beyond that for devices that come back, or a quarter of the snapshot's when that is more */
+  /** bytes of covered log kept for returning devices, or a quarter of the snapshot's size when that is more */
   keptLogBytes: number
-  /** bytes of a document that is sent as it is stored to who has nothing, before it is built */
+  /** bytes from which a document is sent as stored, before it is built, to clients without content */
   storedAnswerBytes: number
-  /** how long after that it is built, unless it is needed sooner: who opens a document looks at it first */
+  /** delay before such a document is built, unless it is needed sooner: people look at a document first */
   buildAfterMs: number
-  /** bytes of an answer that make it worth compressing */
+  /** bytes from which an answer is compressed */
   packBytes: number
-  /** how often clients are told up to which log row they have everything */
+  /** interval at which clients receive the log row up to which they have everything */
   numberMs: number
 }
 

@@ -1,4 +1,4 @@
-/** What thinning must know of a version. */
+/** The facts about a version that thinning needs. */
 export interface KeptVersion {
   id: string
   /** ISO */
@@ -17,7 +17,7 @@ export interface VersionBounds {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** How far apart versions of an age are kept, oldest rule last; `every: 0` keeps all. */
+/** The distance at which versions of an age are kept, oldest rule last; `every: 0` keeps all. */
 const rules: readonly { until: number; every: number }[] = [
   { until: 2 * hour, every: 0 },
   { until: 2 * day, every: hour },
@@ -26,8 +26,8 @@ const rules: readonly { until: number; every: number }[] = [
 ]
 
 /**
- * Which versions of one document may go: of those without a name, the newest of each stretch of time stays (all of the last
- * two hours, one per hour for two days, per day for 90 days, then per 30 days), and no more than `bounds`. The newest of all stays.
+ * The ids of versions that may be deleted; named versions and the newest one always stay. Within `bounds`, all others of the last two hours
+ * stay too. Of older ones the newest stays per hour for two days, per day for 90 days, then per 30 days.
  */
 export function versionsToDrop(versions: readonly KeptVersion[], now: number, bounds: VersionBounds): Set<string> {
   const dropped = new Set<string>()
@@ -50,7 +50,7 @@ export function versionsToDrop(versions: readonly KeptVersion[], now: number, bo
   return dropped
 }
 
-/** Names the stretch of time a version stands for; undefined when it stands for itself. */
+/** Names the interval that a version stands for; undefined when it stands only for itself. */
 function stretchOf(madeAt: number, now: number): string | undefined {
   const every = rules.find(({ until }) => now - madeAt < until)?.every ?? 0
   return every === 0 ? undefined : `${every}:${Math.floor(madeAt / every)}`

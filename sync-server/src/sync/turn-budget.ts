@@ -2,13 +2,13 @@
 const turnMs = 25
 /** Work of one member that is worth a rest, ms. */
 const heavyMs = 5
-/** A member whose update took long rests so many times as long: others have most of the time. */
+/** A member whose update took long rests this many times as long, so that others have most of the time. */
 const restFactor = 4
 const longestRestMs = 1_000
 /** More members are tidied before there is another. */
 const mostKept = 1_000
 
-/** Shares the event loop between members by what their updates really cost to apply, in all documents together. */
+/** Divides the event loop between members by the measured cost of applying their updates, in all documents together. */
 export interface TurnBudget {
   /** this turn has had its share */
   readonly isSpent: boolean

@@ -1,13 +1,13 @@
 import * as Y from 'yjs'
 
 /**
- * Whether applying an update would hold the event loop up. Checked by its structure before it is applied, rather than tried in
- * a worker: applying it there first would cost the same work twice, plus handing the whole document over, and the time limit
- * would depend on how busy the machine is. Measured on one core: what this lets through takes at most about 0.25 s (60,000
- * insertions at random places, 1 MiB), what it refuses took 0.7 s (200,000 deletions of single characters).
+ * Whether applying an update would block the event loop. Its structure is checked before it is applied. Trying it in a worker would cost
+ * the same work twice and a copy of the document. The time limit there would depend on the machine's load. Measured on one core: accepted
+ * updates take at most about 0.25 s (60,000 insertions at random places, 1 MiB). A refused one took 0.7 s (200,000 deletions of single
+ * characters).
  */
 export function isTooHeavy(doc: Y.Doc, update: Uint8Array, known: { has(clientId: number): boolean }, limits: UpdateLimits): boolean {
-  // So few bytes cannot hold much: 32,000 deletions take 0.13 s.
+  // Updates below this size are never heavy: 32,000 deletions take 0.13 s.
   if (update.byteLength <= smallUpdate) return false
   const decoded = decode(update)
   if (!decoded) return false
@@ -33,7 +33,7 @@ interface UpdateLimits {
 
 const smallUpdate = 64 * 1024
 
-/** What cannot be decoded is found out by applying it. */
+/** Undefined for an invalid update; applying it reports the error. */
 function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> | undefined {
   try {
     return Y.decodeUpdate(update)
@@ -42,7 +42,7 @@ function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> | undefin
   }
 }
 
-/** A device that comes back tells all that was ever deleted: what is deleted here already costs nothing. */
+/** A returning device lists every deletion ever made, but those already known here cost nothing. */
 function isDeleted(doc: Y.Doc, client: number, clock: number, length: number): boolean {
   const structs = doc.store.clients.get(client)
   if (!structs || clock + length > Y.getState(doc.store, client)) return false

@@ -2,8 +2,8 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { noteAuthor } from '#server/sync/version-store.ts'
 
 /**
- * Remembers who is already noted as an author since the newest version, so that of thousands of edits by one person only the
- * first writes a row. Forgetting costs nothing but that row's second, ignored insertion.
+ * Remembers the authors noted since the newest version, so that a person's thousand edits write one row. Forgetting them is safe: it only
+ * costs one more insertion, which is ignored.
  */
 export class VersionAuthors {
   readonly #org: OrgDatabase
@@ -13,19 +13,19 @@ export class VersionAuthors {
     this.#org = org
   }
 
-  /** Inside the write that stores the edit. No authors: the server itself. */
+  /** Call inside the write that stores the edit. No authors means the server itself. */
   edited(document: string, authors: readonly string[]): void {
     const known = this.#known.get(document) ?? new Set()
     this.#known.set(document, known)
     for (const author of authors.length > 0 ? authors : ['']) {
       if (known.has(author)) continue
       noteAuthor(this.#org, document, author, new Date())
-      // Into the set of now: when a version is taken before the commit, this author is noted anew.
+      // Adds to the current set: a version taken before the commit replaces it, and the author is noted again.
       this.#org.db.afterCommit(() => known.add(author))
     }
   }
 
-  /** A version was taken (perhaps in a transaction that is undone yet), or the document's memory is given back. */
+  /** Call when a version was taken (even in a transaction undone later), or the document's memory is given back. */
   forget(document: string): void {
     this.#known.delete(document)
   }

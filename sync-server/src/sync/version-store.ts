@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { DocumentVersion } from '#shared/documents/version-calls.ts'
+import type { DocumentVersion } from '#shared/nouns/documents/version-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -30,7 +30,7 @@ export function noteAuthor({ db }: OrgDatabase, document: string, memberId: stri
   db.run(insertAuthor(document, memberId, now.toISOString()))
 }
 
-/** Whether anything was edited after the newest version. */
+/** True when the document was edited after its newest version. */
 export function isEditedSince({ db }: OrgDatabase, document: string): boolean {
   return db.get(db.build.selectFrom('document_author_since').select('document').where('document', '=', document).limit(1)) !== undefined
 }
@@ -137,7 +137,7 @@ export function documentsWithVersions({ db }: OrgDatabase): string[] {
   return db.all(db.build.selectFrom('document_version').select('document').distinct()).map((row) => row.document)
 }
 
-/** Ids of versions whose state is stored as it was taken. */
+/** Ids of versions whose state is stored uncompressed. */
 export function unpackedVersions({ db }: OrgDatabase): string[] {
   return db.all(db.build.selectFrom('document_version').select('id').where('packed', '=', 0)).map((row) => row.id)
 }

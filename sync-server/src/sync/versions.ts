@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import * as Y from 'yjs'
-import type { DocumentVersion } from '#shared/documents/version-calls.ts'
+import type { DocumentVersion } from '#shared/nouns/documents/version-calls.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
@@ -16,8 +16,8 @@ const versionBounds: VersionBounds = { count: 200, bytes: 64 * 1024 * 1024 }
 const pack = promisify(deflateRaw)
 
 /**
- * Keeps what a document is now as a version, inside a write of its organisation; of a large one what it was when `made` was made elsewhere
- * a moment ago: who has edited since is an author of the next version. Undefined when nothing changed since the newest one.
+ * Keeps the document's state as a version, inside a write of its organisation. For a large document the state is `made`, from a moment ago:
+ * members who have edited since are authors of the next version. Undefined when nothing changed since the newest one.
  */
 export function takeVersion(
   org: OrgDatabase,
@@ -42,10 +42,7 @@ function contentNow(org: OrgDatabase, document: string): Pick<Snapshot, 'schemaV
   return { schemaVersion, state: Y.encodeStateAsUpdate(doc) }
 }
 
-/**
- * Takes the versions that are due and packs what was taken; a document that cannot be read does not hold up the others, and
- * is left alone where `isGivenUp`.
- */
+/** Takes the due versions and packs them. An unreadable document does not delay the others, and is skipped where `isGivenUp`. */
 export async function keepVersions(
   org: OrgDatabase,
   now: Date,

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { OpenDocument } from '#server/sync/document-memory.ts'
 
-/** What Yjs keeps of updates that lack what they build on. */
+/** The parts of updates that Yjs keeps until their missing dependencies arrive. */
 export interface WaitingStructs {
   structs: Y.Doc['store']['pendingStructs']
   deletes: Y.Doc['store']['pendingDs']
@@ -10,8 +10,8 @@ export interface WaitingStructs {
 const nothing = new Uint8Array([0, 0])
 
 /**
- * Takes out of the document what waits; undefined when nothing does. Yjs reads and merges all that waits again with every update,
- * so an update is applied to a document in which nothing waits, and what it leaves behind is its own.
+ * Takes the waiting parts out of the document; undefined when there are none. Yjs reads and merges all waiting parts again with every
+ * update. An update is therefore applied to a document without waiting parts, and those it leaves behind are its own.
  */
 export function takeWaiting({ store }: Y.Doc): WaitingStructs | undefined {
   const { pendingStructs: structs, pendingDs: deletes } = store
@@ -21,7 +21,7 @@ export function takeWaiting({ store }: Y.Doc): WaitingStructs | undefined {
   return { structs, deletes }
 }
 
-/** Puts it back; what no longer lacks anything becomes part of the document. */
+/** Puts them back; parts whose dependencies have arrived become part of the document. */
 export function putBackWaiting(doc: Y.Doc, { structs, deletes }: WaitingStructs): void {
   doc.store.pendingStructs = structs
   doc.store.pendingDs = deletes

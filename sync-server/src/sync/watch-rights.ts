@@ -6,13 +6,13 @@ interface Watched {
 }
 
 const withinMs = 500
-/** connections decided about between two looks at anything else */
+/** connections checked in one go, before other work gets a turn */
 const atOnce = 200
 
 /**
- * Decides the rights of every connection again soon after any change in the organisation, whether or not whoever made it
- * announced what it means for rights (G17: within a second). Edits do not wait for this: they are decided about themselves.
- * @returns how to stop
+ * Checks the rights of every connection again soon after any change in the organisation, even without an announcement (G17: within a
+ * second). Edits do not wait for this: each is checked by itself.
+ * @returns a function that stops the watch
  */
 export function watchRights(org: OrgDatabase, connections: ReadonlySet<Watched>): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export function watchRights(org: OrgDatabase, connections: ReadonlySet<Watched>)
   }
   const stopListening = org.onChange(() => {
     timer ??= setTimeout(() => {
-      // first: a change while this round runs concerns those already decided about, and begins another
+      // first: a later change concerns connections that were already checked, and starts another round
       timer = undefined
       decide([...connections])
     }, withinMs)

@@ -1,6 +1,6 @@
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { openLocalCopy } from '#client/data/documents/local-copy.ts'
+import { openLocalCopy } from '#client/engine/documents/local-copy.ts'
 
 export interface Typed {
   /** from the first key until everything is written, ms */
@@ -16,7 +16,7 @@ export interface Typing {
   pause: number
 }
 
-/** Counts what a way of keeping a document costs while somebody types; runs in a browser. */
+/** Counts the cost of a way to store a document during typing; runs in a browser. */
 const ways = {
   'y-indexeddb': async (name: string, doc: Y.Doc) => {
     const copy = new IndexeddbPersistence(name, doc)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fields, options } from '#tests/bench/grid/rows.ts'
 
-/** What every grid that has elements shows in its cells, so that they differ in the grid alone. */
+/** The cells shared by every grid that has elements, so that only the grids differ. */
 
 export const names = Object.keys(fields)
 

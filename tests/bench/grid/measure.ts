@@ -12,7 +12,7 @@ export interface Scrolled {
   frames: number
   p50: number
   p95: number
-  /** milliseconds of the main thread in each frame, by what it did */
+  /** milliseconds of the main thread in each frame, by kind of work */
   script: number
   style: number
   layout: number
@@ -20,7 +20,7 @@ export interface Scrolled {
   domNodes: number
 }
 
-/** Scrolls the page's grid `step` pixels in every frame for `ms` and tells how the frames came. */
+/** Scrolls the page's grid by `step` pixels in every frame for `ms` and reports the frames. */
 export async function scroll(page: Page, { ms, step }: { ms: number; step: number }): Promise<Scrolled> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -77,8 +77,9 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds from putting a grid into its page, or from going to `path` in the product, whose code and records are there, to the end of the
- * first frame with rows in it: with the first one's text, or with dark dots where a canvas has it. One clock and one rule for all, in the page.
+ * Milliseconds until the end of the first frame with rows. They start when a grid is inserted, or at the navigation to `path` in the
+ * product. Code and records are loaded before. A row counts when the first one's text is there, or dark dots on a canvas. One clock and one
+ * rule serve all, inside the page.
  */
 export async function firstPaint(page: Page, path?: string): Promise<number> {
   return page.evaluate(async (path) => {

@@ -33,7 +33,7 @@ const source: GridSource = {
 }
 
 const nothing = (): void => undefined
-// what is offered in each row and head is there to be painted
+// handlers for the controls of rows and heads, which must be painted
 const gestures = { openRow: nothing, columnMenu: nothing, resize: nothing, moveColumn: nothing }
 const texts = {
   label: 'Rows',

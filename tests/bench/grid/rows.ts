@@ -1,4 +1,4 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { FieldSpec } from '#tests/support/build-table.ts'
 
 const colours = ['Red', 'Amber', 'Green', 'Blue', 'Violet']

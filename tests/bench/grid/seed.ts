@@ -1,5 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { SessionData } from '#shared/auth/session-schema.ts'
+import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { fields, valuesAt, widths } from '#tests/bench/grid/rows.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
@@ -9,7 +9,7 @@ export interface SeededTable {
   path: string
   label: string
   token: string
-  /** what the browser would have kept after signing in */
+  /** the session that the browser would have kept after signing in */
   storedSession: string
   member: TestMember
   tableId: string

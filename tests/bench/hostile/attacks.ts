@@ -6,7 +6,7 @@ import { closeReasonOf } from '#shared/protocol/close-codes.ts'
 import type { Person } from '#tests/bench/hostile/world.ts'
 import { updateFrameOf } from '#tests/support/sync-raw.ts'
 
-/** What an attack has to do with: its own organisation, and what became of it. */
+/** The tools of an attack: its own organisation, and counters of its outcomes. */
 export interface Target {
   port: number
   attacker: Person
@@ -61,7 +61,7 @@ const addFormula = (target: Target, expression: string): Promise<unknown> => {
   })
 }
 
-/** One formula after the other over 100 records: what is far too much for a cell, and what just is not. */
+/** One formula after the other over 100 records: some far too expensive for a cell, some just below the bound. */
 const formula: Attack = async (target) => {
   const { fields } = target.attacker
   const heavy = Array.from({ length: 19 }, () => 'LEN(UNACCENT(REPT("ệ",99999)))').join('+')
@@ -139,7 +139,7 @@ const sockets =
       const socket = new WebSocket(`ws://127.0.0.1:${target.port}${path(target.attacker)}`, {
         headers: { authorization: `Bearer ${target.attacker.token}` },
       })
-      socket.on('error', () => undefined)
+      socket.on('error', ({ message }) => target.note(message))
       socket.on('open', () => target.note('opened'))
       socket.on('close', (code) => {
         target.note(`closed ${closeReasonOf(code) ?? code}`)

@@ -18,7 +18,7 @@ const everyMs = 20
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
-/** An honest person reads and writes records by turns; how long each answer takes, from when it should have been asked. */
+/** An honest person reads and writes records by turns. Reports how long each answer takes from its scheduled time. */
 export async function measureHonest(port: number, person: Person, seconds: number): Promise<Latency> {
   const times: number[] = []
   let wrong = 0
@@ -31,7 +31,7 @@ export async function measureHonest(port: number, person: Person, seconds: numbe
       let text = ''
       const done = (): void => {
         socket.removeAllListeners()
-        // the server may end it while nobody asks
+        // the server may close an idle connection
         socket.on('error', () => undefined)
         resolve(text)
       }

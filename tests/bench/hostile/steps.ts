@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { maxListLength } from '#shared/formulas/frame.ts'
 import { allFunctions } from '#shared/formulas/functions/registry.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { formulaEnv, formulaFields, formulaRow } from '#tests/support/formula-world.ts'
 
 /** Long texts of every kind that functions treat differently. */
@@ -66,7 +66,7 @@ function sources(): string[] {
   return [...new Set([...calls, ...others])]
 }
 
-/** What a step costs in time, by formula and kind of text: none may be far above 25 ns, or a cell takes longer than its bound says. */
+/** The time of a step, by formula and kind of text. None may be far above 25 ns, or a cell takes longer than its bound says. */
 export function measureSteps(): Cost[] {
   const scope = { fields: formulaFields }
   const costs: Cost[] = []

@@ -9,7 +9,7 @@ import { batchSchema, createSameRows } from '#tests/bench/http/same-rows.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
 /**
- * What our HTTP is measured against, in the same run: the bare thing on a copy of the same file. No sessions, no rights, no checks, but in
+ * The reference for our HTTP in the same run: a bare server on a copy of the same file. It has no sessions, rights or checks, except in
  * `/same-rows`. `reference-server.ts <file> <table> <token> <member> <fields…>` prints its port.
  */
 const [file = '', tableId = '', token = '', memberId = '', ...fieldIds] = process.argv.slice(2)
@@ -44,7 +44,7 @@ function store(record: NewRecord): { seq: number } {
 }
 
 /** Nothing is refused here: the floors pay for no work that could be undone alone. */
-const withoutSavepoints = { mayRepeat: true }
+const withoutSavepoints = { retryable: true }
 const json = { 'content-type': 'application/json' }
 const app = new Hono()
 app.get('/trivial', (http) => http.json({ ok: true, id: newId() }))

@@ -4,9 +4,9 @@ import type { SqlDatabase } from '#server/storage/sql-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
 /**
- * What the product promises of a durable create costs at least: the rows of the record, its history, its undo entry and its kept answer, with the
- * heads of the change feed once per commit, by bare statements in a group commit; a body that zod checks, a session found in memory. No rights,
- * no check of a cell, no races, no events, no log.
+ * The least cost of a durable create as the product promises it. Bare statements in a group commit write the record, its history, its undo
+ * entry and its kept answer. The heads of the change feed are written once per commit. Zod checks the body, and the session is found in
+ * memory. There are no rights, cell checks, races, events or log.
  */
 const cell = z.union([z.string(), z.number(), z.null()])
 const change = z.object({ op: z.literal('create'), id: z.uuid(), values: z.record(z.string(), cell) })
@@ -17,7 +17,7 @@ export const batchSchema = z.object({ sentAt: z.iso.datetime(), mutations: z.arr
 type Batch = z.output<typeof batchSchema>
 type Answer = { id: string; status: 'applied'; seq: number }
 
-/** Writes batches for one table; `seq` goes on from what the file has. */
+/** Writes batches for one table; `seq` continues the file's own. */
 export function createSameRows(db: SqlDatabase<unknown>, tableId: string, fieldIds: readonly string[]) {
   const parameters = (count: number) => sql.join(Array.from({ length: count }, () => sql`${null}`))
   const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 
-/** What something took: by the clock, and of all threads' CPU, which alone says what it costs on a busy machine. Milliseconds. */
+/** The milliseconds of a run, by the clock and by all threads' CPU. On a busy machine only the CPU tells the cost. */
 export interface Cost {
   clock: number
   cpu: number
 }
 
-/** Starts counting; each call of what is returned answers the cost since the last. */
+/** Starts counting; each call of the result answers the cost since the last. */
 export function startCounting(): () => Cost {
   let at = performance.now()
   let used = process.cpuUsage()

@@ -35,5 +35,5 @@ export function makeCsv(rows: number, columns: number): string {
   return lines.join('\n')
 }
 
-/** Which columns are numbers, as somebody who knows the file would write it down. */
+/** The numeric columns, as a person who knows the file would list them. */
 export const numericColumns = (columns: number): boolean[] => kindsOf(columns).map(({ isNumber }) => isNumber ?? false)

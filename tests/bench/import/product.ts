@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ImportState } from '#shared/imports/import-job.ts'
+import type { ImportState } from '#shared/nouns/imports/import-job.ts'
 import { findImport } from '#server/features/imports/import-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { startCounting, type Cost } from '#tests/bench/import/cost.ts'
@@ -45,7 +45,7 @@ export async function importWithProduct(server: TestServer, text: string): Promi
   return { sending, guessing, running, idleP99, p99: delay.percentile(99) / 1e6 - 5, max: delay.max / 1e6 - 5 }
 }
 
-/** Asks the file and not the server: requests every few milliseconds would cost as much as what is measured. */
+/** Asks the file and not the server: requests every few milliseconds would cost as much as the import. */
 async function whileIn(org: OrgDatabase, importId: string, state: ImportState): Promise<void> {
   while (findImport(org, importId)?.state === state) await pause(10)
 }

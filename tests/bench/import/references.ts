@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createCsvReader } from '#shared/imports/csv-reader.ts'
+import { createCsvReader } from '#shared/nouns/imports/csv-reader.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { startCounting, type Cost } from '#tests/bench/import/cost.ts'
 import { numericColumns } from '#tests/bench/import/made-csv.ts'
@@ -20,7 +20,7 @@ export interface References {
   close(): void
 }
 
-/** What imports of the text are measured beside; each run writes a file of its own. */
+/** The reference imports of the text; each run writes a file of its own. */
 export async function createReferences(text: string, rows: number, columns: number): Promise<References> {
   const folder = mkdtempSync(join(tmpdir(), 'trama-bench-import-'))
   const file = join(folder, 'in.csv')

@@ -17,7 +17,7 @@ export interface Row {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 const round = (value: number): number => Number(value.toPrecision(3))
 
-/** Milliseconds of this process's CPU for each side, by turns, medians of the rounds: on a shared machine the clock says little. */
+/** Milliseconds of this process's CPU for each side, by turns, medians of the rounds: on a shared machine the clock misleads. */
 export function measure(sides: readonly Side[], rounds: number, times = 1): number[] {
   const all = sides.map((): number[] => [])
   for (const { run } of sides) run()
@@ -27,7 +27,7 @@ export function measure(sides: readonly Side[], rounds: number, times = 1): numb
       const started = performance.now()
       for (let time = 0; time < times; time++) run()
       const used = process.cpuUsage(cpu)
-      // short runs are below what the system counts
+      // short runs are below the system's resolution
       const ms = (used.user + used.system) / 1000
       all[index]?.push(Math.min(ms > 0 ? ms : Infinity, performance.now() - started) / times)
     })

@@ -2,25 +2,25 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { changeIndexes } from '#server/features/records/queries/change-indexes.ts'
-import { readFigures } from '#server/features/records/queries/figures.ts'
-import { pageTemplate } from '#server/features/records/queries/page-template.ts'
-import { queryRecords, type RecordQuery } from '#server/features/records/query-records.ts'
+import { changeIndexes } from '#server/records/queries/change-indexes.ts'
+import { readFigures } from '#server/records/read/figures.ts'
+import { pageTemplate } from '#server/records/read/page-template.ts'
+import { queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
 import type { SeededTable } from '#tests/bench/records/seed.ts'
 
 const everything = sql`deleted_at IS NULL`
 
-/** A page of 100 in bare SQL, told to read the table: the floor of what no index serves. */
+/** A page of 100 in bare SQL that must scan the table: the floor of queries without an index. */
 function barePage(table: SeededTable, where: RawBuilder<unknown>, sortedBy: string): RawBuilder<unknown> {
   const columns = sql.join(['id', 'seq', 'created_at', 'updated_at', ...table.fieldIds].map((name) => sql.ref(name)))
   return sql`SELECT ${columns} FROM ${recordTable(table.id)} NOT INDEXED WHERE ${where} ORDER BY ${fieldColumn(sortedBy)} NULLS LAST, id LIMIT 100`
 }
 
 /**
- * What no index serves, on a table that has one on other fields, beside bare SQL that is told to read the table: R3's own question (a
- * filtered and sorted page of 100) and first figures. `amount` and `owner` must have no index.
+ * Queries that no index serves, on a table with an index on other fields. Beside them runs bare SQL that must scan the table. They are R3's
+ * own query (a filtered and sorted page of 100) and first figures. `amount` and `owner` must have no index.
  */
 export function beside(context: OrgContext, table: SeededTable, rounds: number): Row[] {
   const { org } = context
@@ -65,8 +65,8 @@ export function beside(context: OrgContext, table: SeededTable, rounds: number):
 const moments = [0.1, 0.3, 0.5, 0.65, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98]
 
 /**
- * How long a write waits that comes while an index is being built, at {@link moments}, by the clock; each
- * such build is given up. Beside the 100 ms that are allowed.
+ * The delay of a write that comes while an index is being built, at {@link moments}, by the clock. Each such build is cancelled. 100 ms are
+ * allowed.
  */
 export async function buildStall(context: OrgContext, table: SeededTable): Promise<Row> {
   const { org } = context
@@ -78,7 +78,7 @@ export async function buildStall(context: OrgContext, table: SeededTable): Promi
     await org.db.write(() => org.db.run(sql`UPDATE table_def SET label = 'While it is built' WHERE id = ${table.id}`))
     return performance.now() - before
   }
-  /** @returns what the write waited for, undefined when the index was there before; how long building took */
+  /** @returns the write's delay, undefined when the index already existed; the duration of the build */
   const attempt = async (afterMs: number): Promise<{ waited: number | undefined; built: number }> => {
     let waited: Promise<number> | undefined
     let over = false

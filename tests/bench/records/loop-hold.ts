@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { RecordQuery } from '#server/features/records/query-records.ts'
-import { startQueryService } from '#server/features/records/queries/query-service.ts'
-import type { Platform } from '#server/platform.ts'
+import type { RecordQuery } from '#server/records/read/query-records.ts'
+import { startQueryService } from '#server/records/queries/query-service.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { judge, type Row } from '#tests/bench/records/compare.ts'
 
 const tickMs = 2
@@ -14,7 +14,7 @@ const rounds = 8
 interface Hold {
   /** the longest time between two turns of the loop */
   clock: number
-  /** the longest without what is the machine's doing: a timer that comes late while the loop waits, and a thread that stands in line for a core */
+  /** the longest without the machine's share: a timer that is late while the loop waits, and a thread that waits for a core */
   own: number
 }
 
@@ -27,7 +27,7 @@ function waitedForCore(): number {
   }
 }
 
-/** What the event loop was held by while the work went on. */
+/** The longest time the event loop was held during the work. */
 async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
   const hold: Hold = { clock: 0, own: 0 }
   const now = (): { at: number; active: number; waited: number } => ({
@@ -52,8 +52,8 @@ async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
 }
 
 /**
- * R5: the longest that queries without an index hold the event loop, four at a time, in milliseconds by the clock without what the
- * machine adds, which is told; beside the 20 that are allowed. All rounds but the first are judged, in which threads start.
+ * R5: the longest hold of the event loop by four concurrent queries without an index. Milliseconds by the clock, less the machine's own
+ * share, which is printed; 20 are allowed. The first round is not judged, because threads start in it.
  */
 export async function loopHold(platform: Platform, context: OrgContext, queries: readonly RecordQuery[]): Promise<Row> {
   const service = startQueryService(platform)

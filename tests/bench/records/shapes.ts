@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
-import { queryRecords } from '#server/features/records/query-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { queryRecords } from '#server/records/read/query-records.ts'
 import { copyRecords } from '#server/features/tables/copy-records.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { judge, measure, type Row } from '#tests/bench/records/compare.ts'
@@ -34,8 +34,8 @@ export async function duplicateShape(world: TestOrg & { platform: TestPlatform }
 }
 
 /**
- * R9: a page of 100 records with three links and two lookups beside the same page without them: read again, as pages are; and with nothing
- * remembered of its links, as within a write.
+ * R9: a page of 100 records with three links and two lookups, beside the same page without them. Once it is read repeatedly, as pages are,
+ * and once without cached links, as within a write.
  */
 export function linkShape(context: OrgContext, rounds: number): Row[] {
   const target = buildTable(context, { fields: { name: 'singleLineText', amount: 'number' } })

@@ -11,7 +11,7 @@ import { bareKeys, edits as cellsEdited, keyTimes, watchKeys } from '#tests/benc
 import { large } from '#tests/bench/replica/large.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
-import type { Session } from '#client/data/session/session-store.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 type Numbers = Record<string, number>
@@ -132,14 +132,16 @@ async function product(browser: Browser, server: TestServer, table: SeededTable,
   await context.close()
 }
 
-/** Types into cells while 50 changes a second come from elsewhere (C5), beside a page without code, and asks when the server had the last of them. */
+/**
+ * Types into cells during 50 remote changes a second (C5), beside a page without code. Also reports when the server had the last of them.
+ */
 async function edits(browser: Browser, page: Page, server: TestServer, table: SeededTable): Promise<Numbers> {
   const { tableId, recordIds, amount } = table
-  // the product's page is not open beside the bare one: both would have the changes to paint
+  // the product's page is closed meantime: both would have the changes to paint
   await page.goto('about:blank')
   const rest = await bareKeys(browser, 0)
   let changing = true
-  // as somebody whose device has seen the records: of an older one each change would be a conflict
+  // as a person whose device has seen the records: older ones would make each change a conflict
   const base = (await server.as(table.member).feed()).seq
   const changes = (async () => {
     for (let turn = 0; changing; turn += 1) {

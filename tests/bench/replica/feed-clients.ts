@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import { newId } from '#shared/lib/ids.ts'
-import type { FeedAnswer, LiveDelta, LiveMessage, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer, LiveDelta, LiveMessage } from '#shared/catalogue/feed.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 
-/** What this process is told first. */
+/** The first message to this process. */
 export interface FollowerTask {
   url: string
   /** a bare relay, as the reference */
@@ -28,7 +29,7 @@ const get = async <T>(path: string): Promise<T> => (await (await fetch(`${task.u
 const seen: number[] = []
 const due: number[] = []
 
-/** Devices are machines of their own: what all are sent alike is parsed once here, or this process would be what is measured. */
+/** Devices are machines of their own. A message to all is parsed once here, or this process would measure itself. */
 let last: { bytes: Buffer; message: LiveMessage } | undefined
 function parse(bytes: Buffer): LiveMessage {
   if (!last?.bytes.equals(bytes)) last = { bytes, message: JSON.parse(bytes.toString()) as LiveMessage }
@@ -38,13 +39,13 @@ function parse(bytes: Buffer): LiveMessage {
 /** Writes in one request, as an outbox sends them. */
 const mostAtOnce = 100
 
-/** Numbers written in the runs before: written again they would change nothing, and nobody would be told. */
+/** Numbers of earlier runs: writing one again would change nothing and reach no follower. */
 let used = 0
 
 /** requests made since the last run began */
 let requests = 0
 
-/** Follows one table as a device does: what it is told, where it goes on from what it has, else the feed and what changed in the table. */
+/** Follows one table as a device does. It applies deltas that continue its state; otherwise it reads the feed and the table's changes. */
 async function follow(): Promise<() => void> {
   let feed = await get<FeedAnswer>('feed?since=0')
   let since = feed.tables.find(({ id }) => id === task.tableId)?.seq ?? 0
@@ -139,7 +140,7 @@ function post(indexes: readonly number[]): void {
   })
   const body = JSON.stringify({ sentAt: now, mutations })
   const sent = fetch(`${task.url}/api/mutations`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
-  // an answer that nobody reads keeps its connection from the next request
+  // an unread answer keeps its connection from the next request
   void sent.then((answer) => answer.arrayBuffer())
 }
 

@@ -1,20 +1,21 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { CellValue, RecordChunk } from '#shared/protocol/feed.ts'
-import type { FilterCondition, Query, Sort } from '#shared/query/query.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { FilterCondition, Query, Sort } from '#shared/values/query.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import { LiveQuery } from '#client/data/replica/live-query.ts'
-import { Replica } from '#client/data/replica/replica.ts'
-import { openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
+import { LiveQuery } from '#client/engine/replica/live-query.ts'
+import { Replica } from '#client/engine/replica/replica.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
 import { fields as specs, valuesAt } from '#tests/bench/grid/rows.ts'
 import { watch } from '#tests/bench/replica/watch.ts'
 
-/** A table too large to seed for each run, made in the page itself: what the replica does with it, and the same without the product. */
+/** A table too large to seed for each run, created in the page itself: measured with the replica, and without the product. */
 export interface LargeBench {
-  /** puts a table of that many rows on the device, as chunks of the feed, and beside it the same as plain columns */
+  /** stores a table of that many rows on the device, as chunks of the feed and as plain columns */
   fill(rows: number): Promise<void>
   /** reads the plain columns, in a worker that does nothing else */
   bareRead(): Promise<number>
-  /** a tab opens: its first rows, all rows, and how long the main thread was held meanwhile */
+  /** a tab opens: its first rows, all rows, and the longest hold of the main thread */
   open(): Promise<{ firstRows: number; ready: number; longest: number }>
   /** a query in slices, from the question to its rows; `longest`: how long the main thread was held at a time */
   query(name: string): Promise<{ ms: number; longest: number; found: number }>

@@ -1,17 +1,17 @@
 import { openDB } from 'idb'
-import type { Query } from '#shared/query/query.ts'
+import type { Query } from '#shared/values/query.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import { CatchUp } from '#client/data/live/catch-up.ts'
-import { createServerApi } from '#client/data/live/server-api.ts'
-import { Outbox } from '#client/data/outbox/outbox.ts'
-import { createMemoryOutboxStorage } from '#client/data/outbox/outbox-storage.ts'
-import { LocalQuery } from '#client/data/replica/local-query.ts'
-import { Replica } from '#client/data/replica/replica.ts'
-import { chunkRange, openReplicaDatabase, type ReplicaDatabase } from '#client/data/replica/replica-database.ts'
-import type { Session } from '#client/data/session/session-store.ts'
+import { CatchUp } from '#client/engine/live/catch-up.ts'
+import { createServerApi } from '#client/engine/live/server-api.ts'
+import { Outbox } from '#client/engine/outbox/outbox.ts'
+import { createMemoryOutboxStorage } from '#client/engine/outbox/outbox-storage.ts'
+import { LocalQuery } from '#client/engine/replica/local-query.ts'
+import { Replica } from '#client/engine/replica/replica.ts'
+import { chunkRange, openReplicaDatabase, type ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
 import { watch } from '#tests/bench/replica/watch.ts'
 
-/** What is measured inside the page: the product's own storage and queries, and the same without the product. */
+/** The measurements inside the page: the product's own storage and queries, and the same without the product. */
 export interface ReplicaBench {
   /** an empty browser fetches a table and keeps it; ms until all of it is on the disk, and until it can be queried */
   fill(): Promise<{ stored: number; queryable: number; longest: number }>

@@ -14,7 +14,7 @@ export async function watchKeys(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from a key to its paint since {@link watchKeys}, in steps of 8. What took less than 16 is not reported: it counts as that. */
+/** Milliseconds from a key to its paint since {@link watchKeys}, in steps of 8. The browser reports none under 16; those count as 16. */
 export async function keyTimes(page: Page): Promise<{ p75: number; p98: number }> {
   const { seen, count } = await page.evaluate(() => {
     const { keys } = window as unknown as { keys: { seen: number[]; before: number } }
@@ -25,8 +25,8 @@ export async function keyTimes(page: Page): Promise<{ p75: number; p98: number }
 }
 
 /**
- * The floor: the same keys in an input of a page without any code, in a table as large as the grid in sight, while `changes` cells a second
- * change in it. This is what the browser on this machine takes for itself.
+ * The floor: the same keys in an input of a page without code. A table as large as the visible grid stands beside it, and `changes` cells a
+ * second change in it. This is the browser's own time on this machine.
  */
 export async function bareKeys(browser: Browser, changes: number): Promise<{ p75: number; p98: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -5,8 +5,8 @@ import { ratio, summary } from '#tests/bench/replica/figures.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
 
 /**
- * The replica with more rows than a server is seeded with for a benchmark (C2, C3): a table that was asked to stay whole. In one browser, by
- * turns, beside a worker that reads the same as plain columns, a bare typed array, and the same rows as objects.
+ * The replica with more rows than benchmarks seed a server with (C2, C3), in a table that is kept whole. The references run by turns in one
+ * browser: a worker that reads plain columns, a bare typed array, and the rows as objects.
  */
 export async function large(browser: Browser, rows: number, rounds: number): Promise<void> {
   const code = await buildPage('in-browser-large.ts')
@@ -38,7 +38,7 @@ export async function large(browser: Browser, rows: number, rounds: number): Pro
     heaps.push((await heap()) - before)
     note('bare: filter + sort of a typed array', await page.evaluate(() => window.largeBench.bareSort()))
     for (const name of await page.evaluate(() => window.largeBench.queryNames)) {
-      // the first one folds texts and learns types; the second is what a view costs
+      // the first one folds texts and compiles; the second gives the cost of a view
       const first = await page.evaluate((query) => window.largeBench.query(query), name)
       const second = await page.evaluate((query) => window.largeBench.query(query), name)
       note(name, second.ms)

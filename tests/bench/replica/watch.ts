@@ -1,6 +1,6 @@
 /**
- * The longest task of the main thread while `work` ran; 0: none over 50 ms. The browser is asked, since a page that measures it by asking itself
- * without a pause takes the core that the server or the disk would have.
+ * The longest task of the main thread while `work` ran; 0: none over 50 ms. The browser reports it. A page that polled without pause would
+ * take the core of the server or the disk.
  */
 export async function watch<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
   let longest = 0

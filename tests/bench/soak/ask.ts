@@ -3,9 +3,9 @@ import { sleep } from '#tests/bench/sync/statistics.ts'
 const mostTries = 10
 
 /**
- * Asks as a device does: again after a second when there was no answer, or not a good one. A server ends a connection that was idle for
- * five seconds, perhaps just when the next request is sent.
- * @throws what the last try failed with
+ * Retries a request after a second, as a device does, when it failed. A server closes a connection after five idle seconds, perhaps just
+ * when the next request is sent.
+ * @throws the error of the last try
  */
 export async function ask(url: string, init: RequestInit, onFailure: (told: string) => void): Promise<Response> {
   for (let tries = 1; ; tries++) {

@@ -3,18 +3,18 @@ import { randomOf } from '#tests/support/sync-raw.ts'
 import { connectPeer, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
-/** Words of somebody beyond which the reader takes the oldest away: what is in a document stays of one size however long it is typed in. */
+/** Most words of one person; beyond it the oldest are removed, so that a document keeps its size. */
 const mostWords = 40
 const keptWords = 20
 
 interface Typist {
   peer: SyncPeer
-  /** whose words these are in the document; the next one in the same seat goes on with the same list and its numbers */
+  /** the author of these words in the document; a successor in the seat continues the list and its numbers */
   label: string
   sent: number
 }
 
-/** Where the documents of a soak are, and who types. */
+/** The documents of a soak and their typists. */
 export interface DocumentPlace {
   url: string
   members: readonly TestMember[]
@@ -23,9 +23,9 @@ export interface DocumentPlace {
 }
 
 /**
- * The words of one seat, whose author numbers them. Each has a list: in one list of all what is taken away lies between others' words and is
- * never merged, and a stock client walks through all of it at every word, so that after half an hour only the generator was measured. A list
- * for everybody who ever came would let the documents grow, which they are not meant to.
+ * The words of one seat, numbered by their author. Each seat has a list. In one common list, deletions would lie between others' words and
+ * never merge. A stock client walks through all of it at every word: after half an hour only the generator was measured. A list for
+ * everybody who ever came would let the documents grow, and they must not.
  */
 const wordsOf = (peer: SyncPeer, label: string): YArray<string> => peer.doc.getArray<string>(label)
 
@@ -81,13 +81,16 @@ export class SoakedDocument {
     wordsOf(typist.peer, typist.label).push([`${typist.label}.${typist.sent++}`])
   }
 
-  /** Cuts somebody's line; the stock client comes back with what it has. */
+  /** Cuts a person's connection; the stock client reconnects with its content. */
   cut(index: number): void {
     const socket = this.typists[index]?.peer.provider.ws as unknown as { terminate(): void } | null | undefined
     socket?.terminate()
   }
 
-  /** Somebody leaves for good and somebody else comes, as a page that is loaded anew. A stock client is not told what is stored: only who has no word under way goes. */
+  /**
+   * One person leaves for good and another comes, as a reloaded page does. A stock client gets no acknowledgements, so only an idle one is
+   * replaced.
+   */
   replace(index: number): void {
     const typist = this.typists[index]
     if (typist === undefined || this.#behind(typist) > 0) return
@@ -109,7 +112,7 @@ export class SoakedDocument {
     return this.typists.map(({ label }) => wordsOf(copy, label).toArray().join(' ')).join('\n')
   }
 
-  /** Whether a copy holds what the reader does. */
+  /** True when a copy equals the reader's. */
   isLike(copy: SyncPeer): boolean {
     return this.wordsIn(copy) === this.wordsIn(this.reader)
   }
@@ -120,7 +123,7 @@ export class SoakedDocument {
   }
 }
 
-/** Everybody who types in documents, `perSecond()` words together: lines are cut and people replaced all the time. */
+/** All typists, `perSecond()` words together: connections are cut and people replaced all the time. */
 export function startTyping(place: DocumentPlace, perSecond: () => number, seed: number) {
   const random = randomOf(seed)
   const documents = place.documents.map((name) => new SoakedDocument(place, name))

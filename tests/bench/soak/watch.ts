@@ -4,13 +4,13 @@ import { ask } from '#tests/bench/soak/ask.ts'
 import { bytesIn } from '#tests/bench/sync/processes.ts'
 import { sleep } from '#tests/bench/sync/statistics.ts'
 
-/** What a server uses at one moment. */
+/** A server's resources at one moment. */
 export interface Sample {
   /** since the load began */
   hours: number
   /**
-   * The least since the last sample: threads that work for a moment have tens of MB each, and what stays is to be told from them. They are kept
-   * for a minute without work, so samples are further apart.
+   * The least since the last sample. Working threads have tens of MB each for a moment, unlike a leak. They are kept for a minute without
+   * work, so samples are further apart.
    */
   residentMb: number
   residentMostMb: number

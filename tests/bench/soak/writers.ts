@@ -1,7 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
-import type { RecordPage } from '#shared/records/record-page.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import { ask } from '#tests/bench/soak/ask.ts'
@@ -10,8 +10,8 @@ import { sleep } from '#tests/bench/sync/statistics.ts'
 /** Records a writer keeps: for each that comes an older one goes into the trash. */
 const keptRecords = 50
 /**
- * What comes is brought back from the trash, but for every so many: what is in the trash stays for thirty days, and with records only made and
- * deleted a table would grow by 17,000 of them an hour, as no table of five people does, and SQLite's page caches with it.
+ * All but one in so many new records come back from the trash, where they would stay for thirty days. With records only made and deleted, a
+ * table would grow by 17,000 an hour. No table of five people does that, and SQLite's page caches would grow with it.
  */
 const madeEvery = 20
 
@@ -21,7 +21,10 @@ interface RecordPlace {
   members: readonly TestMember[]
 }
 
-/** People who create, change, delete and bring back records by API calls, `perSecond()` together, read them and sometimes send twice what they have sent. */
+/**
+ * People who create, change, delete and restore records by API calls, `perSecond()` in all. They also read them, and sometimes resend a
+ * batch.
+ */
 export function startWriting(place: RecordPlace, perSecond: () => number) {
   const { url, table } = place
   const fieldId = table.fields['name'] ?? ''
@@ -84,7 +87,7 @@ export function startWriting(place: RecordPlace, perSecond: () => number) {
     wrong: () => state.wrong,
     /** calls that had to be made again */
     failed: () => state.failed,
-    /** Stops, and compares what is there with what was answered as written. */
+    /** Stops, and compares the records with those acknowledged as written. */
     stop: async () => {
       state.stopped = true
       const expected = new Map((await Promise.all(writing)).flatMap((mine) => [...mine]))

@@ -24,9 +24,9 @@ interface Made {
 }
 
 /**
- * S9 as its reference was measured (performance.md): what a server does to MAKE the answer to a client one edit behind. Ours is the path of
- * a connection from reading `hello` and the question to the last byte given to the socket; beside it, by turns, Yjs' answer of
- * the same document to the same state vector, which is what stock servers send.
+ * S9 as its reference was measured: the server's time to make the answer for a client one edit behind. Ours is a connection's path from
+ * reading `hello` and the question to the last byte given to the socket. By turns with it, Yjs answers the same state vector of the same
+ * document, as stock servers do.
  */
 export async function makeAnswers(trace: Trace, figures: { ms: Figures; cpuMs: Figures; bytes: Figures }): Promise<void> {
   const { org, admin, context, dispose } = createTestOrgOnPlatform()

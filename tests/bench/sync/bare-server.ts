@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** What a connection costs by itself: knows nobody, reads nothing, and answers the first message with one byte. Listens on `PORT`. */
+/** The cost of a connection by itself: no session, no reading, one byte as answer to the first message. Listens on `PORT`. */
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false })
 server.on('connection', (socket) => socket.once('message', () => socket.send(new Uint8Array(1))))

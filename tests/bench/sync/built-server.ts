@@ -17,7 +17,7 @@ export async function builtServer(name: (typeof servers)[number]): Promise<strin
 
 async function bundle(): Promise<string> {
   const sources = Object.fromEntries(servers.map((name) => [name, `tests/bench/sync/${name}.ts`]))
-  const folder = await bundleForNode({ ...sources, worker: 'sync-server/src/jobs/worker.ts' })
+  const folder = await bundleForNode({ ...sources, worker: 'sync-server/src/app/worker.ts' })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

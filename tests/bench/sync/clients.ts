@@ -8,15 +8,15 @@ import { hocuspocusConfirmed, ourAck, ourNumber, ourPacked, ourWelcome, readFram
 
 export interface ClientOptions {
   token?: string
-  /** what it has of the document */
+  /** its copy of the document */
   doc?: Y.Doc
-  /** our protocol: epoch and log number of what it has */
+  /** our protocol: epoch and log number of its copy */
   had?: { epoch: string; log: number }
   /** false: updates are counted, not applied */
   applies?: boolean
 }
 
-/** A client of any of the servers: counts what was confirmed of its edits (stock: its echo) and keeps what it is sent. */
+/** A client of any of the servers. It counts its confirmed edits (stock: their echo) and keeps the content it receives. */
 export async function openClient(site: Site, server: Running, document: string, options: ClientOptions = {}) {
   const wire = wireOf(site.protocol, document, options.had)
   const doc = options.doc ?? new Y.Doc()
@@ -65,7 +65,7 @@ export async function sendAll(from: BenchClient, updates: readonly Uint8Array[],
   for (let index = 0; index < updates.length && !late(); index++) {
     from.client.send(from.wire.sync(2, updates[index]!))
     if (index % 100 !== 99) continue
-    // Whoever measures another client's wait in this process must not be what it waits for.
+    // This process may also measure another client's wait, which must not include the work here.
     await new Promise((resolve) => setImmediate(resolve))
     while (index - (from.state.confirmed - before) > inFlight && !late()) await sleep(1)
   }

@@ -19,7 +19,7 @@ function cpuOf(work: () => void): number {
   return (used.user + used.system) / 1_000
 }
 
-/** Somebody whose edits are all taken; counts the acknowledged ones. */
+/** A person whose edits are all accepted; counts the acknowledged ones. */
 function writerOf(org: Org): RoomPeer & { acknowledged: number } {
   const peer = {
     memberId: org.admin.memberId,
@@ -89,7 +89,7 @@ export async function runFlat(options: BenchOptions): Promise<void> {
   const figures = Object.fromEntries(names.map((name) => [name, new Map<string, number[]>()])) as Record<keyof Life, Figures>
   const byAuthors: Figures = new Map()
   const byTurn: Figures = new Map()
-  // what runs first would otherwise pay for what the others find compiled
+  // otherwise the first run would pay for the compilation of all
   await lifeOf(org, taskTrace(500, few, 5))
   for (let round = 0; round < options.rounds; round++) {
     for (const [server, edits] of [

@@ -6,9 +6,9 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import * as Y from 'yjs'
 
 /**
- * The batching floor: relays, merged once per turn of the event loop (or per `BATCH_MS`), with no document, no rights and no
- * storage. Not a product: what Node and `ws` can do at best. With `LOG`, a file, each turn is a committed row of it before it is
- * sent on: what they can do at best on this disk. Listens on `PORT`.
+ * The batching floor: a relay that merges once per turn of the event loop (or per `BATCH_MS`), without document, rights and storage. It is
+ * the best that Node and `ws` can do. With `LOG`, a file, each turn is committed as a row before it is sent: the best on this disk. Listens
+ * on `PORT`.
  */
 const batchMs = process.env['BATCH_MS']
 const log = process.env['LOG'] === undefined ? undefined : openLog(process.env['LOG'])

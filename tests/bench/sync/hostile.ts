@@ -7,7 +7,7 @@ import { typeTogether } from '#tests/bench/sync/type-together.ts'
 import { hostileFrames } from '#tests/support/hostile-frames.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 
-/** Sends frames as fast as the server takes them, each on an open line; whoever is sent away comes back, also when not let in. */
+/** Sends frames as fast as the server takes them, on one open connection at a time. A closed or refused attacker reconnects. */
 async function attack(site: Site, server: Running, document: string, isOver: () => boolean): Promise<{ sent: number; refused: number }> {
   const next = hostileFrames(randomOf(1))
   let socket: WebSocket | undefined
@@ -34,7 +34,7 @@ async function attack(site: Site, server: Running, document: string, isOver: () 
   return { sent, refused }
 }
 
-/** G14: what honest people notice of somebody who sends nonsense without end, and what it leaves in memory. */
+/** G14: the effect of endless malformed frames on honest people, and the memory they leave. */
 export async function runHostile(options: BenchOptions): Promise<void> {
   const site = openSite('ours', { documents: 2, shipped: true })!
   const server = await site.start()

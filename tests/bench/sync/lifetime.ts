@@ -100,7 +100,7 @@ async function liveThrough(what: string, trace: Trace, options: BenchOptions, is
     0,
   )
   judge(`S9 ${id}`, figures['behind bytes'], { text: 'one edit behind <= 2,048 bytes', value: { atMost: 2_048 } }, 0)
-  // The goal's 80 times are of a document whose fields were changed over and over: a typed text has few deletions to tell.
+  // The goal's 80 times are of a document whose fields were changed repeatedly; typed text has few deletions to send.
   if (!isText) judge(`S9 ${id}`, figures['behind bytes'], { text: 'bytes <= 1/80 of stock', beside: 'stock', ratio: { atMost: 1 / 80 } }, 0)
   judge(`S9 ${id}`, figures['answer ms'], { text: 'the answer is made in <= 2 ms', value: { atMost: 2 } }, 3)
 }
@@ -113,7 +113,7 @@ async function oneLife(name: ServerName, trace: Trace, vector: Uint8Array, figur
     let server = await site.start()
     const author = await openClient(site, server, document, { applies: false })
     addFigure(figures.populate, name, await sendAll(author, trace.updates, 200))
-    // The author stays: a peer forgets a document that nobody has open.
+    // The author stays connected: a peer forgets a document without connections.
     await untilQuiet(server.pid)
     await load(site, server, vector)
     for (let time = 0; time < 5; time++) {
@@ -144,8 +144,8 @@ async function oneLife(name: ServerName, trace: Trace, vector: Uint8Array, figur
 }
 
 /**
- * A client that has everything but the last edit comes back: what it is sent, and how long it takes. Often, because the first few meet
- * a server that has served hardly anybody.
+ * A client that lacks only the last edit reconnects: the bytes it receives, and the time. Many repetitions, because the first few meet a
+ * cold server.
  */
 async function oneBehind(site: Site, server: Running, bare: { port: number }, trace: Trace, figures: LifeFigures): Promise<void> {
   const document = site.documents[0]!
@@ -180,7 +180,7 @@ async function oneBehind(site: Site, server: Running, bare: { port: number }, tr
   }
 }
 
-/** ms until a server that knows nobody and reads nothing has let a client in and answered it. */
+/** ms until a server without sessions and storage has accepted a client and answered it */
 async function askOnce(port: number): Promise<number> {
   const started = performance.now()
   let answered = NaN

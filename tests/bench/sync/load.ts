@@ -7,9 +7,9 @@ import { hocuspocusConfirmed, ourAck, ourPacked, readFrame, wireOf, type Protoco
 import * as Y from 'yjs'
 
 /**
- * The generator, a process of its own: `n` sockets on one document type one character each in turn, `rate` in all per
- * second. Latency runs from an edit's scheduled time to its frame being read at every other client, so a late generator and
- * a late server both count. At the end a new client must find every edit. Prints one line of JSON.
+ * The generator, a process of its own. `n` sockets on one document type one character each in turn, `rate` in all per second. Latency runs
+ * from an edit's scheduled time until every other client has read its frame. A late generator and a late server thus both count. At the end
+ * a new client must find every edit. Prints one line of JSON.
  */
 export interface LoadInput {
   protocol: Protocol
@@ -74,8 +74,8 @@ function varUint(data: Uint8Array, at: number): number {
 }
 
 /**
- * The frame read last, taken apart: a server that batches sends the same bytes to everybody, and reading them 200 times over would
- * cost the generator more than the server it measures.
+ * The last frame, parsed. A batching server sends the same bytes to everybody. Parsing them 200 times would cost the generator more than
+ * the server it measures.
  */
 const last = {
   bytes: Buffer.alloc(0),
@@ -167,7 +167,7 @@ const own = process.cpuUsage(ownStart)
 const wanted = sent * (n - 1)
 for (const end = performance.now() + 4_000; delivered < wanted && performance.now() < end;) await sleep(20)
 
-/** What a newcomer finds: everything that was typed. */
+/** True when a new client finds every typed character. */
 async function isComplete(): Promise<boolean> {
   const doc = new Y.Doc()
   const receive = (data: Uint8Array): void => {

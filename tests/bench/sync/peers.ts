@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What ours is measured beside, unmodified, from the npm registry: installed on demand into an ignored folder, never part
- * of the product. When the registry refuses, the benchmark says so and goes on without that peer.
+ * The unmodified peers of the benchmarks, from the npm registry. They are installed on demand into an ignored folder and never part of the
+ * product. When the registry refuses, the benchmark reports it and continues without that peer.
  */
 export type Peer = 'stock' | 'hocuspocus' | 'grid' | 'papaparse'
 

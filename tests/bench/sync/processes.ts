@@ -4,12 +4,12 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sleep } from '#tests/bench/sync/statistics.ts'
 
-/** Cores of the server and of the generator (performance.md §10: never the same one). */
+/** Cores of the server and of the generator, which never share one. */
 const serverCore = '0'
 const generatorCore = '1'
 const hasTaskset = existsSync('/usr/bin/taskset')
 
-/** Whoever ends the benchmark in its middle must not leave servers behind. */
+/** An interrupted benchmark must not leave servers behind. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { openSite, type ServerName } from '#tests/bench/sync/servers.ts'
 import { sleep } from '#tests/bench/sync/statistics.ts'
 import { typedTrace } from '#tests/bench/sync/traces.ts'
 
-/** S8: a client each on many documents that had an hour of life and that nobody edits now: memory and CPU of the server. */
+/** S8: memory and CPU of a server with many idle documents, each with a client and an hour of past edits. */
 export async function runQuiet(options: BenchOptions): Promise<void> {
   const memory: Figures = new Map()
   const cpu: Figures = new Map()
@@ -31,7 +31,7 @@ async function beQuiet(name: ServerName, documents: number): Promise<{ kb: numbe
   if (!site) return undefined
   const server = await site.start()
   try {
-    // what a server has that has served somebody, before the documents come
+    // the baseline of a server that has served one client, before the documents
     const { updates } = typedTrace(1_000)
     await untilQuiet(server.pid, 10)
     const before = usageOf(server.pid).residentKb

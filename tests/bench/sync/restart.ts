@@ -11,7 +11,7 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 /** of each of many documents, and of those that are opened for their size */
 const documentBytes = 100_000
 const largeBytes = 5_000_000
-/** characters in a row, of paragraphs that were typed and of what was edited over and over: what Yjs reads is pieces */
+/** characters in a row, of typed paragraphs and of repeatedly edited fields: Yjs reads pieces */
 const pieces = [1_000, 100] as const
 /** documents that were being edited when the server was killed */
 const edited = 20

@@ -40,7 +40,7 @@ export interface SiteOptions {
   documents?: number
   /** ms after which ours gives the memory of a quiet document back */
   quietMs?: number
-  /** ours lets each person and connection do what it does as it is shipped */
+  /** ours with the limits per person and connection that it is shipped with */
   shipped?: boolean
   /** false: peers keep everything in memory */
   storage?: boolean

@@ -7,12 +7,15 @@ import { sleep } from '#tests/bench/sync/statistics.ts'
 import { typeTogether } from '#tests/bench/sync/type-together.ts'
 import { wireOf } from '#tests/bench/sync/wire.ts'
 
-/** until everybody has come, who type from then on */
+/** until everybody has connected; they type from then on */
 const comeMs = 3_000
-/** two pings, and some: the line must be given up meanwhile */
+/** two pings and a margin: the connection must be given up by then */
 const leastSeconds = 35
 
-/** G12: what 50 people notice of one more who stops reading with the line open, and how long the server keeps it. By turns with and without. */
+/**
+ * G12: one more person stops reading with the connection open. Measured are the effect on 50 others and the time until the server closes
+ * it. By turns with and without.
+ */
 export async function runStalled(options: BenchOptions): Promise<void> {
   const p95: Figures = new Map()
   const closed: Figures = new Map()

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { randomOf } from '#tests/support/sync-raw.ts'
 
-/** A long life of a document: one update for each edit, and what it comes to. */
+/** A long history of a document: one update for each edit, and the result. */
 export interface Trace {
   updates: Uint8Array[]
   state: Uint8Array

@@ -32,8 +32,8 @@ function varUint(data: Uint8Array): number {
 }
 
 /**
- * Walks a sync payload made of {@link makeEdit}s, merged or not, without making objects: decoding with Yjs would cost the
- * generator more than the server it measures. `note` is told of each run of characters.
+ * Walks a sync payload made of {@link makeEdit}s, merged or not, without allocating: decoding with Yjs would cost the generator more than
+ * the server it measures. `note` receives each run of characters.
  */
 export function countEdits(data: Uint8Array, at: number, note: (author: number, clock: number, length: number) => void): void {
   position = at

@@ -19,7 +19,7 @@ function frame(write: (encoder: encoding.Encoder) => void): Uint8Array {
 }
 
 export interface Wire {
-  /** what a connection begins with, before it asks for the document */
+  /** the first messages of a connection, before it asks for the document */
   begin: Uint8Array[]
   sync(step: number, payload: Uint8Array): Uint8Array
   /** where a received frame's kind is */

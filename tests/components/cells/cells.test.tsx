@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
-import { cellTypes } from '#client/features/tables/cells/cell-types.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { seriousProblems } from '#tests/components/support/axe.ts'
 import { looks, wear } from '#tests/components/support/looks.ts'

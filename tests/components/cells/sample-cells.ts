@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 
 interface Sample {
   config?: object

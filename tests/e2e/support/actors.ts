@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import type { SignedIn } from '#shared/auth/session-schema.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { createApi, invite, signUp, type Api } from '#tests/e2e/support/api.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 import { openLine, type Line } from '#tests/e2e/support/line.ts'
 import { watchForProblems } from '#tests/e2e/support/problems.ts'
 
-/** Somebody with a browser of their own. */
+/** A person with a browser of their own. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
   /** the browser knows that it has no network, and nothing passes */
   goOffline(): Promise<void>
-  /** nothing tells the browser anything: what it asks stays without an answer, or finds nobody */
+  /** the browser is not notified: its requests stay without an answer, or are refused */
   loseServer(how: 'hangs' | 'is gone'): void
   goOnline(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Actor extends Visitor {
 
 /** Makes the people of one test. */
 export class Cast {
-  /** what a test provokes and its browsers rightly complain of */
+  /** errors that a test provokes on purpose */
   readonly expected: RegExp[] = []
   readonly #problems: string[] = []
   readonly #browser: Browser
@@ -57,12 +57,12 @@ export class Cast {
     return this.#open()
   }
 
-  /** Somebody's phone, on which they are signed in too. */
+  /** A person's phone, on which they are signed in too. */
   async phone(actor: Actor): Promise<Visitor> {
     return this.#open(await actor.context.storageState(), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   }
 
-  /** What went wrong in any of their browsers. */
+  /** The unexpected errors in any of their browsers. */
   problems(): string[] {
     return this.#problems.filter((problem) => !this.expected.some((pattern) => pattern.test(problem)))
   }

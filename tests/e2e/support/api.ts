@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SessionData, SignedIn } from '#shared/auth/session-schema.ts'
+import type { SessionData, SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { EntityKind, EntityOf } from '#shared/protocol/entities.ts'
-import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
-import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
+import type { FeedAnswer } from '#shared/catalogue/feed.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationAnswer, MutationResult } from '#shared/protocol/mutations.ts'
 import { baseUrl, dataDir } from '#tests/e2e/support/environment.ts'
 
-/** The server as a program sees it: to prepare what a test is not about, and to check what was really stored. */
+/** The server as a program sees it: for preparing a test, and for checking what was really stored. */
 export interface Api {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
@@ -71,7 +72,7 @@ export function signUp(organisation: string, firstName: string, email: string, w
   return createApi().post('auth/sign-up', { organisation, firstName, email, password, withDemo })
 }
 
-/** Invites somebody with the role of that name, takes the link from the mail and sets a password with it. */
+/** Invites a person with the role of that name, and sets a password with the link from the mail. */
 export async function invite(
   admin: Api,
   name: string,

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe finds that would keep somebody out, in light and dark: serious and critical, as one line for each element.
+ * The serious and critical findings of axe in light and dark, as one line for each element.
  * @param within a selector: only this part of the page
  */
 export async function seriousProblems(page: Page, within?: string): Promise<string[]> {
   const problems = await problemsIn(page, 'light', { within })
-  // what is not a colour is the same in the dark
+  // findings other than colours are the same in the dark
   problems.push(...(await problemsIn(page, 'dark', { within, rules: ['color-contrast', 'link-in-text-block'] })))
   await page.emulateMedia({ colorScheme: 'light' })
   return problems
@@ -26,7 +26,7 @@ async function problemsIn(page: Page, colorScheme: 'light' | 'dark', { within, r
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  // in one piece, in the page, and only what is wrong: else every node that is right is described, sent out and into a second page
+  // in one piece, in the page, with failures only: otherwise every passing node is described and sent to a second page
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()

@@ -1,4 +1,4 @@
-/** Where the tested product is: our own server unless `E2E_BASE_URL` names one that runs already. */
+/** The address of the tested product: our own server unless `E2E_BASE_URL` names a running one. */
 export const ownServer = process.env.E2E_BASE_URL === undefined
 export const port = Number(process.env.E2E_PORT ?? 4179)
 export const baseUrl = process.env.E2E_BASE_URL ?? `http://localhost:${port}`

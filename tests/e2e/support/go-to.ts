@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Goes to another page of the product as its links do: without starting all of it anew. */
+/** Goes to another page of the product as its links do, without reloading. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
 
-/** What one browser reaches the product through: a SOCKS proxy that can be cut. */
+/** A browser's connection to the product: a SOCKS proxy that can be cut. */
 export interface Line {
   readonly proxy: { server: string }
-  /** nothing passes any more, and what was open is broken off */
+  /** nothing passes any more, and open connections are aborted */
   cut(): void
   /** connections stay, and new ones are taken, but nothing passes: as with a server that hangs */
   hang(): void
@@ -17,9 +17,9 @@ const welcome = Buffer.from([5, 0])
 const connected = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
 
 /**
- * A browser that is told to be offline (`setOffline`) lets go of that for a moment when it leaves a page: what waited there was sent while
- * a test believed in no network. A line that is cut holds whatever the browser believes. It carries bytes and knows nothing of HTTP: what
- * is kept alive, asked again or broken off is between the browser and the server, as without it.
+ * Opens a line that stays cut whatever the browser does. With `setOffline` a browser is online for a moment when it leaves a page. Requests
+ * that waited there were then sent, while the test believed in no network. The line carries bytes and knows no HTTP: keep-alive, retries
+ * and aborts stay between browser and server.
  */
 export async function openLine(): Promise<Line> {
   const { hostname, port } = new URL(baseUrl)
@@ -32,7 +32,7 @@ export async function openLine(): Promise<Line> {
     if (isCut) return near.destroy()
     open.add(near)
     near.on('error', () => undefined).on('close', () => [open, held].forEach((all) => all.delete(near)))
-    // the browser says hello, hears that it is welcome, and says where it wants to go: there is one place only
+    // The SOCKS handshake of the browser: hello, welcome, destination. There is one destination only.
     return near.once('data', () => {
       near.write(welcome)
       near.once('data', () => (isHanging ? held.add(near) : reach(near)))
@@ -61,7 +61,7 @@ export async function openLine(): Promise<Line> {
       near.pipe(far).pipe(near)
       pipes.set(near, far)
     })
-    // an end is passed on behind what was sent before it
+    // an end is forwarded after the bytes before it
     far.on('error', () => undefined).on('close', () => near.destroySoon())
     near.on('close', () => pipes.delete(near))
     near.on('close', () => far.destroySoon())

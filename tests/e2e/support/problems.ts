@@ -1,12 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a browser says by itself when a test takes its network away, or the server refuses what a test wants refused. */
+/** Errors that a browser prints by itself when a test cuts its network or provokes a refusal. */
 const expected =
   /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_CLOSED|CONNECTION_RESET|SOCKS_CONNECTION_FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/
 
+/** A feed in transit while its person signs out is refused. A session that really ends shows a dialog, which tests would see. */
+const isFeedAfterSignOut = (text: string, url: string): boolean => text.includes('401 (Unauthorized)') && url.includes('/api/feed')
+
 /** Collects every error that a page throws or prints. */
 export function watchForProblems(context: BrowserContext, problems: string[]): void {
-  // React tells of a fault it got over as an error of its own: what it got over is that error's cause, which browsers leave out
+  // React reports a recovered fault as an error of its own. The fault is that error's cause, which browsers leave out.
   void context.addInitScript(() =>
     addEventListener('error', ({ error }) => {
       if (error instanceof Error && error.cause instanceof Error) console.error(`caused by: ${error.cause.stack ?? error.cause.message}`)
@@ -15,14 +18,15 @@ export function watchForProblems(context: BrowserContext, problems: string[]): v
   void context.addInitScript(complainOfHiddenFocus)
   context.on('weberror', (thrown) => problems.push(`page error: ${thrown.error().stack ?? thrown.error().message}`))
   context.on('console', (message) => {
-    if (message.type() !== 'error' || expected.test(message.text())) return
-    problems.push(`console: ${message.text()} (${message.location().url})`)
+    const { url } = message.location()
+    if (message.type() !== 'error' || expected.test(message.text()) || isFeedAfterSignOut(message.text(), url)) return
+    problems.push(`console: ${message.text()} (${url})`)
   })
 }
 
 /**
- * While something is fetched, React hides what is drawn around it, up to where that was foreseen (`Suspense`): whoever is in the middle of it
- * loses their place, and what they type is lost.
+ * Fails a test when React hides the focused element. While something is fetched, React hides everything up to the nearest `Suspense`. A
+ * person working inside it loses their place and their input.
  */
 function complainOfHiddenFocus(): void {
   new MutationObserver((changes) => {

@@ -7,7 +7,7 @@ interface People {
   owner: Actor
   builder: Actor
   member: Actor
-  /** nobody: a browser without a session */
+  /** a browser without a session */
   visitor: Visitor
 }
 

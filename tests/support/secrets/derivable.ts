@@ -1,19 +1,20 @@
-import type { FeedAnswer, RecordChunk } from '#shared/protocol/feed.ts'
+import type { FeedAnswer } from '#shared/catalogue/feed.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 import { canAggregate, figureOf } from '#shared/query/aggregates.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
-import type { FilterGroup, Sort } from '#shared/query/query.ts'
-import type { RecordGroups, RecordPage } from '#shared/records/record-page.ts'
-import type { Field } from '#shared/tables/table.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { RecordGroups, RecordPage } from '#shared/nouns/records/record-page.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
 import { pick, type Scene } from '#tests/support/secrets/scene.ts'
 import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
 import type { Watch } from '#tests/support/secrets/watch.ts'
 
 /**
- * Every answer about a table must follow from the records that the person is told. A filter, order, group or figure that does not tells of
+ * Every answer about a table must follow from the records that the person receives. Otherwise a filter, order, group or figure reveals
  * hidden records or cells.
  */
 export async function notDerivable(scene: Scene, who: MemberPrincipal): Promise<string[]> {

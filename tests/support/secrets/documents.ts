@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
-import { addBlock, configureBlock, readApp } from '#shared/apps/app-document.ts'
+import { addBlock, configureBlock, readApp } from '#shared/nouns/apps/app-document.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
-import { pageBlocks, pageBody, readPageSnapshot, setEmbeddedBlock } from '#shared/pages/page-document.ts'
-import { appBlockNode } from '#shared/pages/page-nodes.ts'
+import { pageBlocks, pageBody, readPageSnapshot, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
 import { mutate, type Scene } from '#tests/support/secrets/scene.ts'
@@ -12,7 +12,7 @@ import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 export type DocumentPlace = { kind: 'app' | 'page'; id: string }
 const nameOf = ({ kind, id }: DocumentPlace): string => `${kind}:${id}`
 
-/** Opens a document as somebody; all that comes is looked through. Undefined when it is refused. */
+/** Opens a document as a person and searches every message. Undefined when it is refused. */
 export async function openDocument({ world, watch }: Scene, who: MemberPrincipal, name: string): Promise<SyncPeer | undefined> {
   const peer = connectPeer(world.server.url, who.member, name, {
     onFrame: (frame) => watch.overhear(who, `document over /sync`, Buffer.from(frame).toString('latin1')),
@@ -46,7 +46,7 @@ export async function putBlock(
   return isThere ? id : undefined
 }
 
-/** Changes a block that somebody else made. */
+/** Changes another person's block. */
 export async function changeBlock(
   scene: Scene,
   who: MemberPrincipal,

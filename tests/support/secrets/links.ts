@@ -1,5 +1,5 @@
-import type { LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
 import type { Scene } from '#tests/support/secrets/scene.ts'
 import { nothingShown, visitorPrincipal, type Shown, type VisitorPrincipal } from '#tests/support/secrets/shown.ts'
@@ -13,7 +13,7 @@ interface WantedLink {
   blocks?: Map<string, Shown>
 }
 
-/** Makes a link as somebody; its visitor is one more principal. Its address is a secret of its own. */
+/** Makes a link as a person; its visitor is one more principal. Its address is a secret of its own. */
 export async function share(scene: Scene, maker: MemberPrincipal, wanted: WantedLink): Promise<VisitorPrincipal | undefined> {
   const { world, watch } = scene
   const { type, item, config, canWrite } = wanted

@@ -3,7 +3,7 @@ import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
 import type { Scene } from '#tests/support/secrets/scene.ts'
 import type { VisitorPrincipal } from '#tests/support/secrets/shown.ts'
 
-/** Listens on everything that is told unasked. */
+/** Listens to everything that the server pushes. */
 export class Listeners {
   readonly #ends: (() => void)[] = []
   readonly #heard: { who: MemberPrincipal | VisitorPrincipal; where: string; text: string }[] = []
@@ -14,7 +14,7 @@ export class Listeners {
     this.#scene = scene
   }
 
-  /** The live connection of everybody: one that is told changes, and one that is poked. */
+  /** Two live connections for each person: one with deltas, and one with pokes. */
   async open(): Promise<void> {
     const { world, members } = this.#scene
     const [table] = world.tables
@@ -46,7 +46,7 @@ export class Listeners {
     }
   }
 
-  /** Looks through what was heard since. */
+  /** Searches the messages since the last call. */
   hear(): void {
     const { watch } = this.#scene
     for (const { who, where, text } of this.#heard.splice(0)) watch.overhear(who, where, text)

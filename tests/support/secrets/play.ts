@@ -21,15 +21,15 @@ const allSteps: readonly Step[] = [...computedSteps, ...structureSteps, ...recor
 export interface PlayOptions {
   /** steps by name; all by default, in an order of the seed's */
   only?: readonly string[]
-  /** looks after each step at what tells most, to know which step it was */
+  /** checks the most revealing answers after each step, to identify the step */
   afterEach?: boolean
-  /** looks at what tells most only */
+  /** checks the most revealing answers only */
   glance?: boolean
   /** takes a guard away once the roles are made */
   plant?: (scene: Scene) => void
 }
 
-/** Makes a world, lets people do what they do in it, and asks everything as everybody. */
+/** Makes a world, lets people act in it, and sends every request as each of them. */
 export async function play(server: TestServer, seed: number, options: PlayOptions = {}): Promise<Scene> {
   const random = randomOf(seed)
   const world = await createSecretWorld(server, random)
@@ -76,12 +76,12 @@ function stepsOf(random: (below: number) => number, seed: number, { only }: Play
   return chosen
 }
 
-/** Asks everything as everybody. */
+/** Sends every request as every person. */
 async function sweep(scene: Scene): Promise<void> {
   const { world, watch, members, outsiders, visitors } = scene
   addSums(world)
   const calls = world.server.server.calls.flatMap(({ table }) => Object.keys(table))
-  // what is asked must not change what is done afterwards
+  // the requests must not influence later steps
   world.random = randomOf(world.book.size)
   for (const who of [...members, ...outsiders, ...visitors, await lookAs(scene)]) {
     const questions = questionsFor(scene, who, calls)
@@ -100,7 +100,7 @@ async function sweep(scene: Scene): Promise<void> {
   }
 }
 
-/** A link's mail tells its address and the name of what it leads to. */
+/** A link's mail reveals its address and the name of its target. */
 function readMails({ world, watch }: Scene): void {
   const reader = outsider('reader of a mail', { maySee: ({ what }) => /^(address of a link|label of (an|a view|table))/.test(what) })
   for (const mail of world.server.platform.mails) watch.hear(reader, 'mail', JSON.stringify(mail))
@@ -114,7 +114,7 @@ const mostTelling = [
   'POST v3/tab/:tableId/csv-export',
 ]
 
-/** Asks what tells most, to know which step it was. */
+/** Sends the most revealing requests, to identify the step. */
 async function glance(scene: Scene): Promise<void> {
   addSums(scene.world)
   for (const who of [...scene.members, ...scene.visitors])

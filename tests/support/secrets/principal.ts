@@ -1,5 +1,5 @@
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import type { Need, Random, Secret } from '#tests/support/secrets/secret-book.ts'
 import type { SecretWorld } from '#tests/support/secrets/secret-world.ts'
@@ -13,12 +13,12 @@ export interface TableSight {
   edits: boolean
 }
 
-/** Somebody who asks. */
+/** A person or link that sends requests. */
 export interface Principal {
   name: string
   member?: TestMember
   headers?: Record<string, string>
-  /** whose eyes these are, when they are somebody else's */
+  /** the person whose view this is, in *view as* */
   looksAs?: Principal
   maySee(secret: Secret): boolean
 }
@@ -54,7 +54,7 @@ export function memberPrincipal(
   return { ...given, sees, maySee: ({ needs }) => needs.every(sees) }
 }
 
-/** Nobody of the organisation. */
+/** A principal outside the organisation. */
 export const outsider = (name: string, more: Partial<Principal> = {}): Principal => ({ name, maySee: () => false, ...more })
 
 const some = <T>(random: Random, list: readonly T[], share: number): T[] => list.filter(() => random(100) < share)

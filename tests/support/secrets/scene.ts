@@ -1,5 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { memberPrincipal, randomSights, type MemberPrincipal, type Principal } from '#tests/support/secrets/principal.ts'
 import type { Need } from '#tests/support/secrets/secret-book.ts'
@@ -8,7 +8,7 @@ import type { VisitorPrincipal } from '#tests/support/secrets/shown.ts'
 import type { Told, Watch } from '#tests/support/secrets/watch.ts'
 import { until } from '#tests/support/sync-peer.ts'
 
-/** A world with people in it, and the watch over all that they are told. */
+/** A world with people in it, and the watch over all their answers. */
 export interface Scene {
   world: SecretWorld
   watch: Watch
@@ -19,13 +19,13 @@ export interface Scene {
   low: MemberPrincipal
   members: MemberPrincipal[]
   visitors: VisitorPrincipal[]
-  /** nobody, and people of elsewhere */
+  /** without a session, and people of other organisations */
   outsiders: Principal[]
   /** what happened to each kind of mutation */
   outcomes: Map<string, { applied: number; refused: Map<string, number> }>
 }
 
-/** One thing that somebody does. */
+/** One act of a person. */
 export interface Step {
   name: string
   run(scene: Scene): Promise<void>
@@ -33,7 +33,7 @@ export interface Step {
 
 export const pick = <T>(world: SecretWorld, list: readonly T[]): T | undefined => list[world.random(list.length)]
 
-/** Somebody of each kind, with a random role. */
+/** A person of each kind, with a random role. */
 export function addPeople(world: SecretWorld): Pick<Scene, 'admin' | 'builder' | 'low' | 'members'> {
   const { org, random } = world
   const whole = new Map(world.tables.map((table) => [table.id, { hidden: new Set<string>(), structure: true, edits: true }]))

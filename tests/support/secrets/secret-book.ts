@@ -1,4 +1,4 @@
-/** One thing that somebody has to see to know a secret; all of a secret's needs must be met. */
+/** One thing that a person must see to know a secret; all of a secret's needs must be met. */
 export interface Need {
   table?: string
   field?: string
@@ -49,14 +49,14 @@ export class SecretBook {
     return [...this.#known.values()].flat()
   }
 
-  /** A text that nobody could guess. */
+  /** An unguessable text. */
   marker(what: string, needs: readonly Need[]): string {
     const text = `zq${Array.from({ length: 10 }, () => 'abcdefghijklmnoprstuvwxy0123456789'.charAt(this.#random(34))).join('')}`
     this.add(text, what, needs)
     return text
   }
 
-  /** A large odd number that nobody could guess. */
+  /** A large odd number that is unguessable. */
   number(what: string, needs: readonly Need[]): number {
     const value = 100_000_000_001 + 2 * (this.#random(100_000_000) * 4_000 + this.#random(4_000))
     this.add(String(value), what, needs)
@@ -70,7 +70,7 @@ export class SecretBook {
     this.#known.set(key, known)
   }
 
-  /** The secrets that stand in a text, by text; one text may be known for several reasons. */
+  /** The secrets in a text, by text; one text may be known for several reasons. */
   find(given: string): Secret[][] {
     const text = given.toLowerCase()
     const found = new Set<string>()

@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { SecretBook, type Need, type Random } from '#tests/support/secrets/secret-book.ts'
@@ -25,7 +25,7 @@ export interface SecretField {
   type: FieldTypeName
   /** what one has to see to see all of it */
   needs: Need[]
-  /** fields whose cells stand in its own, and tables that it reads whole */
+  /** fields whose cells appear in its own, and tables that it reads as a whole */
   reads: string[]
   linksTo?: string
   /** the secret in its label, of one that is worked out */
@@ -145,7 +145,7 @@ function makeTable(world: SecretWorld, at: number): void {
   world.tables.push({ ...built, fields: byKind, label, labels, hideable, records: [], views: [built.viewId], files: {} })
 }
 
-/** A new secret for a cell; what the kind holds is no secret where it is undefined. */
+/** A new secret for a cell; undefined for kinds whose values are no secrets. */
 export function secretCell(world: SecretWorld, table: SecretTable, kind: string, record: string): CellValue {
   const field = table.fields[kind] ?? ''
   const needs: Need[] = [{ table: table.id, field, record }]
@@ -177,7 +177,7 @@ async function fillTable(world: SecretWorld, at: number): Promise<void> {
     const values: Record<string, CellValue> = { [table.fields['kind'] ?? '']: optionIds[random(optionIds.length)] ?? null }
     for (const kind of kinds) values[table.fields[kind] ?? ''] = secretCell(world, table, kind, record)
     const owner = table.fields['owner'] ?? ''
-    // everybody has records, and others have some
+    // everybody has some records, and others have more
     if (row < owners.length) values[owner] = owners[row] ?? null
     if (row < 3) values[table.fields['papers'] ?? ''] = [await uploadSecret(world, table, record)]
     await writeCells(world, table, record, values)

@@ -41,7 +41,7 @@ function isShown(shown: Shown, need: Need): boolean {
   return rows !== undefined && (need.record === undefined || rows(need.record))
 }
 
-/** A public link, as somebody who has its address. */
+/** A public link, as a visitor with its address. */
 export interface VisitorPrincipal extends Principal {
   id: string
   token: string
@@ -53,11 +53,11 @@ export interface VisitorPrincipal extends Principal {
   blocks: Map<string, Shown>
   /** blocks that others changed since */
   changed: Set<string>
-  /** who made it; what they lose, it loses */
+  /** its maker; rights that they lose, it loses */
   maker: Principal
-  /** a form's record, whose id the specification tells */
+  /** a form's record, whose id the specification makes public */
   record?: string | undefined
-  /** whether a block of its answer may tell the secret; undefined: a block that came later */
+  /** whether a block of its answer may reveal the secret; undefined: a later block */
   mayTell(secret: Secret, block: string): boolean
 }
 
@@ -82,7 +82,7 @@ export function visitorPrincipal(
     mayTell: (secret, block) => {
       const shown = given.blocks.get(block)
       if (shown && !changed.has(block)) return within(shown, secret)
-      // a later block may repeat what was confirmed
+      // a later block may repeat confirmed content
       return toEditors(secret) || [...given.blocks.values()].some((one) => within(one, secret))
     },
   }

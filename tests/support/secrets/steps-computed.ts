@@ -38,7 +38,7 @@ const wrappers: ((field: string) => string)[] = [
 ]
 const numeric: readonly FieldTypeName[] = ['number', 'currency']
 
-/** Makes a computed field as somebody who may change the table's structure. */
+/** Makes a computed field as a person who may change the table's structure. */
 async function compute(scene: Scene, table: SecretTable, type: FieldTypeName, config: unknown): Promise<string> {
   const id = newShortId('f')
   const args = { tableId: table.id, id, type, label: 'worked out', config, position: `z${scene.world.random(9)}` }
@@ -46,14 +46,14 @@ async function compute(scene: Scene, table: SecretTable, type: FieldTypeName, co
   return id
 }
 
-/** A formula tells the label that its maker wrote, as it is: it is looked at, and goes. */
+/** A formula reveals the label that its maker wrote: the answer is checked, and the formula removed. */
 async function forget(scene: Scene, table: SecretTable, id: string): Promise<void> {
   for (const who of scene.members)
     await scene.watch.ask(who, { method: 'GET', path: `/api/feed/tables/${table.id}?since=0`, call: 'GET feed/tables/:tableId' })
   await mutate(scene, scene.admin, 'fields.delete', { id, tableId: table.id })
 }
 
-/** As the administrator, who may; the new field is known, with what it reads. */
+/** As the administrator, who has the right; the new field is recorded with its sources. */
 async function computeAsAdmin(
   scene: Scene,
   table: SecretTable,

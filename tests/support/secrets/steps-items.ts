@@ -8,7 +8,7 @@ async function changeItems(scene: Scene, kind: 'apps' | 'pages'): Promise<void> 
   const [id = ''] = world[kind]
   await mutate(scene, admin, `${kind}.update`, { id, label: `again ${world.book.marker('label of an item', [{ item: id }])}` })
   for (const who of [builder, low]) await mutate(scene, who, `${kind}.update`, { id, color: 'red' })
-  // one that nobody shares
+  // one that is not shared
   const last = world[kind].at(-1) ?? ''
   if (scene.visitors.some(({ item }) => item === last)) return
   await mutate(scene, admin, `${kind}.archive`, { id: last })

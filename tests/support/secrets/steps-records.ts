@@ -45,7 +45,7 @@ export const recordSteps: Step[] = [
         scene.world.batches.push(batch)
         if (scene.world.random(2) === 0) await mutate(scene, scene.admin, 'records.restoreBatch', { tableId: table.id, batch })
         else await mutate(scene, scene.low, 'records.restoreBatch', { tableId: table.id, batch })
-        // a purged record has no history to ask who saw it: every reader of its table is told to forget its id
+        // a purged record has no history of its viewers: every reader of its table receives its tombstone
         if (await mutate(scene, scene.builder, 'records.purgeBatch', { tableId: table.id, batch }))
           scene.world.book.add(record, 'id of a record that was purged', [{ table: table.id }])
       }

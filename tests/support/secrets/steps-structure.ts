@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import type { Need } from '#tests/support/secrets/secret-book.ts'
 import { anyField, mutate, pick, settle, type Scene, type Step } from '#tests/support/secrets/scene.ts'
 import type { SecretTable } from '#tests/support/secrets/secret-world.ts'
@@ -25,7 +25,7 @@ function viewOver(scene: Scene, fieldId: string, fields: string[] | null): Retur
   return viewConfig({ fields, widths: { [fieldId]: 200 }, filter, sorts, groups: sorts, figures: { [fieldId]: 'filled' } })
 }
 
-/** A copy tells what its source tells: it is hidden from everybody who does not see the source. */
+/** A copy reveals its source: it is hidden from everybody who does not see the source. */
 async function duplicateAsAdmin(scene: Scene, table: SecretTable, id: string): Promise<void> {
   const { world } = scene
   const copy = newShortId('f')

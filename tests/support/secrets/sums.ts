@@ -1,4 +1,4 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Need } from '#tests/support/secrets/secret-book.ts'
 import type { SecretTable, SecretWorld } from '#tests/support/secrets/secret-world.ts'
 

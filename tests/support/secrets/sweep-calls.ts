@@ -1,7 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { CallKey } from '#shared/protocol/calls.ts'
-import type { ApiCalls } from '#shared/protocol/api-calls.ts'
-import { aggregateNames } from '#shared/query/aggregates.ts'
+import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
+import { aggregateNames } from '#shared/query/aggregate-names.ts'
 import type { Principal } from '#tests/support/secrets/principal.ts'
 import { pick, type Scene } from '#tests/support/secrets/scene.ts'
 import type { SecretTable } from '#tests/support/secrets/secret-world.ts'
@@ -9,14 +9,14 @@ import type { Question } from '#tests/support/secrets/watch.ts'
 import { where } from '#tests/support/secrets/steps-structure.ts'
 
 type Ask = Pick<Question, 'path' | 'body'>
-/** The requests that everybody makes to a call, or the reason why nobody has to. */
+/** The requests that everybody sends to a call, or the reason why none is needed. */
 type Row = ((scene: Scene, who: Principal) => Ask[]) | string
 
 const eachTable =
   (make: (table: SecretTable, scene: Scene) => Ask[]): Row =>
   (scene) =>
     scene.world.tables.flatMap((table) => make(table, scene))
-/** Tables that were made meanwhile are asked for like any other. */
+/** Tables created in between are queried like any other. */
 const eachId =
   (make: (tableId: string, scene: Scene) => Ask[]): Row =>
   (scene) =>
@@ -202,6 +202,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST v3/workspaces': writes,
   'PUT v3/workspaces/:id': writes,
   'DELETE v3/workspaces/:id': writes,
+  'GET documents': plain('/api/documents'),
   'GET documents/:document/versions': (scene) => documents(scene).map((name) => ({ path: `/api/documents/${name}/versions` })),
   'GET documents/:document/versions/:id': (scene) =>
     documents(scene).flatMap((name) => {
@@ -215,7 +216,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST documents/:document/versions/:id/restore': writes,
 }
 
-/** Every question that the rows make of the calls that are there; who is nobody here asks each once. */
+/** The questions of each row for the existing calls; an outsider asks each once. */
 export function questionsFor(scene: Scene, who: Principal, calls: readonly string[]): Question[] {
   const isOutside = !scene.members.some(({ member }) => member === who.member)
   return calls.flatMap((call) => {

@@ -26,10 +26,10 @@ export interface Question {
   call?: string
 }
 
-/** Looks through everything that anybody is told. */
+/** Searches every answer and message to anybody. */
 export class Watch {
   readonly leaks = new Map<string, Leak>()
-  /** secrets that somebody was told and may know, by principal: shows that the searcher is not blind */
+  /** secrets that a person received rightly, by principal: shows that the search is not blind */
   readonly told = new Map<string, Set<string>>()
   readonly asked = new Map<string, number>()
   readonly failures: string[] = []
@@ -41,7 +41,7 @@ export class Watch {
     this.#world = world
   }
 
-  /** Notes all that these people may see now: they may have been told it, and keep it. */
+  /** Notes everything that these people may see now: they may have received it, and may keep it. */
   remember(people: readonly Principal[]): void {
     for (const who of people) {
       const known = this.#before.get(who) ?? new Set()
@@ -76,10 +76,10 @@ export class Watch {
     return { status: response.status, text, body: content }
   }
 
-  /** Looks through what somebody heard; `given` is what they said themselves, which may come back. */
+  /** Searches a person's messages; `given` is their own input, which may come back. */
   hear(who: Principal, where: string, text: string, given = '', allows = (secret: Secret): boolean => who.maySee(secret)): void {
     const own = given.toLowerCase()
-    // one's own role tells what it hides, by id
+    // one's own role names its hidden items, by id
     for (const secrets of this.#world.book.find(text)) {
       const [first] = secrets
       if (!first || own.includes(first.text)) continue
@@ -94,7 +94,7 @@ export class Watch {
     }
   }
 
-  /** The same of something that came while things changed: what was theirs before or is now, is theirs. */
+  /** The same for messages during a change: both the old and the new rights count. */
   overhear(who: Principal, where: string, text: string): void {
     this.hear(who, where, text, '', (secret) => who.maySee(secret) || (this.#before.get(who)?.has(secret) ?? false))
   }
@@ -120,7 +120,7 @@ export class Watch {
 
 const isVisitor = (who: Principal): who is VisitorPrincipal => 'mayTell' in who
 
-/** A record that was seen may be named: that is how devices are told to forget it. */
+/** A record that was visible may be named: its tombstone names it. */
 const isId = (secret: Secret): boolean => secret.what.startsWith('id of')
 
 /** Bytes as text: parts of workbooks unpacked, documents in base64 decoded. */

@@ -1,12 +1,13 @@
-import { IconHome, IconListCheck, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { NavLink, useNavigate } from 'react-router-dom'
-import { useCreateChoices } from '#client/app/shell/create-choices.ts'
+import { runChoice, useCreateChoices } from '#client/app/shell/feature-parts.ts'
 import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
-import { useStarred } from '#client/data/favourites/favourites.ts'
-import { useFolders } from '#client/data/folders/use-folders.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useStarred } from '#client/nouns/favourites/favourites.ts'
+import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -17,8 +18,10 @@ import classes from '#client/app/shell/BottomBar.module.css'
 
 const drawing = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The phone's bar: home, tasks, create, search, and the menu with everything else. */
+/** The phone's bar: the first places, create, search, and the menu with everything else. */
 export function BottomBar() {
+  const menuPlaces = useFeatureParts('menu')
+  const furtherPlaces = menuPlaces.filter(({ inBar }) => !inBar)
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const choices = useCreateChoices()
@@ -27,14 +30,14 @@ export function BottomBar() {
 
   return (
     <nav aria-label={t('mainMenu')} className={classes.bar}>
-      <NavLink to="/home" className={classes.entry ?? ''}>
-        <IconHome {...drawing} />
-        {t('home')}
-      </NavLink>
-      <NavLink to="/tasks" className={classes.entry ?? ''}>
-        <IconListCheck {...drawing} />
-        {t('tasks')}
-      </NavLink>
+      {menuPlaces
+        .filter(({ inBar }) => inBar)
+        .map(({ to, labelKey, Icon }) => (
+          <NavLink key={to} to={to} className={classes.entry ?? ''}>
+            <Icon {...drawing} />
+            {t(labelKey)}
+          </NavLink>
+        ))}
       {choices.length > 0 && (
         <Menu
           trigger={(props) => (
@@ -46,9 +49,9 @@ export function BottomBar() {
         >
           {choices.map((choice) => (
             <MenuItem
-              key={choice.key}
+              key={choice.labelKey}
               icon={<choice.Icon size={20} stroke={1.5} aria-hidden />}
-              onSelect={() => choice.run((path) => void navigate(path))}
+              onSelect={() => runChoice(choice, (path) => void navigate(path))}
             >
               {t(choice.labelKey)}
             </MenuItem>
@@ -67,6 +70,11 @@ export function BottomBar() {
           </button>
         )}
       >
+        {furtherPlaces.map(({ to, labelKey, Icon }) => (
+          <MenuLink key={to} to={to} icon={<Icon {...drawing} />}>
+            {t(labelKey)}
+          </MenuLink>
+        ))}
         {starred.length > 0 && <MenuHeading>{t('favourites')}</MenuHeading>}
         {starred.map((entry) => {
           const type = entry.kind === 'item' ? entry.item.type : 'folder'
@@ -83,7 +91,7 @@ export function BottomBar() {
             {folder.label}
           </MenuLink>
         ))}
-        {(starred.length > 0 || folders.length > 0) && <MenuDivider />}
+        {(furtherPlaces.length > 0 || starred.length > 0 || folders.length > 0) && <MenuDivider />}
         <UserMenuItems />
       </Menu>
     </nav>

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useCreateChoices } from '#client/app/shell/create-choices.ts'
-import { useTranslation } from '#client/i18n/use-translation.ts'
+import { runChoice, useCreateChoices } from '#client/app/shell/feature-parts.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -36,9 +36,12 @@ export function CreateMenu() {
       )}
     >
       {choices.map((choice) => (
-        <div key={choice.key} role="none">
-          {choice.key === 'import' && <MenuDivider />}
-          <MenuItem icon={<choice.Icon size={16} stroke={1.5} aria-hidden />} onSelect={() => choice.run((path) => void navigate(path))}>
+        <div key={choice.labelKey} role="none">
+          {choice.apart && <MenuDivider />}
+          <MenuItem
+            icon={<choice.Icon size={16} stroke={1.5} aria-hidden />}
+            onSelect={() => runChoice(choice, (path) => void navigate(path))}
+          >
             {t(choice.labelKey)}
           </MenuItem>
         </div>

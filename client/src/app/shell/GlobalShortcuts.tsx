@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
+import { runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -20,7 +21,6 @@ export function GlobalShortcuts() {
 
   useShortcut('mod+k', () => openOverlay({ kind: 'palette' }))
   useShortcut('mod+g', () => openOverlay({ kind: 'palette' }))
-  useShortcut('mod+u', () => void navigate('/connector'), access.canCreate('table'))
   useShortcut('?', () => openOverlay({ kind: 'shortcuts' }))
   useShortcut('mod+/', () => openOverlay({ kind: 'shortcuts' }))
   useShortcut('[', () => setCollapsed(!collapsed), !isPhone)
@@ -32,5 +32,15 @@ export function GlobalShortcuts() {
     },
     access.isBuilder && !isPhone,
   )
+  const go = (path: string) => void navigate(path)
+  const actions = [
+    ...useCreateChoices().map((choice) => ({ keys: choice.keys, run: () => runChoice(choice, go) })),
+    ...useFeatureCommands().map(({ keys, to }) => ({ keys, run: () => go(to) })),
+  ]
+  return actions.map(({ keys, run }) => keys !== undefined && <FeatureShortcut key={keys} keys={keys.toLowerCase()} run={run} />)
+}
+
+function FeatureShortcut({ keys, run }: { keys: string; run: () => void }) {
+  useShortcut(keys, run)
   return null
 }

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { lazyPage } from '#client/app/lazy-page.tsx'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { BottomBar } from '#client/app/shell/BottomBar.tsx'
 import { GlobalShortcuts } from '#client/app/shell/GlobalShortcuts.tsx'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
@@ -9,9 +9,10 @@ import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { TopBar } from '#client/app/shell/TopBar.tsx'
 import { NewVersionNotice } from '#client/app/NewVersionNotice.tsx'
 import { Overlays } from '#client/app/Overlays.tsx'
-import { viewing } from '#client/data/view-as/viewing.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
 import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/app/shell/Shell.module.css'
@@ -21,6 +22,7 @@ const viewAsBanner = lazyPage(async () => (await import('#client/features/view-a
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation('shell')
+  useLabelTexts([...useFeatureParts('menu'), ...useFeatureParts('creates'), ...useFeatureParts('commands')].map(({ labelKey }) => labelKey))
   const isPhone = useIsPhone()
   const [collapsed] = useAtom(menuCollapsedAtom)
   const main = useRef<HTMLElement>(null)
@@ -58,8 +60,8 @@ export function Shell() {
 }
 
 /**
- * After going to another page by a link of the bars, the focus moves to the content, and the content to its top; going
- * to a tab or panel inside a page (the focus is in there) leaves both alone.
+ * Moves the focus to the content, scrolled to its top, after a link of the bars led to another page. A tab or panel inside the page, with the focus
+ * in it, leaves both alone.
  */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

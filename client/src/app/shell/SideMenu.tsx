@@ -1,14 +1,16 @@
-import { IconHome, IconListCheck, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useMatch } from 'react-router-dom'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
-import { useStarred, type StarredEntry } from '#client/data/favourites/favourites.ts'
-import { useFolders } from '#client/data/folders/use-folders.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
+import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import type { MenuPlace } from '#client/manifest/client-feature.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -16,24 +18,18 @@ import classes from '#client/app/shell/SideMenu.module.css'
 
 /** The menu at the left of wide windows: the fixed places, what is starred, and the folders with their items. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
+  const menuPlaces = useFeatureParts('menu')
   const { t } = useTranslation('shell')
   const starred = useStarred()
   const folders = useFolders()
   const canManageFolders = useAccess().canCreate('folder')
-  // a folder is a place of its own in this menu
-  const inFolder = useMatch('/home/folders/:folderId') !== null
 
   return (
     <nav aria-label={t('mainMenu')} className={classNames(classes.menu, collapsed && classes.collapsed)} data-tooltip-side="right">
       <ul className={classes.list}>
-        <MenuEntry
-          to="/home"
-          end={inFolder}
-          label={t('home')}
-          icon={<IconHome size={18} stroke={1.5} aria-hidden />}
-          collapsed={collapsed}
-        />
-        <MenuEntry to="/tasks" label={t('tasks')} icon={<IconListCheck size={18} stroke={1.5} aria-hidden />} collapsed={collapsed} />
+        {menuPlaces.map((place) => (
+          <PlaceLink key={place.to} place={place} label={t(place.labelKey)} collapsed={collapsed} />
+        ))}
       </ul>
       {starred.length > 0 && (
         <section>
@@ -77,6 +73,19 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
         </section>
       )}
     </nav>
+  )
+}
+
+function PlaceLink({ place, label, collapsed }: { place: MenuPlace; label: string; collapsed: boolean }) {
+  const isElsewhere = useMatch(place.except ?? place.to) !== null
+  return (
+    <MenuEntry
+      to={place.to}
+      end={isElsewhere}
+      label={label}
+      icon={<place.Icon size={18} stroke={1.5} aria-hidden />}
+      collapsed={collapsed}
+    />
   )
 }
 

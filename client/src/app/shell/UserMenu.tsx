@@ -1,6 +1,6 @@
 import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
-import { useEntity } from '#client/data/replica/use-entities.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Menu } from '#client/ui/Menu.tsx'

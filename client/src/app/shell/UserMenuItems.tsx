@@ -1,10 +1,10 @@
 import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { signOut } from '#client/data/session/session.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
-import { viewing } from '#client/data/view-as/viewing.ts'
-import { UnsentNames } from '#client/features/sync-status/ui/UnsentNames.tsx'
+import { Suspense, useState } from 'react'
+import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { signOut } from '#client/engine/session/session.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { languages } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -29,7 +29,6 @@ export function UserMenuItems() {
   const { t, language } = useTranslation('shell')
   const access = useAccess()
   const isPhone = useIsPhone()
-  const scheme = useColorSchemeChoice()
   const [building, setBuilding] = useBuilderModeSwitch()
   const { pending, refused } = useSyncState()
   const unsent = pending + refused
@@ -51,18 +50,7 @@ export function UserMenuItems() {
           <MenuDivider />
         </>
       )}
-      <MenuHeading>{t('theme.title')}</MenuHeading>
-      {schemes.map(({ choice, Icon }) => (
-        <MenuItem
-          key={choice}
-          icon={<Icon size={16} stroke={1.5} aria-hidden />}
-          checked={scheme === choice}
-          keepOpen
-          onSelect={() => setColorSchemeChoice(choice)}
-        >
-          {t(`theme.${choice}`)}
-        </MenuItem>
-      ))}
+      <SchemeItems />
       <MenuHeading>{t('language')}</MenuHeading>
       {languages.map((choice) => (
         <MenuItem key={choice} checked={language === choice} keepOpen onSelect={() => void setLanguage(choice)}>
@@ -107,8 +95,31 @@ export function UserMenuItems() {
         danger
       >
         {t('signOutUnsent', { count: unsent })}
-        <UnsentNames />
+        <Suspense fallback={null}>
+          <unsentNames.Page />
+        </Suspense>
       </ConfirmDialog>
+    </>
+  )
+}
+
+function SchemeItems() {
+  const { t } = useTranslation('shell')
+  const scheme = useColorSchemeChoice()
+  return (
+    <>
+      <MenuHeading>{t('theme.title')}</MenuHeading>
+      {schemes.map(({ choice, Icon }) => (
+        <MenuItem
+          key={choice}
+          icon={<Icon size={16} stroke={1.5} aria-hidden />}
+          checked={scheme === choice}
+          keepOpen
+          onSelect={() => setColorSchemeChoice(choice)}
+        >
+          {t(`theme.${choice}`)}
+        </MenuItem>
+      ))}
     </>
   )
 }

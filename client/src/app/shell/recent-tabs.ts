@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { arrangeTabs, type TabMemory } from '#client/app/shell/tab-order.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { itemKey, type Item } from '#client/data/items/item.ts'
-import { useRecentItems } from '#client/data/recents/recents.ts'
-import { principalOf } from '#client/data/session/session-store.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { itemKey, type Item } from '#client/nouns/items/item.ts'
+import { useRecentItems } from '#client/nouns/recents/recents.ts'
+import { principalOf } from '#client/engine/session/session-store.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 
 export interface RecentTab {
   key: string

@@ -1,7 +1,7 @@
 /** As many as the specification shows (1 §2). */
 const shown = 4
 
-/** What this device remembers of one person's tabs: their order, and those they closed. Keys are `type:id`. */
+/** The device's memory of one person's tabs: their order, and the closed ones. Keys are `type:id`. */
 export interface TabMemory {
   order: readonly string[]
   closed: readonly string[]

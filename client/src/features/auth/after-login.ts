@@ -1,5 +1,5 @@
-import type { SignedIn } from '#shared/auth/session-schema.ts'
-import { signIn } from '#client/data/session/session.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import { signIn } from '#client/engine/session/session.ts'
 import { readColorSchemeChoice, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
 const loggedOutPaths = /^\/(?:$|login\b|password-reset\b|new-password\b|sign-up\b)/
@@ -10,7 +10,7 @@ const loggedOutPaths = /^\/(?:$|login\b|password-reset\b|new-password\b|sign-up\
  */
 export function enter(answer: SignedIn, path: string): string | null {
   const { theme } = answer.settings
-  // what was chosen on this device wins over what was chosen on another
+  // a choice on this device wins over one on another
   if ((theme === 'light' || theme === 'dark') && readColorSchemeChoice() === 'system') setColorSchemeChoice(theme)
   signIn(answer)
   if (!loggedOutPaths.test(path)) return null

@@ -1,6 +1,6 @@
-import { passwordFloor } from '#shared/organisations/organisation.ts'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
-import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { ApiError, OfflineError } from '#client/lib/api-error.ts'
 
 /** Failures a person can do something about have their own sentence; the others show `Error: {id}#{code}` (specification 1 §8). */
 const ownSentence = new Set([
@@ -14,7 +14,7 @@ const ownSentence = new Set([
   'unavailable',
 ])
 
-/** What a logged-out screen says about a failure. `otherKey` is its text for everything unexpected. */
+/** The text of a failure on a logged-out screen. `otherKey` is its text for everything unexpected. */
 export function failureText(t: TFunction, failure: unknown, otherKey: string): string | null {
   if (failure === undefined) return null
   if (failure instanceof OfflineError) return t('offlineSetup')

@@ -1,4 +1,4 @@
-import { call } from '#client/data/api/call.ts'
+import { call } from '#client/engine/api/call.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 
 const load = () => call('GET setup/state')

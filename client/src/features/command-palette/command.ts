@@ -9,7 +9,7 @@ export interface Command {
   /** more words that find it */
   keywords?: string
   icon: ReactNode
-  /** said beside the label: the type of an item */
+  /** shown beside the label: the type of an item */
   hint?: string
   shortcut?: readonly string[]
   run: () => void
@@ -25,7 +25,7 @@ export interface CommandGroup {
   onlySearched?: boolean
 }
 
-/** Groups with what the query finds, the best first: in each group, and the group that has the best; empty groups are left out. */
+/** The groups' matches with the query: sorted best first in each group, and the groups by their best match; empty groups are left out. */
 export function findCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
   if (query.trim() === '') return groups.filter((group) => group.onlySearched !== true && group.commands.length > 0)
   return groups

@@ -1,9 +1,9 @@
-import type { Folder } from '#shared/folders/folder.ts'
+import type { Folder } from '#shared/nouns/folders/folder.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { StarredEntry } from '#client/data/favourites/favourites.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import type { Item } from '#client/data/items/item.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { StarredEntry } from '#client/nouns/favourites/favourites.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import type { Item } from '#client/nouns/items/item.ts'
 
 /** One line or card of home: an item, or a folder. */
 export interface HomeEntry {
@@ -17,7 +17,7 @@ export interface HomeEntry {
   isPublic: boolean
   /** when it changed, or was opened in the list of recent ones; null for folders */
   when: string | null
-  /** how many items a folder shows this person; null for items */
+  /** the number of a folder's items that this person sees; null for items */
   count: number | null
 }
 
@@ -35,7 +35,7 @@ export function entryOfStarred(starred: StarredEntry, countOf: (folderId: string
   return starred.kind === 'item' ? entryOfItem(starred.item) : entryOfFolder(starred.folder, countOf(starred.folder.id))
 }
 
-/** By name as people sort (case and accents do not count), then by key, so that every device shows the same order. */
+/** Sorts by name without case and accents, then by key, so that every device shows the same order. */
 export function byLabel(a: HomeEntry, b: HomeEntry): number {
   return foldText(a.label).localeCompare(foldText(b.label), undefined, { numeric: true }) || (a.key < b.key ? -1 : 1)
 }

@@ -1,7 +1,7 @@
 import type { Access } from '#shared/access/access.ts'
 import type { OverlayTarget } from '#client/lib/overlays.ts'
 
-/** What a person may do with an item from its menu (specification 2 §6 "Row menu rules"). */
+/** The rights that an item's menu offers (specification 2 §6 "Row menu rules"). */
 export function itemRights(access: Access, { type, id }: OverlayTarget): { edit: boolean; move: boolean; delete: boolean } {
   const folders = access.canCreate('folder')
   if (type === 'folder') return { edit: folders, move: false, delete: folders }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useStarred } from '#client/data/favourites/favourites.ts'
-import { useFolders } from '#client/data/folders/use-folders.ts'
-import { useItems, useShowsTables } from '#client/data/items/item.ts'
-import { useRecentItems } from '#client/data/recents/recents.ts'
+import { useStarred } from '#client/nouns/favourites/favourites.ts'
+import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { useItems, useShowsTables } from '#client/nouns/items/item.ts'
+import { useRecentItems } from '#client/nouns/recents/recents.ts'
 import { byLabel, entryOfFolder, entryOfItem, entryOfStarred, type HomeEntry } from '#client/features/home/home-entry.ts'
 
 /** Sections of home in their order, with the last part of their address (specification 1 §2). */
@@ -18,7 +18,7 @@ export const sectionPaths: Record<HomeSection, string> = {
   pages: '/home/pages',
 }
 
-/** What each section holds, whole; `shown` says which sections this person has at all. */
+/** The whole contents of each section; `shown` names the sections that this person has. */
 export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; all: HomeEntry[]; shown: HomeSection[] } {
   const items = useItems()
   const folders = useFolders()

@@ -1,6 +1,6 @@
-import type { Look } from '#client/data/items/item-commands.ts'
-import { itemKey, useItems } from '#client/data/items/item.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
+import type { Look } from '#client/nouns/items/item-commands.ts'
+import { itemKey, useItems } from '#client/nouns/items/item.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import type { OverlayTarget } from '#client/lib/overlays.ts'
 
 /** The item or folder a dialog is about; undefined once it is gone. */

@@ -2,18 +2,18 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { isEmptyMark } from '#shared/imports/empty-mark.ts'
-import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
+import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
+import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { Field, Table } from '#shared/tables/table.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
 
-/** What the person decided about one column; pure, so that it can be tested without a screen. */
+/** The person's choices for one column; pure, so that they can be tested without a screen. */
 export interface ColumnChoice {
   column: number
   label: string
   type: FieldTypeName
   include: boolean
-  /** how its days are written, where it was chosen */
+  /** the order of its dates, if it was chosen */
   dateOrder?: ImportColumn['dateOrder']
   /** the column holds keys of that table's records, which have them in that field */
   link?: { tableId: string; matchFieldId: string }
@@ -31,7 +31,7 @@ const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 
 /** The longest name of a table made by an import. */
 export const longestLabel = 45
 
-/** What is proposed: the file's name, every column with its guessed type. */
+/** The proposed plan: the file's name, every column with its guessed type. */
 export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft {
   const label = fileName
     .replace(/\.[^.]*$/, '')
@@ -44,7 +44,7 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
   }
 }
 
-/** Whether a text of the file can be read as the type chosen for its column; options are made of what the column has. */
+/** True when a text of the file fits the type chosen for its column; options are made from the column's texts. */
 export function fitsChoice(
   text: string,
   column: ImportColumn,
@@ -91,7 +91,7 @@ export function suggestedLink(column: ImportColumn, draft: PlanDraft, choices: r
   return choices.find(({ table, field }) => field.id === table.recordLabelField && foldText(field.label.trim()) === name)
 }
 
-/** Choices that were kept, as far as they are of this file and what they name is still there; undefined where they are not. */
+/** Restores stored choices that belong to this file and name only existing things; else undefined. */
 export function restoredDraft(kept: unknown, preview: ImportPreview, choices: readonly LinkChoice[]): PlanDraft | undefined {
   const draft = kept as PlanDraft | undefined
   const isOfFile =

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#client/data/session/use-session.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 
-/** Choices nobody came back to: the server keeps the file for a week. */
+/** ms to keep abandoned choices: the server keeps the file for a week */
 const keptMs = 7 * 24 * 60 * 60_000
 
 interface Kept {
@@ -9,12 +9,12 @@ interface Kept {
   draft: unknown
 }
 
-/** Signing out removes what is named with a person's id. */
+/** a key with the person's id, because signing out removes such keys */
 const prefixOf = (memberId: string): string => `trama.import.${memberId}.`
 
 /**
- * What a person decides about an import, kept on this device until it is run or dropped ({@link forgetChoices}): a reload goes on with it.
- * `part` tells what else they are about, a sheet or the table it goes into. `restore` gets whatever is stored.
+ * A person's choices for an import, kept on this device until it is run or dropped ({@link forgetChoices}). A reload continues with them.
+ * `part` names their further subject, a sheet or the target table. `restore` gets the stored value, whatever it is.
  */
 export function useKeptChoices<Draft>(
   importId: string,
@@ -36,7 +36,7 @@ export function useKeptChoices<Draft>(
   return [draft, setDraft]
 }
 
-/** The import runs, or somebody dropped it. */
+/** Forgets the choices of an import that runs or was dropped. */
 export function forgetChoices(memberId: string, importId: string): void {
   removeWhere(`${prefixOf(memberId)}${importId}.`, () => true)
 }

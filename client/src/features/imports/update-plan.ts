@@ -1,12 +1,14 @@
-import { holdsRecordIds } from '#shared/exports/record-id-column.ts'
+import { holdsRecordIds } from '#shared/nouns/exports/record-id-column.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { keyFieldTypes, type ImportMode } from '#shared/imports/import-modes.ts'
-import type { ImportColumn, ImportPreview } from '#shared/imports/import-job.ts'
+import { keyFieldTypes, type ImportMode } from '#shared/nouns/imports/import-modes.ts'
+import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { Field, Table } from '#shared/tables/table.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
 
-/** Where a column goes: a field of the table, a new field (with its values or empty), or nowhere; or it says which record a row is. */
+/**
+ * The target of a column: a field of the table, a new field (with its values or empty), or nothing. A column may also hold the ids of the records.
+ */
 export type ColumnTarget =
   | { kind: 'field'; fieldId: string }
   | { kind: 'recordId' }
@@ -17,17 +19,17 @@ export type ColumnTarget =
 /** In the place of a field: records are found by their ids. */
 export const byRecordId = 'recordId'
 
-/** What tells targets apart: the field, or the kind. */
+/** A value that tells targets apart: the field's id, or the kind. */
 export const targetValue = (target: ColumnTarget): string => (target.kind === 'field' ? target.fieldId : target.kind)
 
-/** What the person decided about an import into a table that is there; pure, so that it can be tested without a screen. */
+/** The person's choices for an import into an existing table; pure, so that they can be tested without a screen. */
 export interface UpdateDraft {
   mode: ImportMode
   targets: readonly ColumnTarget[]
   /** the field whose value finds a record, or {@link byRecordId} */
   keyFieldId: string | null
   overwriteEmpty: boolean
-  /** how days of a column are written, where it was chosen; by the column's place */
+  /** the order of a column's dates, if it was chosen; by the column's place */
   dateOrders?: Readonly<Record<number, ImportColumn['dateOrder']>>
   /** options that the file names and a field lacks are made */
   makeOptions: boolean
@@ -43,7 +45,9 @@ export function fillableFields(fields: readonly Field[], readonlyFields: Readonl
   })
 }
 
-/** What is proposed: columns go into the fields of their name; the key is the record's id where the file has it, else what names the records. */
+/**
+ * The proposed plan: columns go into the fields of their name. The key is the record's id if the file has it, else the field that names the records.
+ */
 export function firstUpdate(preview: ImportPreview, table: Table, fields: readonly Field[]): UpdateDraft {
   const taken = new Set<string>()
   const idColumn = preview.columns.findIndex(({ index, label }) =>
@@ -71,7 +75,7 @@ export function keyChoices({ targets }: Pick<UpdateDraft, 'targets'>, table: Tab
   return fields.filter((field) => filled.has(field.id) && (keyFieldTypes.includes(field.type) || field.id === table.recordLabelField))
 }
 
-/** Whether a column's days could be read either way, and go where that matters. */
+/** True when a column's dates could be read either way, and go into a field that needs the order. */
 export function asksDateOrder(
   { dateOrderGuessed, type }: ImportColumn,
   target: ColumnTarget | undefined,
@@ -79,10 +83,10 @@ export function asksDateOrder(
 ): boolean {
   const into =
     target?.kind === 'field' ? fields.find((field) => field.id === target.fieldId)?.type : target?.kind === 'new' ? type : undefined
-  return dateOrderGuessed && (into === 'date' || into === 'dateTime')
+  return dateOrderGuessed && into !== undefined && fieldTypes[into].moment !== undefined
 }
 
-/** Choices that were kept, as far as they are of this file and their fields are still there; undefined where they are not. */
+/** Restores stored choices that belong to this file and name only existing fields; else undefined. */
 export function restoredUpdate(
   kept: unknown,
   preview: ImportPreview,

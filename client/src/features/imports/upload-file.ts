@@ -1,4 +1,4 @@
-import { upload } from '#client/data/api/upload.ts'
+import { upload } from '#client/engine/api/upload.ts'
 
 /** Uploads a file as the raw body of `POST imports/upload` and answers the import's id. @throws ApiError · OfflineError · AbortError */
 export async function uploadFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ImportJob } from '#shared/imports/import-job.ts'
-import { call } from '#client/data/api/call.ts'
-import { OfflineError } from '#client/data/api/api-error.ts'
+import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
+import { call } from '#client/engine/api/call.ts'
+import { OfflineError } from '#client/lib/api-error.ts'
 
 const pollEvery = 400
 

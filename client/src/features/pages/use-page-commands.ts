@@ -3,14 +3,14 @@ import { useCallback } from 'react'
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
-import { setEmbeddedBlock } from '#shared/pages/page-document.ts'
-import { appBlockNode } from '#shared/pages/page-nodes.ts'
+import { setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import { textCommands } from '#client/features/pages/editor/page-commands.ts'
 import type { SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
 
-/** What `/` offers: text blocks, then the app blocks that make sense inside a page. */
+/** The commands of `/`: text blocks, then the app blocks that make sense inside a page. */
 export function usePageCommands(doc: Doc): () => SlashCommand[] {
   const { t } = useTranslation('pages')
   const views = useBlockViews()

@@ -7,7 +7,7 @@ export interface Person {
   hue: number
 }
 
-/** Who else has the document open: names as the server states them, each person once, oneself left out. */
+/** The other people who have the document open. Names come from the server, and each person counts once. */
 export function usePeopleHere(awareness: Awareness | null, ownId: string): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([])
   useEffect(() => {

@@ -1,8 +1,8 @@
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 
 export interface Capability {
   flag: CapabilityFlag
-  /** whoever has it can reach everything else with it */
+  /** its holder can obtain every other right */
   dangerous?: true
   /** stands under the one it needs */
   needs?: CapabilityFlag

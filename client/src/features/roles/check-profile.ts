@@ -1,4 +1,4 @@
-import { capabilityFlags } from '#shared/access/capability-flags.ts'
+import { capabilityFlags } from '#shared/values/capability-flags.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { readJson, type JsonProblem, type TextPlace } from '#client/lib/json/read-json.ts'
 

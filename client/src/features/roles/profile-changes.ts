@@ -7,7 +7,7 @@ export interface ProfileChange {
   after: string | undefined
 }
 
-/** What would change, entry by entry: flags, entries of the maps, and ids of the lists. */
+/** The changes between two profiles, entry by entry: flags, entries of the maps, and ids of the lists. */
 export function profileChanges(before: Profile, after: Profile): ProfileChange[] {
   const old = entriesOf(before)
   const next = entriesOf(after)

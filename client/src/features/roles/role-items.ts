@@ -1,7 +1,7 @@
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { Item } from '#client/data/items/item.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Item } from '#client/nouns/items/item.ts'
 
 /** The kinds in the order of the editor; custom pages exist by their ids only. */
 export const grantKinds = ['tables', 'dashboards', 'doc_pages', 'pages'] as const satisfies readonly GrantKind[]
@@ -14,11 +14,11 @@ export function grantKindOf(type: ItemType): GrantKind {
 
 export interface GrantItem {
   id: string
-  /** undefined: it was deleted, or whoever looks may not see it */
+  /** undefined: it was deleted, or the viewer may not see it */
   item: Item | undefined
 }
 
-/** What a role's list of one kind shows: every item there is, and what the role names that is not there (any more). */
+/** The role's list for one kind: every existing item, and items that the role names but that are gone. */
 export function itemsOfKind(kind: GrantKind, items: Iterable<Item>, profile: Profile): GrantItem[] {
   const known = [...items].filter((item) => kindOfType[item.type] === kind).toSorted((a, b) => a.label.localeCompare(b.label))
   const ids = new Set(known.map((item) => item.id))

@@ -1,5 +1,5 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import type { CapabilityFlag } from '#shared/access/capability-flags.ts'
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
 
 /** The toggles of a role (specification 1 §6), as a closed record so that a new flag cannot be forgotten. */
@@ -23,7 +23,7 @@ function capabilityCount(profile: Profile): number {
   return (Object.keys(flags) as CapabilityFlag[]).filter((flag) => profile[flag] === 1).length
 }
 
-/** What a role lets people do, in few words: its powers, or else whether it works with records or only reads. */
+/** A role's rights in few words: its powers, or else whether it works with records or only reads. */
 export function describePowers(profile: Profile, t: TFunction): string {
   const count = capabilityCount(profile)
   if (count > 0) return t('powers', { count })

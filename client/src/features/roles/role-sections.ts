@@ -1,5 +1,5 @@
-import type { Role } from '#shared/roles/role.ts'
-import type { RoleLock } from '#client/data/roles/use-roles.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { RoleLock } from '#client/nouns/roles/use-roles.ts'
 
 /** The parts of a role's editor, by their place in the address (specification 1 §2); `json` is for developers. */
 export const roleSections = ['rules', 'manage-members', 'manage-tabs', 'json'] as const

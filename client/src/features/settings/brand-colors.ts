@@ -13,5 +13,5 @@ export const brandColors = [
   '#be185d',
 ] as const
 
-/** What `<input type="color">` shows while no colour is chosen. */
+/** the value of `<input type="color">` while no colour is chosen */
 export const neutralColor = '#808080'

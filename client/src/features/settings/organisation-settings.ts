@@ -1,8 +1,8 @@
-import type { Organisation } from '#shared/organisations/organisation.ts'
-import { call, type CallArguments } from '#client/data/api/call.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
-import { refreshSession } from '#client/data/session/session.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
+import { call, type CallArguments } from '#client/engine/api/call.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { refreshSession } from '#client/engine/session/session.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 
 /** The organisation as the device last heard of it. */
 export function useOrganisation(): Organisation {

@@ -1,5 +1,5 @@
-import { call, type CallArguments } from '#client/data/api/call.ts'
-import { refreshSession } from '#client/data/session/session.ts'
+import { call, type CallArguments } from '#client/engine/api/call.ts'
+import { refreshSession } from '#client/engine/session/session.ts'
 
 type Setting = NonNullable<CallArguments<'POST user-settings/update'>[0]>['body']
 type ValueOf<K extends Setting['setting_key']> = Extract<Setting, { setting_key: K }>['setting_value']
@@ -12,10 +12,7 @@ export async function saveOwnSettings(changes: { [K in Setting['setting_key']]?:
   await refreshSession()
 }
 
-/**
- * The same for a choice that has taken effect on this device already: without a network it stays this device's own choice,
- * so nothing needs to be said.
- */
+/** The same for a choice that has taken effect on this device already. Without a network it stays this device's own choice, so no error is shown. */
 export async function saveOwnSetting<K extends Setting['setting_key']>(key: K, value: ValueOf<K>): Promise<void> {
   try {
     await saveOwnSettings({ [key]: value })

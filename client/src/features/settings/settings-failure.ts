@@ -1,7 +1,7 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import { ApiError, OfflineError } from '#client/data/api/api-error.ts'
+import { ApiError, OfflineError } from '#client/lib/api-error.ts'
 
-/** What a settings page says about a failure; the unexpected shows its id. */
+/** The text of a failure on a settings page; an unexpected one shows its id. */
 export function settingsFailure(t: TFunction, failure: unknown): string | null {
   if (failure === undefined) return null
   if (failure instanceof OfflineError) return t('offline')

@@ -1,8 +1,9 @@
-import type { Member, Seat } from '#shared/members/member.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { MemberRow } from '#shared/members/member-calls.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 
-/** What the list is narrowed to; null: all. */
+/** The filters of the list; null: all. */
 export interface UserFilters {
   search: string
   roleId: string | null
@@ -25,7 +26,7 @@ export function matchesFilters(row: MemberRow, { search, roleId, seat, status }:
   )
 }
 
-/** Rows with what the device has heard since the list was read: somebody else may have changed seat, role or name meanwhile. */
+/** Updates rows with the device's newer data: another person may have changed a seat, role or name since the list was read. */
 export function withNews(rows: readonly MemberRow[], members: readonly Member[]): MemberRow[] {
   const news = new Map(members.map((member) => [member.id, member]))
   return rows.map((row) => {
@@ -47,7 +48,7 @@ export function withNews(rows: readonly MemberRow[], members: readonly Member[])
 
 const statusOfReturned = (row: MemberRow): MemberRow['status'] => (row.lastLoginAt === null ? 'invited' : 'active')
 
-/** How many people a seat can still take, at most what the form asks for at once (specification 1 §5). */
+/** The free places of a seat, at most as many as the form asks for at once (specification 1 §5). */
 export function freeSeats(seats: Record<Seat, { used: number; max: number | null }>, seat: Seat, atOnce: number): number {
   const { used, max } = seats[seat]
   return max === null ? atOnce : Math.max(0, Math.min(atOnce, max - used))

@@ -1,4 +1,4 @@
-import type { RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import type { RefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 
 /** Refused edits as one Markdown file: readable above, and below the Yjs update that holds them without loss. */
 export function refusedAsMarkdown(edits: RefusedEdits, texts: { title: string; reason: string; empty: string; note: string }): string {

@@ -1,25 +1,35 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { Field } from '#shared/tables/table.ts'
-import { knownAttachment } from '#client/data/attachments/attachment-names.ts'
-import { readEntities, readEntity } from '#client/data/replica/use-entities.ts'
-import { fieldsOfTable } from '#client/data/replica/table-fields.ts'
-import { readTable } from '#client/data/replica/use-records.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { knownAttachment } from '#client/engine/attachments/attachment-names.ts'
+import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
+import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
 
-/** A cell in a person's words, as far as this device knows the names in it. */
-export function valueText(field: Field, value: CellValue, locale: Locale): string {
+type Shown = Pick<Field, 'type' | 'config'>
+
+/** stands for an id without a known name */
+const unknown = '?'
+
+/** A cell in a person's words, with the names that this device knows; `labels`: earlier names, by id. */
+export function valueText(field: Shown, value: CellValue, locale: Locale, labels: Readonly<Record<string, string>> = {}): string {
   if (value === null) return ''
   const { definition, config } = behaviourOf(cellField(field))
-  const ids = itemsOf(value)
-  if (definition.holds === 'users') return ids.map((id) => readEntity('member', id)?.displayName ?? '?').join(', ')
-  if (definition.holds === 'attachments') return ids.map((id) => knownAttachment(id)?.name ?? id).join(', ')
-  if (definition.holds === 'records') {
-    const { tableId } = config as { tableId?: string }
-    return ids.map((id) => (tableId && recordText(tableId, id, locale)) || id).join(', ')
-  }
-  return definition.format(value, config, locale)
+  if (definition.holds === undefined || definition.holds === 'options') return definition.format(value, config, locale)
+  return itemsOf(value)
+    .map((id) => nameOf(field, id, locale) ?? labels[id] ?? unknown)
+    .join(', ')
+}
+
+/** The name of an id in a cell; undefined when it is unknown here, and for values that need no name. */
+export function nameOf(field: Shown, id: string, locale: Locale): string | undefined {
+  const { definition, config } = behaviourOf(cellField(field))
+  if (definition.holds === 'users') return readEntity('member', id)?.displayName
+  if (definition.holds === 'attachments') return knownAttachment(id)?.name
+  const { tableId } = config as { tableId?: string }
+  return definition.holds === 'records' && tableId ? recordText(tableId, id, locale) || undefined : undefined
 }
 
 /** A record's name; empty when it is not on this device or has none. */

@@ -1,7 +1,7 @@
 import type { Doc } from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
-import { todoTitles, type Task, type TaskPriority, type TaskStatus } from '#shared/tasks/task.ts'
-import { addTask, addTodos } from '#shared/tasks/tasks-document.ts'
+import { todoTitles, type Task, type TaskPriority, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
 
 /** Makes a task and returns its id. */
 export function createTask(doc: Doc, memberId: string, task: { title: string; status: TaskStatus; priority?: TaskPriority }): string {
@@ -31,7 +31,7 @@ export function cloneTask(doc: Doc, memberId: string, task: Task, title: string)
   return id
 }
 
-/** Adds what was typed or pasted as to-dos, one per line. */
+/** Adds typed or pasted text as to-dos, one per line. */
 export function addTodoText(doc: Doc, taskId: string, text: string): void {
   const titles = todoTitles(text)
   if (titles.length > 0) {

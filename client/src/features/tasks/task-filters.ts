@@ -1,4 +1,4 @@
-import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '#shared/tasks/task.ts'
+import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { TaskEntry } from '#client/features/tasks/use-tasks.ts'
 
 /** The tabs of the task page (specification 3 §2). */

@@ -1,10 +1,10 @@
 import type { Doc, UndoManager } from 'yjs'
-import { tasksOf } from '#shared/tasks/tasks-document.ts'
-import { createUndoManager } from '#client/data/documents/undo.ts'
+import { tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
+import { createUndoManager } from '#client/engine/documents/undo.ts'
 
 /** This person's own steps on tasks, over both documents in the order they were made; never another person's. */
 export interface TaskUndo {
-  /** what is changed inside is one step, also when it lies in both documents */
+  /** makes the changes inside one step, even across both documents */
   together(change: () => void): void
   undo(): void
   redo(): void

@@ -1,4 +1,4 @@
-/** Today's date where the organisation is, `YYYY-MM-DD`; falls back to the device's zone when the stored one is unknown. */
+/** Today's date in the organisation's zone, `YYYY-MM-DD`; falls back to the device's zone when the stored one is unknown. */
 export function todayIn(timezone: string, now: Date = new Date()): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   try {

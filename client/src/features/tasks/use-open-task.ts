@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
 /**
- * The task that is open at the right, kept in the address. Opening is one step back; closing takes that step, so that
- * *Back* never opens again what was closed.
+ * The task that is open at the right, kept in the address. Opening adds a history entry; closing goes back to the one before, so that *Back* never
+ * reopens a closed task.
  */
 export function useOpenTask(): { openId: string | null; open(id: string | null): void } {
   const { query, queryNow, change } = useAddressQuery()

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
-import type { Task } from '#shared/tasks/task.ts'
-import { readTasks } from '#shared/tasks/tasks-document.ts'
-import type { OpenDocument } from '#client/data/documents/open-document.ts'
-import { useDocument } from '#client/data/documents/use-document.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import type { Task } from '#shared/nouns/tasks/task.ts'
+import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 
-/** Where a task lies: in the team's document, or in one's own, which nobody else can open. */
+/** The document of a task: the team's, or the person's own, which nobody else can open. */
 export type TaskPlace = 'team' | 'personal'
 
 export interface TaskEntry {

@@ -4,7 +4,7 @@ export interface TextPlace {
   column: number
 }
 
-/** What is wrong with a text that is no JSON, as data: `found` is the character there, nothing at the end. */
+/** A syntax error in JSON as data: `found` is the character there, absent at the end of the text. */
 export interface JsonProblem extends TextPlace {
   kind: 'unexpected' | 'text' | 'number' | 'twice' | 'deep'
   found?: string
@@ -12,7 +12,7 @@ export interface JsonProblem extends TextPlace {
 
 export type JsonRead = { ok: true; value: unknown; placeOf(path: readonly PropertyKey[]): TextPlace } | { ok: false; problem: JsonProblem }
 
-/** Nothing a person writes by hand is deeper. */
+/** nobody writes deeper JSON by hand */
 const deepest = 64
 
 class Stop extends Error {
@@ -29,8 +29,8 @@ class Stop extends Error {
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String))
 
 /**
- * Reads JSON and remembers where every value began, so that what is wrong with a value can be shown at its line. Stricter than
- * `JSON.parse` in one thing: a key that stands twice is a mistake.
+ * Reads JSON and remembers the start of every value, so that an error can be shown at its line. It is stricter than `JSON.parse` in one thing: a
+ * repeated key is an error.
  */
 export function readJson(text: string): JsonRead {
   const places = new Map<string, number>()
@@ -131,7 +131,7 @@ export function readJson(text: string): JsonRead {
   }
 }
 
-/** Where the value of a path begins, or the nearest thing around it that is there. */
+/** The start of a path's value, or of the nearest enclosing value that exists. */
 function nearest(places: ReadonlyMap<string, number>, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const at = places.get(keyOf(path.slice(0, length)))

@@ -23,7 +23,7 @@ export interface GridProps {
   /** rows ticked for a bulk action; without `onChecked` rows cannot be ticked */
   checked?: ReadonlySet<string>
   onChecked?: (keys: ReadonlySet<string>) => void
-  /** said by screen readers when it changes: "3 cells pasted" */
+  /** read out by screen readers when it changes: "3 cells pasted" */
   announcement?: string
   /** no room of its own around it: used inside blocks */
   compact?: boolean
@@ -33,8 +33,8 @@ export interface GridProps {
 const noKeys: ReadonlySet<string> = new Set()
 
 /**
- * A spreadsheet-like grid that knows no words and no data: rows and columns come from a source, what a person does goes to the
- * gestures. One tab stop; the active cell is named by `aria-activedescendant` because only cells in sight are in the document.
+ * A spreadsheet-like grid without words and data of its own: rows and columns come from a source, a person's actions go to the gestures. It is one
+ * tab stop. `aria-activedescendant` names the active cell, because only cells in sight are in the document.
  */
 export function Grid({ source, gestures, texts, checked = noKeys, onChecked, announcement, compact, ref }: GridProps) {
   const gridId = useId()
@@ -62,7 +62,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
   const moved = useRef(false)
   const show = useEffectEvent(reveal)
   useEffect(() => {
-    // rows that moved by themselves take nobody along who looks elsewhere, and neither does a column that came or changed its width
+    // rows that moved by themselves do not scroll a person who works elsewhere; neither does a new or resized column
     if (moved.current && !whole && root.current?.contains(document.activeElement)) show(focusRow, focusCol)
     moved.current = true
   }, [focusRow, focusCol, whole])
@@ -70,7 +70,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
   const isEditing = editing !== undefined
   const { row: activeRow, col: activeCol } = selection.active
   useEffect(() => {
-    // it may have been scrolled away before somebody typed
+    // it may have been scrolled away before the typing
     if (isEditing) reveal(activeRow, activeCol)
   }, [isEditing, reveal, activeRow, activeCol])
 
@@ -79,7 +79,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     editing !== undefined && (shown.indexOf(editing.rowKey) < 0 || shown.columns.every((column) => column.id !== editing.columnId))
   useEffect(() => {
     if (!isEditedGone) return
-    // taken away by others while somebody wrote: the keys are the grid's again
+    // other people removed it during the edit: the keys are the grid's again
     finishEditing('stay')
     root.current?.focus({ preventScroll: true })
   }, [isEditedGone, finishEditing])

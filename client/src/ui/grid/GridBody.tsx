@@ -17,7 +17,7 @@ interface GridBodyProps extends RowGestures {
   selection: Selection
   editing: Editing | undefined
   checked: ReadonlySet<string>
-  /** a handle at the selection's corner fills what is beside it */
+  /** a handle at the selection's corner fills cells beside it */
   canFill: boolean
 }
 
@@ -26,11 +26,11 @@ function GridBodyView(props: GridBodyProps): ReactNode {
   const { scroller, viewHeight, source, selection, editing, checked, canFill, ...common } = props
   const painted = useRowWindow(scroller, viewHeight, source.rowCount)
   const range = rangeOf(selection)
-  // kept in the document wherever one scrolls: what is being typed must not be lost, and the active cell must have an element
+  // kept in the document wherever one scrolls: unsaved typing must survive, and the active cell needs an element
   const kept = editing ? source.indexOf(editing.rowKey) : selection.active.row
   const editorSlot = useEditorSlot(editing?.rowKey, kept % painted.slots)
   const rows = rowsBySlot(painted)
-  // one list, or the editor would be made anew when its row leaves the window
+  // one list, or the editor would be mounted again when its row leaves the window
   if (kept >= 0 && kept < painted.first) rows.unshift(kept)
   else if (kept > painted.last && kept < source.rowCount) rows.push(kept)
   const rowAt = (row: number): ReactNode => {
@@ -66,8 +66,8 @@ function GridBodyView(props: GridBodyProps): ReactNode {
 }
 
 /**
- * An editor belongs to its record, whatever row it moves to: that keeps the element in which the editor was opened, and a row that would
- * have the element meanwhile gets one of its own. @returns undefined: nothing is edited
+ * Binds an editor to its record, whatever row it moves to. The record's row keeps the slot in which the editor opened; a row that needs this slot
+ * meanwhile gets another. @returns undefined: nothing is edited
  */
 function useEditorSlot(rowKey: string | undefined, slot: number): number | undefined {
   const [opened, setOpened] = useState<{ rowKey: string | undefined; slot: number }>({ rowKey, slot })

@@ -16,7 +16,7 @@ export interface GridRowProps extends RowGestures {
   rowKey: string
   /** painted again when this changes; the cells themselves are asked from the source */
   version: unknown
-  /** what stands at its left */
+  /** the number at its left */
   number: number
   columns: ColumnWindow
   /** active column, or -1 */
@@ -139,7 +139,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
         : source.cell(row, column.id)}
       {peer && (
         <span className={parts['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
-          {/* written by the style: it is no part of what the cell says */}
+          {/* written by the style: it is no part of the cell's text */}
           <span data-peer={peer.name} style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }} />
         </span>
       )}
@@ -148,7 +148,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
   )
 }
 
-/** What the source says apart from its rows decides with `look`; the row itself with `version`. */
+/** Compares the props of a row. `look` stands for everything that the source says beside its rows, `version` for the row itself. */
 function isSame(before: GridRowProps, after: GridRowProps): boolean {
   if (after.editing || before.source.look !== after.source.look) return false
   return (Object.keys(after) as (keyof GridRowProps)[]).every((name) => name === 'source' || before[name] === after[name])

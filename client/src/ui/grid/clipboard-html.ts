@@ -7,9 +7,9 @@ export function tableToHtml(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * The cells of the first table in copied HTML, or undefined when there is none. Parsed into an inert document: nothing in it
- * runs or loads. Text is taken, and the number behind it where the spreadsheet says it; colours and fonts are not. `<br>` and paragraphs
- * inside a cell are line breaks. A merged cell is its first one, the others are empty.
+ * The cells of the first table in copied HTML, or undefined without one. Parsed into an inert document: nothing in it runs or loads. Text is taken,
+ * and the exact number if the spreadsheet gives it; colours and fonts are not.
+ * `<br>` and paragraphs inside a cell are line breaks. A merged cell is its first one, the others are empty.
  */
 export function htmlToTable(html: string): CopiedCell[][] | undefined {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
@@ -42,7 +42,10 @@ function copiedCell(cell: HTMLTableCellElement): CopiedCell {
   return exact === undefined ? { text: cellText(cell) } : { text: cellText(cell), exact }
 }
 
-/** LibreOffice says the number in `sdval`, old Excel in `x:num`, Sheets in a piece of JSON whose key 1 is the type (3: a number). */
+/**
+ * Reads a cell's exact number. LibreOffice puts it in `sdval`, old Excel in `x:num`. Sheets uses a piece of JSON whose key 1 is the type (3: a
+ * number).
+ */
 function exactNumber(cell: HTMLTableCellElement): number | undefined {
   const said = cell.getAttribute('sdval') ?? cell.getAttribute('x:num')
   if (said !== null) return said.trim() === '' ? undefined : finite(Number(said))

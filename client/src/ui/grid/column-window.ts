@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { gutterWidth } from '#client/ui/grid/grid-layout.ts'
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 
-/** Which columns are in the document, and their boxes. The same object until one of them changes: rows compare it whole. */
+/** The columns in the document and their boxes. The object stays the same until one of them changes: rows compare it whole. */
 export interface ColumnWindow {
   /** columns at the start that are always in the document, at least the first */
   fixed: number
@@ -17,9 +17,9 @@ export interface ColumnWindow {
   /** by column */
   cells: readonly CSSProperties[]
   gutterStyle: CSSProperties
-  /** of the fixed columns in the header and the footer, which stay behind the row numbers */
+  /** boxes of the fixed columns in the header and the footer, which stay behind the row numbers */
   fixedHeads: readonly CSSProperties[]
-  /** the room of the columns left out before and after the painted ones */
+  /** the space of the columns left out before and after the painted ones */
   beforeStyle: CSSProperties
   afterStyle: CSSProperties
 }

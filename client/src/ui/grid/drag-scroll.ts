@@ -12,8 +12,8 @@ export function scrollSpeed(at: number, start: number, end: number): number {
 }
 
 /**
- * Scrolls the grid for as long as a drag is held past its edges, and says after each frame which point inside is now meant.
- * @returns what tells it where the pointer is; undefined ends it
+ * Scrolls the grid while a drag is held past its edges, and reports the point inside after each frame.
+ * @returns takes the pointer's position; undefined ends the scrolling
  */
 export function dragScroll(grid: HTMLElement, onPoint: (point: Point) => void): (pointer: Point | undefined) => void {
   let pointer: Point | undefined

@@ -1,6 +1,6 @@
 import type { Cell, Range, Selection } from '#client/ui/grid/grid-selection.ts'
 
-/** What the handle at a selection's corner has been drawn over: the selection, grown towards the cell along one axis. */
+/** The selection under a drag of its corner handle: grown towards the cell along one axis. */
 export function fillSelection(from: Range, cell: Cell): Selection {
   const down = cell.row - from.bottom
   const up = from.top - cell.row

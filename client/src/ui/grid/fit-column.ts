@@ -14,7 +14,7 @@ export function fitColumn(grid: HTMLElement, col: number): number {
     copy.removeAttribute('id')
     copy.style.cssText = 'position:static;width:max-content;contain:none;overflow:visible'
     scale.append(copy)
-    // what else grows with its box
+    // elements that otherwise grow with their box
     for (const inner of copy.querySelectorAll<HTMLElement>('button')) inner.style.width = 'max-content'
   }
   grid.append(scale)

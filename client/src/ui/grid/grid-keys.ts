@@ -1,6 +1,6 @@
 import type { Direction, Move } from '#client/ui/grid/grid-selection.ts'
 
-/** What a key press means while no cell is being edited (conventions: arrows, Home/End, Enter/F2/typing …). */
+/** The meaning of a key press while no cell is being edited (conventions: arrows, Home/End, Enter/F2/typing …). */
 export type GridCommand =
   | { kind: 'move'; move: Move; extend: boolean }
   | { kind: 'tab'; backwards: boolean }
@@ -40,7 +40,7 @@ type Reader = (press: KeyPress, mod: boolean) => GridCommand | undefined
 
 const move = (value: Move, press: KeyPress): GridCommand => ({ kind: 'move', move: value, extend: press.shiftKey })
 
-/** Keys with a name; each reader says what it means with and without the modifier. */
+/** Keys with a name; each reader gives the command with and without the modifier. */
 const named: Record<string, Reader> = {
   Home: (press, mod) => move({ kind: mod ? 'gridStart' : 'rowStart' }, press),
   End: (press, mod) => move({ kind: mod ? 'gridEnd' : 'rowEnd' }, press),

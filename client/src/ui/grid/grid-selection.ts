@@ -15,7 +15,7 @@ export interface Range {
 export interface Selection {
   active: Cell
   focus: Cell
-  /** whole rows or columns: nobody went to their far end */
+  /** whole rows or columns, which do not scroll to their far end */
   whole?: true
 }
 

@@ -12,7 +12,7 @@ export interface GridColumn {
   /** Space and Enter change the cell: it needs no editor */
   toggles?: boolean
   sort?: 'asc' | 'desc'
-  /** what one should know before trusting the column */
+  /** a warning about the column, to be known before it is trusted */
   state?: { text: string; icon: ReactNode; tone: 'quiet' | 'warning' }
 }
 
@@ -30,14 +30,14 @@ export interface CellEditorProps {
   done(after: AfterEdit): void
 }
 
-/** What a grid shows. Rows are named by keys, so that a row which moves takes selection and editor along. */
+/** The contents of a grid. Rows are named by keys, so that a moved row takes selection and editor along. */
 export interface GridSource {
   columns: readonly GridColumn[]
   /** how many columns stay in sight at the left, the first one included */
   frozen?: number
-  /** rows of records, and of groups where there are any */
+  /** rows of records, and of groups if there are any */
   rowCount: number
-  /** of the rows, those that are records */
+  /** the rows that are records */
   recordCount: number
   keyAt(row: number): string | undefined
   /** -1 when the row is not there */
@@ -46,7 +46,7 @@ export interface GridSource {
   versionAt(row: number): unknown
   /** changes when every row must be painted again: columns, language, whatever `cell` reads besides the row */
   look: unknown
-  /** asked for hundreds of cells in a frame: a text where a text says it, elements only where one must see more */
+  /** called for hundreds of cells in a frame: a plain text if possible, elements only when needed */
   cell(row: number, columnId: string): ReactNode
   /** as copied to other programs */
   text(row: number, columnId: string): string
@@ -57,16 +57,16 @@ export interface GridSource {
   groupAt?(row: number): GridGroup | undefined
   /** the number a row shows; its place without groups */
   numberAt?(row: number): number | undefined
-  /** the rows are those of a search; once it is over, the grid stands where it stood before */
+  /** the rows are those of a search; once it is over, the grid returns to its former place */
   searching?: boolean
-  /** what one looks for is in the cell */
+  /** true when the cell matches the search */
   isFound?(row: number, columnId: string): boolean
   /** others who are in the row */
   peersAt?(rowKey: string): readonly CellPeer[] | undefined
-  /** a quiet mark at the row's number: why it stands where it does */
+  /** a quiet mark at the row's number with the reason for its place */
   rowMark?(row: number): string | undefined
   footer?(columnId: string): ReactNode
-  /** what is said at the end of the footer, wherever the columns are; it covers theirs while it is there */
+  /** a text at the end of the footer, wherever the columns are; it covers theirs while it is shown */
   footerEnd?: ReactNode
 }
 
@@ -84,7 +84,7 @@ export interface CellPeer {
   columnId: string | undefined
 }
 
-/** What a person may do. An absent gesture is not offered. */
+/** A person's gestures in the grid. An absent gesture is not offered. */
 export interface GridGestures {
   clear?(range: Range): void
   paste?(plan: PastePlan): void
@@ -118,7 +118,7 @@ export interface Point {
   y: number
 }
 
-/** Every word the grid says, given by whoever uses it. */
+/** Every word of the grid, given by its user. */
 export interface GridTexts {
   label: string
   selectRow(number: number): string

@@ -1,6 +1,6 @@
 import { isSingle, type Range } from '#client/ui/grid/grid-selection.ts'
 
-/** What was copied from one cell: its text, and its exact value when it came from one of our own grids. */
+/** The copy of one cell: its text, and its exact value when one of our own grids made it. */
 export interface CopiedCell {
   text: string
   raw?: unknown
@@ -8,7 +8,7 @@ export interface CopiedCell {
   exact?: number | undefined
 }
 
-/** Where each pasted cell goes: an existing cell, or a cell of a row that does not exist yet (`row` past the end). */
+/** The target of a pasted cell: an existing cell, or one of a row that does not exist yet (`row` past the end). */
 export interface PasteCell extends CopiedCell {
   row: number
   col: number

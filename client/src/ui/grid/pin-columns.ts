@@ -2,9 +2,10 @@
 const restMs = 200
 
 /**
- * Holds row numbers and the first column at the left. `position: sticky` makes every held element a layer of its own, which costs
- * more than painting the rows does; so they are sticky only while the grid moves sideways (`data-pin="held"`), and at rest stand
- * where the scroll position wants them (`data-pin="placed"`, by `--grid-shift`). Answers what stops it.
+ * Holds row numbers and the first column at the left. `position: sticky` makes a layer of every held element, which costs more than painting the
+ * rows.
+ * They are sticky only while the grid moves sideways (`data-pin="held"`). At rest `--grid-shift` places them at the scroll position
+ * (`data-pin="placed"`). Returns a function that stops it.
  */
 export function pinColumns(grid: HTMLElement): () => void {
   let left = 0
@@ -30,7 +31,7 @@ export function pinColumns(grid: HTMLElement): () => void {
   const passive = { passive: true }
   place()
   grid.addEventListener('scroll', onScroll, passive)
-  // what may move the grid sideways is known before it does
+  // events that may scroll the grid sideways arrive before it moves
   grid.addEventListener('wheel', onWheel, passive)
   grid.addEventListener('touchstart', hold, passive)
   return () => {

@@ -21,7 +21,7 @@ export function rowWindowAt(scrollTop: number, viewHeight: number, rowCount: num
   return { first, last: Math.min(rowCount, first + windowSize(viewHeight)) - 1 }
 }
 
-/** What a grid that nobody has scrolled paints first: the rows in sight. Those beyond the edge come in a frame of their own. */
+/** The first paint of an unscrolled grid: the rows in sight. Rows beyond the edge come in the next frame. */
 export function firstWindow(viewHeight: number, rowCount: number): RowWindow {
   return { first: 0, last: Math.min(rowCount, Math.ceil((viewHeight - headerHeight) / rowHeight)) - 1 }
 }
@@ -31,7 +31,7 @@ export function windowSize(viewHeight: number): number {
   return Math.ceil(viewHeight / rowHeight) + 2 * overscan + step
 }
 
-/** Where the row's upper edge is in the canvas. */
+/** The y position of the row's upper edge in the canvas. */
 export function rowTop(row: number): number {
   return headerHeight + row * rowHeight
 }

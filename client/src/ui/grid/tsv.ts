@@ -1,7 +1,7 @@
 /**
- * Tab-separated text as spreadsheets put it on the clipboard. A cell that starts with a quote runs to the closing quote and
- * may hold tabs, line breaks and doubled quotes (Excel, Sheets and LibreOffice agree); a quote elsewhere is a plain character.
- * The trailing line break they all append ends the last row and starts no new one.
+ * Parses tab-separated text as spreadsheets put it on the clipboard. A cell that starts with a quote runs to the closing quote. It may hold tabs,
+ * line breaks and doubled quotes (Excel, Sheets and LibreOffice agree).
+ * A quote elsewhere is a plain character. The trailing line break they all append ends the last row and starts no new one.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
@@ -45,7 +45,7 @@ function quotedCell(text: string, start: number): Piece {
   let at = start + 1
   for (;;) {
     const quote = text.indexOf('"', at)
-    // an opening quote that never closes is a plain character: somebody's inch mark, not a spreadsheet's quoting
+    // an opening quote that never closes is a plain character: an inch mark, not a spreadsheet's quoting
     if (quote < 0) return plainCell(text, start)
     value += text.slice(at, quote)
     const next = text[quote + 1]

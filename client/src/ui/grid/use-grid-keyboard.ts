@@ -15,7 +15,7 @@ interface Context {
 /** true: handled; the browser does nothing more */
 type Runner<K extends GridCommand['kind']> = (command: Extract<GridCommand, { kind: K }>, context: Context) => boolean
 
-/** One entry for each command: what it does in the grid. */
+/** The effect of each command in the grid. */
 const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   move: (command, { state }) => done(state.select(moveSelection(state.selection, command.move, state.size, command.extend))),
   tab: (command, { state }) => {
@@ -25,7 +25,7 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   },
   edit: (_command, { state, gestures }) => {
     const cell = state.selection.active
-    // what has no editor does what Space does: a box is ticked, a button pressed
+    // a cell without an editor reacts as to Space: a box is ticked, a button pressed
     if (!state.startEditing(cell, 'keep') && !gestures.space?.(cell)) gestures.openRow?.(cell.row)
     return true
   },
@@ -47,7 +47,7 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   },
   fillRight: (_command, { state, gestures }) => {
     const range = rangeOf(state.selection)
-    // on a single column the key is the browser's: it loads the page anew
+    // on a single column the key is the browser's, which reloads the page
     if (range.left === range.right || !gestures.fill) return false
     return done(gestures.fill({ ...range, right: range.left }, range, 'copy'))
   },

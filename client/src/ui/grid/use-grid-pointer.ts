@@ -18,7 +18,7 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       if (!cell || event.button !== 0 || insideControl(event.target)) return
       const { editing, selection } = state
       if (element(event.target)?.closest('[data-fill]')) {
-        // a finger that drags a cell scrolls: the handle is where it can widen the selection
+        // a finger that drags a cell scrolls, so on touch screens the handle widens the selection
         if (event.pointerType === 'touch') dragging.current = true
         else filling.current = rangeOf(selection)
         event.preventDefault()
@@ -46,7 +46,7 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       const under = cellOf(document.elementFromPoint(point.x, point.y))
       const { active } = state.selection
       const hasMoved = !under || under.row !== active.row || under.col !== active.col
-      // once it has left its cell the drag is the grid's, also outside of it; before that it may become a click on what is in the cell
+      // Outside its cell the drag is the grid's, even beyond the grid. Inside it may still become a click on the cell's content.
       if (grid && hasMoved && !grid.hasPointerCapture(event.pointerId)) grid.setPointerCapture(event.pointerId)
       drawTo(point)
       if (grid) (scrolling.current ??= dragScroll(grid, (inside) => latest.current?.(inside)))(point)
@@ -82,7 +82,7 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       gestures.rowMenu(cell.row, { x: event.clientX, y: event.clientY })
     }
     function onMouseOver(event: MouseEvent): void {
-      // what does not fit is readable by pointing at it; measured here, so that painting never has to
+      // a clipped cell is readable by pointing at it; measured here, so that painting never has to
       const cell = element(event.target)?.closest<HTMLElement>('[data-col]')
       if (cell && !cell.dataset['editing']) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
     }

@@ -27,7 +27,7 @@ export interface GridState {
   selection: Selection
   editing: Editing | undefined
   size: GridSize
-  /** during a search: the place before it comes back, since the person has gone nowhere meanwhile */
+  /** during a search: the place before it will return, since the person has moved to no other cell */
   comesBack: boolean
   /** going elsewhere ends a run of Tab, going on with Tab does not */
   select(next: Selection, goesOn?: boolean): void
@@ -37,8 +37,8 @@ export interface GridState {
 }
 
 /**
- * Where the person is. The active row is remembered by its key: when live changes move rows, selection and editor move along,
- * and what is being typed stays where it is.
+ * The person's place in the grid. The active row is remembered by its key: when live changes move rows, selection and editor move along. Unsaved
+ * typing stays in its cell.
  */
 export function useGridState(source: GridSource, gestures: GridGestures, page: number): GridState {
   const [place, setPlace] = useState<Place>({ selection: at({ row: 0, col: 0 }), key: undefined })
@@ -48,7 +48,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
 
   const size = useMemo(() => ({ rows: source.rowCount, cols: source.columns.length, page }), [source.rowCount, source.columns.length, page])
 
-  // a search leaves few rows, or none: where the person was is kept apart from them
+  // a search leaves few rows, or none: the place before it is kept apart
   const current = isSearching ? place : (search.before ?? place)
   if (isSearching !== search.isOn) setSearch({ isOn: isSearching, before: isSearching ? place : undefined })
 
@@ -65,7 +65,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     rangeChanged?.(isSingle(range) ? undefined : range)
   }, [rangeChanged, shown])
 
-  /** where a run of Tab began: Enter at its end goes to the row below that cell, as people fill rows */
+  /** the start of a run of Tab: Enter at its end goes to the row below that cell, as people fill rows */
   const tabbed = useRef<Cell | undefined>(undefined)
   const select = useCallback(
     (next: Selection, goesOn = false) => {

@@ -16,7 +16,7 @@ export interface GridWindow {
   columns: ColumnWindow
   width: number
   height: number
-  /** of what is in sight; undefined before the grid has been measured, when there is nothing to paint in */
+  /** height of the visible part; undefined before the grid has been measured, when nothing can be painted */
   viewHeight: number | undefined
   /** rows that fit */
   page: number
@@ -45,12 +45,12 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
 
   useLayoutEffect(() => (scroller.current ? pinColumns(scroller.current) : undefined), [scroller])
 
-  // by content: columns are made anew with every change of the rows, and then nothing here changes
+  // compared by content: the columns are a new list after every change of the rows
   const widths = source.columns.map((column) => column.width).join(',')
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the widths are all that counts of the columns
   const edges = useMemo(() => columnEdges(source.columns, options.selectable), [widths, options.selectable])
   const fixed = frozen ? frozenColumns(edges, source.frozen ?? 1, view.width) : 1
-  /** where the grid stood when other columns came into sight; the same columns are in sight until the next time */
+  /** scroll position of the last change of visible columns; they stay the same until the next one */
   const [left, setLeft] = useState(0)
   useEffect(() => {
     const element = scroller.current

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 
-/** What a person may do in a row. */
+/** A person's gestures in a row. */
 export interface RowGestures {
   onToggleGroup: ((row: number) => void) | undefined
   onCheck: ((row: number, extend: boolean) => void) | undefined
@@ -9,10 +9,7 @@ export interface RowGestures {
   finishEditing(after: AfterEdit): void
 }
 
-/**
- * The same gestures as functions that stay the same: those of this moment are made anew with every change of the rows or the selection, and
- * rows that compared them would all be painted again.
- */
+/** Gives the gestures a stable identity. They are created at every change of the rows or the selection; rows that compared them would all repaint. */
 export function useRowGestures(now: RowGestures): RowGestures {
   const latest = useRef(now)
   useLayoutEffect(() => {

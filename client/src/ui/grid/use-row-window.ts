@@ -6,7 +6,7 @@ import { firstWindow, rowWindowAt, windowSize, type RowWindow } from '#client/ui
 const restMs = 160
 
 export interface PaintedRows extends RowWindow {
-  /** which element shows a row: `row % slots`, so that a row in sight keeps its element and a new one takes a free one */
+  /** A row's element is `row % slots`: a visible row keeps its element, and a new one takes a free one. */
   slots: number
   /** the row whose element stands first in the document; the order is renewed when scrolling rests */
   head: number

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Scrolls back to where the grid stood once a search is over.
- * @param comesBack false: the person went to a cell meanwhile, which is shown instead
+ * Restores the scroll position once a search is over.
+ * @param comesBack false: the person went to a cell since, which is shown instead
  */
 export function useSearchScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -10,7 +10,7 @@ export function useSearchScroll(
   comesBack: boolean,
   showActive: () => void,
 ): void {
-  /** the browser moves what has become too short before anybody can ask: the last place is noted as it is scrolled to */
+  /** the browser moves a shortened grid before any event: the last position is recorded at each scroll */
   const last = useRef({ top: 0, left: 0 })
   const before = useRef<{ top: number; left: number }>(undefined)
   const goesBack = useRef(true)

@@ -1,6 +1,6 @@
 /**
- * The organisation's primary colour replaces the accent token only; the text on it is chosen by contrast, and the
- * accent used as text is pulled towards the page's text colour until it reads at 4.5:1.
+ * The organisation's primary colour replaces the accent token only. The text on it is chosen by contrast. The accent used as text is pulled towards
+ * the page's text colour until it reads at 4.5:1.
  */
 const tokens = ['--tr-accent', '--tr-accent-hover', '--tr-accent-text', '--tr-on-accent'] as const
 

@@ -13,13 +13,13 @@ const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 let isSystemDark = systemDark.matches
 const listeners = new Set<() => void>()
 
-/** What the person chose on this device; `system` until they choose. */
+/** The person's choice on this device; `system` until they choose. */
 export function readColorSchemeChoice(): ColorSchemeChoice {
   const stored = window.localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** What is shown now. */
+/** The scheme that is shown now. */
 export function readColorScheme(): ColorScheme {
   const choice = readColorSchemeChoice()
   return choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice

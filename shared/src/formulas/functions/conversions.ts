@@ -1,5 +1,5 @@
 import { readDay, readTime } from '#shared/fields/date-text.ts'
-import { currencyMarkOf } from '#shared/fields/currency.ts'
+import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
 import { instantAt, readIsoDay } from '#shared/formulas/calendar.ts'
 import { roundAt, halfAway, tidy } from '#shared/formulas/decimal.ts'

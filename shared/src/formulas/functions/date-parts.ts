@@ -10,7 +10,7 @@ const time: Param = { name: 'date and time', accepts: 'dateTime' }
 const ofDay = (part: keyof DayOf) => (call: Call) => partsOfDay(call.number(0))[part]
 const ofClock = (part: keyof Clock) => (call: Call) => clockOf(call.number(0), call.frame.timezone)[part]
 
-/** Which number a weekday has, by the kinds spreadsheets offer: 1 Sunday is 1, 2 Monday is 1, 3 Monday is 0. */
+/** The number of a weekday in the three numberings of spreadsheets: 1 (Sunday is 1), 2 (Monday is 1), 3 (Monday is 0). */
 function weekday(call: Call): number {
   const iso = isoWeekday(call.number(0))
   const kinds = [(iso % 7) + 1, iso, iso - 1]

@@ -31,8 +31,8 @@ const tokens: Readonly<Record<string, Write>> = {
 const spellings: Readonly<Record<string, string>> = { aa: 'yy', aaa: 'yyyy', aaaa: 'yyyy' }
 
 /**
- * Writes a day or instant by a spreadsheet's format (`yyyy-mm-dd`, `dd mmm yyyy hh:mm`, `h:mm am/pm`). `m` beside hours or seconds
- * means minutes. What is in quotes, or no token, stays.
+ * Formats a day or instant by a spreadsheet's pattern (`yyyy-mm-dd`, `dd mmm yyyy hh:mm`, `h:mm am/pm`). `m` beside hours or seconds means
+ * minutes. Quoted text, and anything that is no token, stays unchanged.
  */
 export function formatDate(value: number, kind: 'date' | 'dateTime', pattern: string, locale: Locale): string {
   const clock = kind === 'date' ? { ...partsOfDay(value), hour: 0, minute: 0, second: 0 } : clockOf(value, locale.timezone)

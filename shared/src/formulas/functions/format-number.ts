@@ -14,9 +14,12 @@ interface NumberPattern {
 }
 
 /**
- * Writes a number by a spreadsheet's format: `0` a digit always, `#` a digit if there is one, `,` thousands, `.` decimals, `%` a
- * share of a hundred; what stands around them, or in quotes, stays. The signs written are the locale's. Text without any digit
- * place is answered as it is.
+ * Formats a number by a spreadsheet's pattern, with the locale's signs:
+ * - `0` always a digit, `#` a digit if there is one
+ * - `,` thousands, `.` decimals, `%` hundredths
+ * - other or quoted text stays unchanged
+ *
+ * A pattern without a digit place is returned as it is.
  */
 export function formatNumber(value: number, written: string, locale: Locale): string {
   const pattern = readPattern(written)

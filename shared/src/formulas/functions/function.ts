@@ -34,7 +34,7 @@ interface Described {
   usesNow?: (count: number) => boolean
   /** its value is of the record, though no argument is */
   readsRecord?: true
-  /** steps for each letter of its text arguments beside going through them once: what it does to them, as measured */
+  /** steps for each letter of its text arguments, besides one pass over them, as measured */
   perLetter?: (text: string) => number
   doc: Readonly<Record<Locale['language'], string>>
   /** an expression without fields, and how its value reads in English; a test holds it */
@@ -42,8 +42,8 @@ interface Described {
 }
 
 /**
- * `run` gets its arguments' values; where one that is required is blank (and neither text, list, condition nor `any`), the call
- * is blank without being run. `lazy` gets the arguments themselves and decides which to work out.
+ * `run` gets its arguments' values. A blank in a required argument makes the call blank without running it. That excepts arguments that are
+ * texts, lists, conditions or `any`. `lazy` gets the arguments themselves and decides which to evaluate.
  */
 export type FormulaFunction = Described &
   ({ run: (call: Call) => FormulaValue } | { lazy: (args: readonly Run[], frame: Frame, types: readonly FormulaType[]) => FormulaValue })

@@ -13,7 +13,7 @@ export function sliceOf(text: string, from: number, to: number): string {
   return text.slice(unitAt(text, from), unitAt(text, to))
 }
 
-/** Where the character at a place begins, in UTF-16 units. */
+/** The offset, in UTF-16 units, at which the character at a place begins. */
 export function unitAt(text: string, place: number): number {
   if (!pairs.test(text)) return Math.min(place, text.length)
   let unit = 0

@@ -1,8 +1,8 @@
 import type { Frame } from '#shared/formulas/frame.ts'
 
 /**
- * Matches a text with a pattern of `*`, `?` and `#` (`\` takes their meaning away). Only the last `*` is ever tried again, so the
- * work is at most text times pattern, and it is counted.
+ * Matches a text with a pattern of `*`, `?` and `#`; `\` escapes them. Only the last `*` is tried again. The work is counted, and at most
+ * text times pattern.
  */
 export function likeMatches(frame: Frame, text: string, pattern: string): boolean {
   const letters = Array.from(text)

@@ -17,7 +17,7 @@ import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
 import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
 import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 
-/** What makes two values equal: texts without case and accents, as everywhere. */
+/** The key by which two values are equal: texts ignore case and accents, as everywhere. */
 function keyOf(frame: Frame, value: FormulaValue): FormulaValue {
   frame.spend(4)
   return typeof value === 'string' ? folded(frame, value) : value

@@ -9,7 +9,7 @@ import { sumOf } from '#shared/lib/sum.ts'
 
 const total = (numbers: readonly number[]): number => tidy(sumOf(numbers))
 
-/** What sorting so many numbers costs. */
+/** The cost, in steps, of sorting so many numbers. */
 const sortSteps = (count: number): number => count * Math.ceil(Math.log2(count + 1))
 
 /** The number at a share of the way through the sorted numbers, between two of them where it falls between. */

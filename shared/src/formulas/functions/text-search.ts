@@ -7,7 +7,7 @@ import { folded, letterCost } from '#shared/formulas/letter-costs.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
-/** Case and accents do not count. A letter may fold to several, so only whether it is there is asked, never where. */
+/** Case and accents do not count. A letter may fold to several, so this finds whether a text is contained, never its place. */
 function foldedText(call: Call, index: number): string {
   return folded(call.frame, call.text(index))
 }
@@ -52,7 +52,7 @@ function substituted(frame: Frame, written: string, old: string, fresh: string, 
   }
 }
 
-/** Where a delimiter stands for the nth time, counted from the end when negative; -1 when it does not. */
+/** The offset of the nth delimiter, counted from the end when negative; -1 when there is none. */
 function delimiterAt(call: Call): number {
   const [written, delimiter] = [call.text(0), call.text(1)]
   const nth = call.whole(2, -10_000, 10_000, 1)

@@ -11,14 +11,14 @@ function repeated(call: Call, part: string, times: number): string {
   return boundedText(call.frame, part.repeat(times))
 }
 
-/** Fills up to a length with a filler, `0` unless told. */
+/** The padding up to a length, with `0` as the default filler. */
 function padding(call: Call): string {
   const missing = call.whole(1, 0, maxTextLength) - lengthOf(call.text(0))
   const filler = call.text(2, '0')
   return missing <= 0 || filler === '' ? '' : sliceOf(repeated(call, filler, Math.ceil(missing / lengthOf(filler))), 0, missing)
 }
 
-/** Where emoji may be, places are counted letter by letter. */
+/** Texts that may hold emoji are cut letter by letter; the others need no counting. */
 const cutting = letterCost({ ascii: 0, latin: 0, other: 1 })
 
 const count = (call: Call): number => call.whole(1, 0, 1e15, 1)

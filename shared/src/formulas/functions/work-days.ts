@@ -26,7 +26,7 @@ function netWorkDays(call: Call): number {
   return signed === 0 ? 0 : signed
 }
 
-/** Goes on day by day and pays for every one, so that a date of another millennium costs too much. */
+/** Proceeds day by day and charges for each, so that a date of another millennium costs too much. */
 function workDay(call: Call): number {
   const holidays = holidaysOf(call, 2)
   const step = call.number(1) < 0 ? -1 : 1

@@ -1,9 +1,9 @@
-import { appMutationSchemas as schemas } from '#shared/apps/app-mutations.ts'
+import { appMutationSchemas as schemas } from '#shared/nouns/apps/app-mutations.ts'
 import { projectApp } from '#server/features/apps/apps-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const app: EntryKind = { type: 'app', missing: 'app_not_found' }
 

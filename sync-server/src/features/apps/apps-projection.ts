@@ -1,16 +1,16 @@
 import type * as Y from 'yjs'
-import { readApp } from '#shared/apps/app-document.ts'
-import type { AppSnapshot } from '#shared/apps/app-snapshot.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
+import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { BlockRefs } from '#shared/blocks/block-type.ts'
 
-/** What SQL keeps of an app's document (architecture §3 "Projection"): rebuilt from the document at any time. */
+/** SQL's copy of an app's document (architecture §3 "Projection"), rebuilt from the document at any time. */
 export interface AppProjection {
-  /** words people read in its blocks, for search; at most {@link longestText} characters */
+  /** text of its blocks for search; at most {@link longestText} characters */
   text: string
   /** blocks and settled layouts as plain JSON, for public links and exports */
   snapshot: AppSnapshot
-  /** everything its blocks show of the workspace: what a public link may send, and what a deletion would empty */
+  /** references of its blocks to the workspace: a public link may send these, and a deletion would empty them */
   refs: BlockRefs
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isShownImage } from '#shared/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'
@@ -27,7 +27,7 @@ export function announceAttachment(context: OrgContext, { id, tableId, fieldId, 
     id,
     file: randomBytes(16).toString('hex'),
     name: baseName(name),
-    // for anything but pictures the bytes will say
+    // for anything but pictures the bytes will decide
     type: isShownImage(type) ? type : 'application/octet-stream',
     size,
     sha256: '',

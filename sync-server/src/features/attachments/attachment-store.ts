@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Attachment } from '#shared/attachments/attachment.ts'
+import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
-import { isShownImage } from '#shared/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 
 export type AttachmentRow = AttachmentTables['attachment']
 
-/** Where an organisation's files lie; backups take this folder along. */
+/** The folder of an organisation's files; backups include it. */
 function folderOf(dataDir: string, orgId: string): string {
   return join(dataDir, 'files', orgId)
 }
@@ -65,7 +65,7 @@ export function deleteAttachment(org: OrgDatabase, id: string): void {
   org.db.run(org.db.build.deleteFrom('attachment').where('id', '=', id))
 }
 
-/** What devices learn of a file. */
+/** A file as devices see it. */
 export function describe({ id, name, size, type, received, created_at }: AttachmentRow): Attachment {
   return { id, name, size, type, isImage: isShownImage(type), ...(received !== null && { isArriving: true, announcedAt: created_at }) }
 }

@@ -1,5 +1,5 @@
-import { attachmentCalls } from '#shared/attachments/attachment-calls.ts'
-import { attachmentMutationSchemas } from '#shared/attachments/attachment-mutations.ts'
+import { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
+import { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import { announceAttachment } from '#server/features/attachments/announce-attachment.ts'
 import { receivePart } from '#server/features/attachments/receive-part.ts'
 import { forgetAttachments } from '#server/features/attachments/forget-attachments.ts'
@@ -8,7 +8,7 @@ import { sweepAttachments } from '#server/features/attachments/sweep-attachments
 import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const calls = handleCalls(attachmentCalls, {
   'POST attachments/upload': async ({ query }, context) =>

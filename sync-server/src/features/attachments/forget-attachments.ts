@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Effect, after something was purged: deletes files that neither a cell, also of the trash and from before a conversion, nor the history
- * of a field that is still there names any more. What happens meanwhile is looked at again in the write that deletes.
+ * Effect, after a purge: deletes files that nothing names any more. Cells count, also in the trash and from before a conversion, and so
+ * does the history of existing fields. Changes in the meantime are checked again in the write that deletes.
  */
 export async function forgetAttachments({ org, platform, signal }: EffectContext): Promise<void> {
   const { db } = org
@@ -75,7 +75,7 @@ function dropChanged({ db }: OrgDatabase, { tableId, columnId }: Place, since: n
   for (const { cell } of rows) dropIds(cell, unnamed)
 }
 
-/** A piece of the history. What takes gestures back names nothing that it does not. @returns where it ended, or undefined at the end */
+/** One piece of the history. Undo entries name no file that it does not. @returns the last row, or undefined at the end */
 function dropTold(org: OrgDatabase, after: number, unnamed: Set<string>): number | undefined {
   const fields = new Set(placesOf(org).map((place) => place.columnId))
   const rows = org.db.all(sql<{ id: number; before: string | null; after: string | null }>`

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Attachment } from '#shared/attachments/attachment.ts'
+import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, filePath, findAttachment, findAttachments } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 
@@ -37,8 +37,8 @@ function readCells(context: OrgContext, { tableId, fieldId }: Place, recordIds: 
 }
 
 /**
- * The file itself, when it stands in that cell. Always as something to save; a picture may be shown when it was asked for so, under the
- * type its bytes say now, never the one that was sent. @throws AppError `unauthorized`, `not_found`
+ * The file itself, if that cell holds it. It is sent as a download. A picture may be shown inline on request, under the type of its bytes,
+ * never the one that was sent. @throws AppError `unauthorized`, `not_found`
  */
 export async function sendAttachment(
   context: OrgContext,

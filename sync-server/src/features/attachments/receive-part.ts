@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { maxPartBytes } from '#shared/attachments/attachment.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
+import { maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload, type LooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { filePath, findAttachment, looseBytes, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
 import { requireTarget } from '#server/features/attachments/upload-attachment.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface Received {
@@ -18,12 +18,12 @@ export interface Received {
   complete: boolean
 }
 
-/** files that a part is being written to: a second one at the same time is answered with what is here */
+/** files to which a part is being written; a second request gets the current state */
 const busy = new Set<string>()
 
 /**
- * Takes the next bytes of an announced file. What is counted as here is on the disk: a part that was cut off, or written before a crash
- * and not counted, is written again at the same place. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`,
+ * Takes the next bytes of an announced file. Counted bytes are on the disk: a part that was cut off, or that a crash left uncounted, is
+ * written again at the same offset. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`,
  * `too_many_loose_files`
  */
 export async function receivePart(
@@ -34,7 +34,7 @@ export async function receivePart(
 ): Promise<Received> {
   const { org, memberId } = context
   const row = findAttachment(org, id)
-  // another person's file is answered like one that is not there
+  // another person's file gives the same answer as a missing one
   if (!row || row.member_id !== memberId) throw new AppError('not_found', { id })
   if (row.received === null) return { received: row.size, complete: true }
   requireTarget(context, { tableId: row.table_id, fieldId: row.field_id })
@@ -60,8 +60,9 @@ export async function receivePart(
 }
 
 /**
- * Deletes what came of a file that was announced, unless more of it came after an instant (ms since 1970) or is coming now; its device begins
- * anew. @returns whether none of it is here any more, or nothing is to be deleted later
+ * Deletes the received bytes of an announced file; its device starts over. Keeps them if more arrived after an instant (ms since 1970), or
+ * is arriving now.
+ * @returns true when nothing of it remains here, or nothing is left to delete later
  */
 export async function dropParts(org: OrgDatabase, dataDir: string, id: string, before: number): Promise<boolean> {
   if (busy.has(id)) return false
@@ -73,7 +74,7 @@ export async function dropParts(org: OrgDatabase, dataDir: string, id: string, b
     const file = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
     if (file && file.mtimeMs >= before) return false
     if (!file && row.received === 0) return true
-    // first what is counted: a part is never looked for behind bytes that are gone
+    // the count comes first: a part never continues after bytes that are gone
     await count(org, id, { received: 0 })
     await rm(path, { force: true })
     return true
@@ -96,7 +97,7 @@ async function append(path: string, row: AttachmentRow, body: ReadableStream<Uin
     await file.datasync()
     return at
   } catch (error) {
-    // what is not counted would hold room that a full disk lacks
+    // uncounted bytes would take space that a full disk lacks
     await file.truncate(row.received ?? 0).catch(() => undefined)
     throw error
   } finally {
@@ -113,7 +114,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** All bytes are here: what they are is looked at now, whatever was announced. */
+/** All bytes are here: their real type is determined now, regardless of the announced one. */
 async function finish(org: OrgDatabase, path: string, row: AttachmentRow): Promise<void> {
   const hash = createHash('sha256')
   const head: Buffer[] = []

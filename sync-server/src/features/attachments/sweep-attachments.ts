@@ -13,8 +13,8 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 const atOnce = 100
 
 /**
- * Effect: deletes files that nobody put into a cell, and what came of files whose device stopped sending them. The name of such a one stays in
- * its cell: the device may come back with it, or somebody takes it out.
+ * Effect: deletes files that nobody put into a cell, and parts of files whose device stopped sending. The id of an incomplete file stays in
+ * its cell: the device may return with it, or somebody removes it.
  */
 export async function sweepAttachments(effect: EffectContext): Promise<void> {
   await sweepLoose(effect)
@@ -22,8 +22,8 @@ export async function sweepAttachments(effect: EffectContext): Promise<void> {
 }
 
 /**
- * Deletes files that were uploaded more than a day ago and never put into a cell. One that ever was in a cell is kept: history
- * and undo can bring it back. The row goes first, so that a crash between leaves a file nobody can ask for, never a row without one.
+ * Deletes files uploaded more than a day ago that were never in a cell. Files that were ever in a cell are kept: history and undo can
+ * restore them. The row goes first: a crash in between leaves a file that nobody can request, never a row without a file.
  */
 async function sweepLoose({ org, platform, signal }: EffectContext): Promise<void> {
   const before = new Date(platform.now().getTime() - looseForMs).toISOString()
@@ -32,7 +32,7 @@ async function sweepLoose({ org, platform, signal }: EffectContext): Promise<voi
     for (const { id, file } of loose) {
       signal.throwIfAborted()
       const gone = await org.db.write(() => {
-        // put into a cell meanwhile
+        // attached to a cell in the meantime
         if (findAttachment(org, id)?.attached_at !== null) return false
         deleteAttachment(org, id)
         return true

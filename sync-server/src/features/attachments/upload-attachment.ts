@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { maxAttachmentBytes, type Attachment } from '#shared/attachments/attachment.ts'
+import { maxAttachmentBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
@@ -18,14 +18,14 @@ import {
   prepareFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/attachments/sniff-type.ts'
+import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-/** A file that nobody puts into a cell is kept for so long. */
+/** A file outside of cells is kept this long. */
 export const looseForMs = 24 * 3600 * 1000
-/** What came of a file is kept for so long after the last of it. */
+/** An incomplete file is kept this long after its last bytes. */
 export const partsForMs = 30 * 24 * 3600 * 1000
 
 export interface UploadTarget {
@@ -35,9 +35,9 @@ export interface UploadTarget {
 }
 
 /**
- * Streams an upload to disk under a random name, hashed on the way, for a field that the person may write.
+ * Streams an upload to disk under a random name, for a field that the person may write. The bytes are hashed on the way.
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`,
- * `too_many_loose_files`; nothing is kept then
+ * `too_many_loose_files`; then no file stays
  */
 export async function uploadAttachment(
   context: OrgContext,
@@ -115,7 +115,7 @@ export function sweepLater({ org, now }: OrgContext): void {
   sweepAfter(org, now(), looseForMs, 'yyyy-mm-ddThh')
 }
 
-/** Inside a write: what came of a file whose device stops sending it goes by then. Once a day, however many there are. */
+/** Inside a write: schedules the deletion of incomplete files whose device stops sending. Once a day, for any number of files. */
 export function sweepPartsLater(org: OrgDatabase, now: Date): void {
   sweepAfter(org, now, partsForMs, 'yyyy-mm-dd')
 }
@@ -138,10 +138,10 @@ export function requireTarget(context: OrgContext, { tableId, fieldId }: Omit<Up
     throw new AppError('not_found', { fieldId })
   if (!(access.editRecords || access.createRecords) || access.readonlyFields.has(fieldId))
     throw new AppError('permission_denied', { fieldId, reason: 'readOnly' })
-  return { imagesOnly: field.type !== 'files' }
+  return { imagesOnly: field.definition.imagesOnly === true }
 }
 
-/** What a browser calls a file, without any folders and without signs that change how a name is read. */
+/** A browser's file name without folders, and without control characters that change how it is displayed. */
 export function baseName(name: string): string {
   return (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 200) || 'file'
 }

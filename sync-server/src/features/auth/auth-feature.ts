@@ -1,8 +1,8 @@
-import { authCalls } from '#shared/auth/auth-calls.ts'
+import { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { countAttempt, countPasswordTry, maySendReset } from '#server/access/attempt-limits.ts'
-import { rememberDevice } from '#server/access/known-devices.ts'
-import { endSessions, removeExpired } from '#server/access/sessions.ts'
+import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
+import { rememberDevice } from '#server/identity/known-devices.ts'
+import { endSessions, removeExpired } from '#server/identity/sessions.ts'
 import { readViewedSession } from '#server/access/views.ts'
 import { changeOwnPassword, describeLink, getAccount, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
@@ -12,7 +12,7 @@ import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#serve
 import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const cleanUpEveryMs = 60 * 60_000
 

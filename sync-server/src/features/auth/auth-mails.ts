@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { issuePasswordLink } from '#server/access/password-links.ts'
-import { readSettings, toOrganisation } from '#server/access/people.ts'
+import { issuePasswordLink } from '#server/identity/password-links.ts'
+import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 

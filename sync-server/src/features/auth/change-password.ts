@@ -1,15 +1,15 @@
-import type { SignedIn } from '#shared/auth/session-schema.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
-import { consumePasswordLink, getPasswordLink, type PasswordLink } from '#server/access/password-links.ts'
-import { assertGoodPassword, checkPassword, hashPassword } from '#server/access/passwords.ts'
-import { passwordRulesOf } from '#server/access/password-rules.ts'
-import { readSessionData } from '#server/access/session-data.ts'
-import { endSessions, rotateSession } from '#server/access/sessions.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { consumePasswordLink, getPasswordLink, type PasswordLink } from '#server/identity/password-links.ts'
+import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
+import { passwordRulesOf } from '#server/identity/password-rules.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
+import { endSessions, rotateSession } from '#server/identity/sessions.ts'
 import { openSession, type OpenedSession } from '#server/features/auth/log-in.ts'
-import type { Session } from '#server/http/session.ts'
+import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** A younger session may set a password without repeating the old one (reliability.md, decision on auth/changePassword). */
 const freshSessionMs = 15 * 60_000
@@ -36,7 +36,7 @@ function hasOwnPassword(account: Account): boolean {
   return account.password_hash !== null && account.verified_at !== null
 }
 
-/** What the page behind a mailed link needs to say. @throws AppError `invalid_token` */
+/** The facts that the page behind a mailed link shows. @throws AppError `invalid_token` */
 export function describeLink(
   platform: Platform,
   token: string,
@@ -151,7 +151,7 @@ async function tellOwner(
 }
 
 /**
- * Sets the password of somebody who is logged in, gives this device a new token and ends every other session.
+ * Sets the password of a logged-in person, gives this device a new token and ends every other session.
  * @throws AppError `password_needed`, `password_mismatch`, `weak_password`
  */
 export async function changeOwnPassword(

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { authCalls } from '#shared/auth/auth-calls.ts'
-import type { SignedIn } from '#shared/auth/session-schema.ts'
+import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { checkPassword } from '#server/access/passwords.ts'
-import { readSessionData } from '#server/access/session-data.ts'
-import { createSession } from '#server/access/sessions.ts'
-import type { Platform } from '#server/platform.ts'
+import { checkPassword } from '#server/identity/passwords.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
+import { createSession } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 type LoginInput = z.output<(typeof authCalls)['POST auth/loginV2']['body']>
 
@@ -77,7 +77,7 @@ export function openSession(platform: Platform, accountId: string, userAgent: st
   throw refusal ?? new AppError('empty_seat')
 }
 
-/** The organisation's own file has the last word on who is in. */
+/** The organisation's own file decides who is a member. */
 function hasActiveSeat(platform: Platform, place: { orgId: string; memberId: string }): boolean {
   const { db } = platform.orgs.open(place.orgId)
   const member = db.get(

@@ -1,9 +1,9 @@
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * Starts a reset without waiting for it, so that the answer and its time are the same for every address (T28). Unknown
- * addresses and people without a place in any organisation get no mail.
+ * Starts a reset without waiting for it: the answer and its time are the same for every address (T28). Unknown addresses and people without
+ * a place in any organisation get no mail.
  */
 export function startPasswordReset(platform: Platform, email: string): void {
   setImmediate(() => {

@@ -1,6 +1,6 @@
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { cookieName, plainSessionCookie, sessionTokensIn } from '#server/access/cookie-names.ts'
-import { sessionLifetimeMs, tokenOfSession } from '#server/access/sessions.ts'
+import { cookieName, plainSessionCookie, sessionTokensIn } from '#server/identity/cookie-names.ts'
+import { sessionLifetimeMs, tokenOfSession } from '#server/identity/sessions.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 
 const isHttps = ({ platform }: CallContext): boolean => platform.config.publicUrl.startsWith('https:')
@@ -16,7 +16,7 @@ export function setSessionCookie(context: CallContext, token: string): void {
   clearPlainCookie(context)
 }
 
-/** The browser's copy slides with the session: asked for at every start of the product, it lasts another thirty days. */
+/** The browser's copy is renewed with the session: every start of the product extends it by another thirty days. */
 export function renewSessionCookie(context: CallContext): void {
   const { session, platform } = context
   if (session?.via !== 'cookie') return

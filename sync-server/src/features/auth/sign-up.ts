@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import type { authCalls } from '#shared/auth/auth-calls.ts'
-import type { SignedIn } from '#shared/auth/session-schema.ts'
+import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { createOrganisation } from '#server/access/create-organisation.ts'
-import { assertGoodPassword, checkPassword, hashPassword } from '#server/access/passwords.ts'
-import { rulesForNew } from '#server/access/password-rules.ts'
-import { readSessionData } from '#server/access/session-data.ts'
-import { createSession } from '#server/access/sessions.ts'
-import type { Platform } from '#server/platform.ts'
+import { createOrganisation } from '#server/identity/create-organisation.ts'
+import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
+import { rulesForNew } from '#server/identity/password-rules.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
+import { createSession } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 type SignUpInput = z.output<(typeof authCalls)['POST auth/sign-up']['body']>
 
-/** The first organisation is always allowed; further ones as `SIGN_UP` says. */
+/** The first organisation is always allowed; `SIGN_UP` decides about further ones. */
 export function signUpState(platform: Platform): { hasOrganisation: boolean; signUp: Platform['config']['signUp']; canSignUp: boolean } {
   const { control, config } = platform
   const hasOrganisation = control.get(control.build.selectFrom('organisation').select('id').limit(1)) !== undefined
@@ -71,7 +71,7 @@ function findAccount(platform: Platform, email: string): { id: string; password_
   return control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }
 
-/** Inserts the account, or sets the first password of one that was only invited so far; whoever is second is refused. */
+/** Inserts the account, or sets the first password of one that was only invited so far; the second of two sign-ups is refused. */
 function keepAccount(platform: Platform, email: string, passwordHash: string): string {
   const { control } = platform
   const existing = findAccount(platform, email)

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
-import { addBlock } from '#shared/apps/app-document.ts'
-import { addBarItem, setBar } from '#shared/bundles/bundle-document.ts'
-import type { FilterGroup } from '#shared/query/query.ts'
+import { addBlock } from '#shared/nouns/apps/app-document.ts'
+import { addBarItem, setBar } from '#shared/nouns/bundles/bundle-document.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fieldIdOf, optionIdOf, tableIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seedDemo, type ApplyMutation } from '#server/features/demo/seed-demo.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const payloadSchema = z.strictObject({ memberId: z.string() })
 

@@ -4,8 +4,8 @@ import type { ShortIdPrefix } from '#shared/lib/ids.ts'
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Ids made from the organisation's id and a name: seeding that was interrupted goes on where it stopped, because the
- * second try makes the same ids.
+ * Ids derived from the organisation's id and a name: interrupted seeding resumes where it stopped, because the second try makes the same
+ * ids.
  */
 export interface DemoIds {
   uuid(name: string): string

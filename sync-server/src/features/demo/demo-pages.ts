@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import { pageBody, setEmbeddedBlock } from '#shared/pages/page-document.ts'
-import { appBlockNode } from '#shared/pages/page-nodes.ts'
+import { pageBody, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fieldIdOf, optionIdOf, tableIdOf } from '#server/features/demo/demo-structure.ts'
 

@@ -1,8 +1,8 @@
-import { defaultRoles } from '#shared/roles/default-roles.ts'
-import { addMember } from '#server/access/people.ts'
+import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
+import { addMember } from '#server/identity/people.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { colleagues } from '#server/features/demo/demo-words.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Member ids by key; `me` is the person who asked for the demo. */

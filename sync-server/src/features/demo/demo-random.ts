@@ -1,4 +1,4 @@
-/** Small seeded randomness: the same workspace every time, so that what a newcomer sees was looked at before. */
+/** A small seeded random generator: the same workspace every time, so that newcomers see a checked one. */
 export interface DemoRandom {
   /** 0 ≤ n < 1 */
   next(): number

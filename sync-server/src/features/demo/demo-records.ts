@@ -1,5 +1,5 @@
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { createDemoRandom, type DemoRandom } from '#server/features/demo/demo-random.ts'
 import { fieldIdOf, optionIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
@@ -26,13 +26,13 @@ interface Maker {
   ids: DemoIds
   random: DemoRandom
   now: Date
-  /** members who may be given work */
+  /** members to whom work may be assigned */
   people: readonly string[]
 }
 
 type Values = Record<string, CellValue>
 
-/** Every record of the demo, oldest first, so that links find what they point to. The same for the same ids and day. */
+/** Every record of the demo, oldest first, so that link targets exist. The same for the same ids and day. */
 export function makeDemoRecords(ids: DemoIds, people: readonly string[], now: Date): DemoRecords {
   const maker: Maker = { ids, random: createDemoRandom(20_260_101), now, people }
   const supplierRows = suppliers.map((name, index) => makeSupplier(maker, name, index))

@@ -1,6 +1,6 @@
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { MutationArgs } from '#shared/protocol/mutation-kinds.ts'
+import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 
 /** A field of the demo: its label is its name in ids. Options are `label: hue`; `to` names the linked table. */

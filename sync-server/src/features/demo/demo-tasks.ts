@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
-import type { TaskPriority, TaskStatus } from '#shared/tasks/task.ts'
-import { addTask, addTodos, setTaskStatus } from '#shared/tasks/tasks-document.ts'
+import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { addTask, addTodos, setTaskStatus } from '#shared/nouns/tasks/tasks-document.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 
 interface Plan {

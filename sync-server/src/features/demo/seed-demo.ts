@@ -1,4 +1,4 @@
-import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
@@ -8,14 +8,14 @@ import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
 import { tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
 /** Applies one mutation as the person would have; given by the server, so that the demo goes the one write path. */
 export type ApplyMutation = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
 
-/** Records per write: everybody else's requests come between two of them. */
+/** Records per write: other people's requests run between two writes. */
 const batchSize = 150
 
 interface Step {
@@ -24,8 +24,8 @@ interface Step {
 }
 
 /**
- * Fills an organisation with the demo company. Each step is one transaction together with the note that it was done, so a
- * crash or a second call goes on where it stopped and never doubles anything.
+ * Fills an organisation with the demo company. Each step is one transaction that also records its completion. After a crash or in a second
+ * call it continues where it stopped, without duplicates.
  */
 export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
   const ids = createDemoIds(org.orgId)

@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
 import type { ItemAccess } from '#shared/access/access.ts'
-import { parseDocumentName } from '#shared/documents/document-names.ts'
-import { restoringUpdate } from '#shared/documents/restore-content.ts'
-import type { versionCalls } from '#shared/documents/version-calls.ts'
+import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
+import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -61,7 +61,7 @@ export async function addVersion(
   const made = await documentsOf(caller.org).snapshotElsewhere(document)
   return writeAs(caller, document, ({ org, now }) => {
     const taken = takeVersion(org, document, 'edited', now(), made)
-    // Nothing has changed: the newest is what is there now.
+    // Nothing has changed: the newest version is the current state.
     const newest = taken ?? listVersions(org, document)[0]
     if (!newest) throw new AppError('not_found')
     return { version: giveName(org, document, newest.id, label) }
@@ -87,8 +87,8 @@ function giveName(org: OrgContext['org'], document: string, id: string, label: s
 }
 
 /**
- * Makes the content what it was, as one edit by the caller that merges with what others type. How a large document becomes that is found
- * on a thread, of the file: what is typed meanwhile stays, as what is typed right after.
+ * Restores the content of a version, as one edit by the caller that merges with other people's edits. For a large document a thread
+ * computes the edit from the file: edits made meanwhile are kept, like those made right after.
  */
 export async function restoreVersion(
   caller: OrgContext,
@@ -118,8 +118,8 @@ export async function restoreVersion(
 }
 
 /**
- * Whether a restoring edit can still be applied: not when there was another restore, whose edits have the same ids, the past is another, or
- * the document has been read meanwhile and changed by a migration.
+ * True while a restoring edit can still be applied. It cannot after another restore, whose edits have the same ids, or with another
+ * history. It cannot either when a migration has changed the document in the meantime.
  */
 function isOfThisPast(org: OrgContext['org'], document: string, made: Snapshot, restoring: Uint8Array | null): boolean {
   const documents = documentsOf(org)

@@ -1,8 +1,12 @@
-import { versionCalls } from '#shared/documents/version-calls.ts'
+import { documentCalls } from '#shared/nouns/documents/document-calls.ts'
+import { versionCalls } from '#shared/nouns/documents/version-calls.ts'
+import { readDocumentHeads } from '#server/features/documents/document-heads.ts'
 import { addVersion, nameVersion, readVersion, readVersions, restoreVersion } from '#server/features/documents/document-versions.ts'
 import { startVersionKeeping } from '#server/features/documents/version-keeping.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+const listing = handleCalls(documentCalls, { 'GET documents': (_request, context) => readDocumentHeads(context.member()) })
 
 const calls = handleCalls(versionCalls, {
   'GET documents/:document/versions': ({ params }, context) => readVersions(context.member(), params.document),
@@ -13,5 +17,9 @@ const calls = handleCalls(versionCalls, {
   'POST documents/:document/versions/:id/restore': ({ params }, context) => restoreVersion(context.member(), params.document, params.id),
 })
 
-/** What every kind of document has: its past. What is in it belongs to the features of the kinds. */
-export const documentsFeature: ServerFeature = { name: 'documents', calls: [calls], start: (platform) => startVersionKeeping(platform) }
+/** The state for devices and the versions of every kind of document. Their content belongs to the features of the kinds. */
+export const documentsFeature: ServerFeature = {
+  name: 'documents',
+  calls: [listing, calls],
+  start: (platform) => startVersionKeeping(platform),
+}

@@ -1,13 +1,13 @@
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { keepVersions, thinVersions } from '#server/sync/versions.ts'
 
 const lookEveryMs = 30_000
 const thinEveryMs = 60 * 60_000
-/** of one document, until the server starts anew */
+/** failures per document, until the server restarts */
 const mostFailures = 5
 
-/** Takes and thins versions in every open organisation, one after the other. What fails is tried again the next time. */
+/** Takes and thins versions in every open organisation, one after the other. Failures are retried the next time. */
 export function startVersionKeeping(platform: Platform, everyMs = lookEveryMs): () => Promise<void> {
   const thinned = new WeakMap<OrgDatabase, number>()
   const failures = new Map<string, number>()
@@ -33,7 +33,7 @@ export function startVersionKeeping(platform: Platform, everyMs = lookEveryMs): 
     for (const orgId of platform.orgs.openIds()) {
       const org = platform.orgs.peek(orgId)
       if (stopped || !org) continue
-      // held meanwhile, so that it is not closed in the middle
+      // held so that it is not closed during the work
       const release = platform.orgs.hold(orgId)
       try {
         await keep(org)

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import { favouriteMutationSchemas } from '#shared/favourites/favourite-mutations.ts'
-import type { Favourite } from '#shared/favourites/favourite.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
+import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const add = mutation(favouriteMutationSchemas['favourites.add'], (context, args) => {
   const { org, memberId } = context
@@ -40,7 +40,7 @@ const favourites = feedSource('favourite', function* (context, since) {
   }
 })
 
-/** Folders are seen by everybody; what is in them is not. */
+/** Everybody sees folders, but not all of their content. */
 function maySee({ access }: OrgContext, itemType: ItemType | 'folder', itemId: string): boolean {
   return itemType === 'folder' || access.item(itemType, itemId) !== 'none'
 }

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { folderMutationSchemas as schemas } from '#shared/folders/folder-mutations.ts'
-import type { FolderItem } from '#shared/folders/folder.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { folderMutationSchemas as schemas } from '#shared/nouns/folders/folder-mutations.ts'
+import type { FolderItem } from '#shared/nouns/folders/folder.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { workspaceModule } from '#server/features/folders/workspace-calls.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { placeInFolder } from '#server/items/folder-place.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const create = mutation(schemas['folders.create'], (context, args) => {
   needManage(context)
@@ -57,13 +57,13 @@ const remove = mutation(schemas['folders.delete'], (context, args) => {
   needManage(context)
   const { org, now } = context
   const { label } = findFolder(context, args.id)
-  // one moment for both: it says what went with the folder, and comes back with it
+  // one moment for both: it identifies the items that went with the folder and return with it
   markDeleted(org, args.id, null, now().toISOString())
   writeAudit(context, { action: 'folder.deleted', entityType: 'folder', entityId: args.id, label })
   org.changed()
 })
 
-/** Doing it twice changes nothing. What was put into another folder meanwhile stays there. */
+/** A second restore changes nothing. Items moved to another folder in the meantime stay there. */
 const restore = mutation(schemas['folders.restore'], (context, args) => {
   needManage(context)
   const { org } = context
@@ -111,7 +111,7 @@ const folders = feedSource('folder', function* ({ org: { db } }, since) {
   }
 })
 
-/** An item in a folder is shown to whoever may see the item itself. */
+/** An item in a folder is visible to everybody who may see the item itself. */
 const folderItems = feedSource('folderItem', function* ({ org: { db }, access }, since) {
   for (const row of db.all(db.build.selectFrom('folder_item').selectAll().where('seq', '>', since))) {
     const visible = row.deleted_at === null && access.item(row.item_type, row.item_id) !== 'none'

@@ -1,5 +1,5 @@
-import { workspaceCalls, type WorkspaceTab } from '#shared/folders/workspace-calls.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
+import { workspaceCalls, type WorkspaceTab } from '#shared/nouns/folders/workspace-calls.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -24,7 +24,7 @@ export function workspaceModule(handlers: MutationHandlers) {
     )
     const place = (itemType: ItemType, itemId: string, to: string | null, position: string): void =>
       apply(context, 'folders.place', { folderId: to, itemType, itemId, position })
-    // what one cannot see is not theirs to take out
+    // a person cannot remove items that they do not see
     for (const item of there)
       if (!wanted.has(item.item_id) && context.access.item(item.item_type, item.item_id) !== 'none')
         place(item.item_type, item.item_id, null, positionBetween(null, null))

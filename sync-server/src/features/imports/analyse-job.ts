@@ -1,12 +1,13 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { columnLabels, looksLikeHeader } from '#shared/imports/detect-header.ts'
-import { createColumnGuesser, type ColumnGuesser } from '#shared/imports/guess-column.ts'
-import type { ChosenEncoding, ImportPreview } from '#shared/imports/import-job.ts'
+import { columnLabels, looksLikeHeader } from '#shared/nouns/imports/detect-header.ts'
+import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
+import type { ChosenEncoding, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { createProblems } from '#server/features/imports/import-problems.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/features/imports/workbook-file.ts'
 import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 export interface AnalyseInput {
   path: string
@@ -26,7 +27,7 @@ export interface AnalyseResult {
 const previewRows = 50
 const previewCell = 500
 
-/** Looks through a whole file: how it is written, its columns' types, what is odd about it. Imports nothing. */
+/** Analyses a whole file: its format, its columns' types, its irregularities. Imports nothing. */
 export async function analyseFile({ path, language, sheet, encoding }: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
   const kind = await workbookKind(path)
   if (kind) return analyseWorkbook(path, kind, language, sheet, signal)
@@ -46,7 +47,7 @@ export async function analyseFile({ path, language, sheet, encoding }: AnalyseIn
   }
 }
 
-/** Both encodings can read anything: bytes that are not UTF-8 are told. */
+/** Both encodings can read anything: bytes that are not UTF-8 are reported. */
 function inEncoding({ delimiter, bom }: CsvFormat, encoding: ChosenEncoding): CsvFormat {
   return { encoding, delimiter, bom, ...(encoding === 'utf-8' && { isDamaged: true }) }
 }
@@ -113,7 +114,7 @@ async function lookThrough(
   const columns = guessers.map((guesser, index) =>
     guesser.result(index, named.labels[index] ?? '', language, format.sheet === undefined ? undefined : '.'),
   )
-  const tooLong = columns.filter(({ type, tooManyDigits }) => tooManyDigits && type !== 'number').length
+  const tooLong = columns.filter(({ type, tooManyDigits }) => tooManyDigits && fieldTypes[type].amount !== 'plain').length
   if (tooLong > 0) problems.note('longNumbers', null, tooLong)
   return {
     format,

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { connectorCalls, connectorCallSchema, type ConnectorTable } from '#shared/imports/connector-calls.ts'
-import { importPlanSchema, maxImportLabel, type ImportPlan } from '#shared/imports/import-calls.ts'
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import { connectorCalls, connectorCallSchema, type ConnectorTable } from '#shared/nouns/imports/connector-calls.ts'
+import { importPlanSchema, maxImportLabel, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -12,7 +12,7 @@ import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import { readJson } from '#server/http/read-json.ts'
 
-/** What the calls of imports do; both names lead to the same. */
+/** The steps of an import behind its calls; both names of a call lead to the same. */
 interface ImportSteps {
   /** inside a write @returns the table's id */
   start(context: OrgContext, importId: string, plan: ImportPlan): string

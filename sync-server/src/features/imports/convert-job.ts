@@ -2,8 +2,8 @@ import { getFieldType } from '#shared/fields/registry.ts'
 import { readNames } from '#shared/fields/select-options.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { isEmptyMark } from '#shared/imports/empty-mark.ts'
-import type { ImportRowError } from '#shared/imports/import-job.ts'
+import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
+import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -29,7 +29,7 @@ export interface ConvertInput {
   format: CsvFormat
   hasHeader: boolean
   columns: ConvertColumn[]
-  /** the place among the columns of the key that a record is found by, where rows that repeat one are told */
+  /** position of the key column that identifies records, if rows with a repeated key are reported */
   keyAt?: number
   /** data rows that an earlier run already imported */
   skip: number
@@ -40,12 +40,12 @@ export interface ConvertInput {
 
 /** A batch of typed rows: a record's new id, then its cells as stored, columns in the order of the input. */
 export interface ConvertedBatch {
-  /** JSON of the rows: one text is copied to the other thread and read there in a fraction of what a tree of arrays takes */
+  /** JSON of the rows: copying and parsing one text on the other thread is far faster than a tree of arrays */
   rows: string
   count: number
   /** number of each row's record in the file, the header being 1 */
   lines: number[]
-  /** of each row: the row before it that has the same key, in this batch or any before, 0 for none; absent where nobody asks */
+  /** the earlier row with the same key for each row, in this batch or before, 0 for none; absent if not needed */
   repeats?: number[]
   errors: ImportRowError[]
 }
@@ -54,7 +54,17 @@ const maxAhead = 16
 /** Wide rows make small batches. */
 const maxBatchLength = 256 * 1024
 
-/** Reads and types a file's rows, reporting batches. What does not fit its field becomes empty and is reported. */
+/** Waits until the receiver has taken enough of the batches sent. */
+function waitForRoom(gate: Int32Array<SharedArrayBuffer>, sent: number): void {
+  for (;;) {
+    if (Atomics.load(gate, 1) === 1) throw new EnoughRecords()
+    const taken = Atomics.load(gate, 0)
+    if (sent - taken < maxAhead) return
+    Atomics.wait(gate, 0, taken, 1000)
+  }
+}
+
+/** Reads and types a file's rows, and reports them in batches. A value that does not fit its field becomes empty and is reported. */
 export async function convertFile(input: ConvertInput, report: (batch: ConvertedBatch) => void): Promise<{ rows: number }> {
   const gate = new Int32Array(input.gate)
   const columns = input.columns.map((column) => ({
@@ -82,12 +92,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     lines = []
     repeats = []
     errors = []
-    for (;;) {
-      if (Atomics.load(gate, 1) === 1) throw new EnoughRecords()
-      const taken = Atomics.load(gate, 0)
-      if (sent - taken < maxAhead) return
-      Atomics.wait(gate, 0, taken, 1000)
-    }
+    waitForRoom(gate, sent)
   }
 
   await readCsvFile(input.path, input.format, (cells, number) => {
@@ -98,7 +103,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     }
     rows++
     if (rows <= input.skip) {
-      // what an interrupted run wrote counts as well
+      // keys of rows from an interrupted run count too
       if (keyColumn) noteKey(convert(cells[keyColumn.index] ?? '', keyColumn, number), number)
       errors.length = 0
       return
@@ -152,7 +157,7 @@ const mostKnown = 1000
 const mostKnownOfAll = 100_000
 const knownLength = 60
 
-/** What short texts of a column became, because many columns repeat few of them; gives up where they do not. */
+/** Cache of converted short texts of a column, because many columns repeat a few of them; it gives up where they do not. */
 function createKnownCells(columns: number): KnownCells {
   const most = Math.min(mostKnown, Math.floor(mostKnownOfAll / columns))
   const cells = new Map<string, StoredCell>()

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { withoutFormulaMark } from '#shared/exports/csv-text.ts'
+import { withoutFormulaMark } from '#shared/nouns/exports/csv-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { maxImportColumns } from '#shared/imports/import-calls.ts'
-import { createCsvReader } from '#shared/imports/csv-reader.ts'
-import { detectDelimiter } from '#shared/imports/detect-delimiter.ts'
-import { detectEncoding } from '#shared/imports/detect-encoding.ts'
-import type { CsvDelimiter, CsvEncoding } from '#shared/imports/import-job.ts'
-import { otherFormat } from '#shared/imports/other-formats.ts'
+import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
+import { createCsvReader } from '#shared/nouns/imports/csv-reader.ts'
+import { detectDelimiter } from '#shared/nouns/imports/detect-delimiter.ts'
+import { detectEncoding } from '#shared/nouns/imports/detect-encoding.ts'
+import type { CsvDelimiter, CsvEncoding } from '#shared/nouns/imports/import-job.ts'
+import { otherFormat } from '#shared/nouns/imports/other-formats.ts'
 import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
 import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
 
@@ -18,7 +18,7 @@ export interface CsvFormat {
   /** UTF-8 with some bytes that are none */
   isDamaged?: boolean
   delimiter: CsvDelimiter
-  /** of a workbook: the sheet whose text stands beside the file */
+  /** for a workbook, the sheet whose text is stored beside the file */
   sheet?: number
 }
 

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import type { CsvEncoding } from '#shared/imports/import-job.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/import-job.ts'
 
 /**
- * The text of a file that comes in pieces, which may end within a character. Both throw TypeError where the bytes are no such text, unless
- * it is known to be damaged: then U+FFFD stands for them.
+ * Decodes a file in pieces, which may end within a character. Both throw TypeError on invalid bytes, unless the file is known to be
+ * damaged: then U+FFFD replaces them.
  */
 export interface PieceDecoder {
   decode(piece: Uint8Array): string
-  /** what is left when no piece follows */
+  /** the remaining text after the last piece */
   end(): string
 }
 
@@ -18,8 +18,8 @@ export function createPieceDecoder(encoding: CsvEncoding, isDamaged = false): Pi
 }
 
 /**
- * Node's TextDecoder makes texts of two bytes a character, also of plain ASCII, and whatever is cut out of them stays so. A buffer's own
- * reading makes them of one where it can: half as much to read, to write as JSON, to hand to another thread and to SQLite.
+ * Node's TextDecoder makes strings of two bytes per character, also for plain ASCII. All parts cut out of them are stored so too. A
+ * buffer's own decoding uses one byte where it can: half as much to read, to write as JSON, and to pass to another thread and to SQLite.
  */
 function createUtf8Decoder(isDamaged: boolean): PieceDecoder {
   let rest = Buffer.alloc(0)
@@ -39,7 +39,7 @@ function readUtf8(bytes: Buffer, isDamaged: boolean): string {
   return bytes.toString()
 }
 
-/** How many bytes at the end begin a character that goes on after them. */
+/** The number of bytes at the end that begin an incomplete character. */
 function cutOff(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0

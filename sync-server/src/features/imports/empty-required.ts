@@ -1,12 +1,12 @@
-import type { ImportRowError } from '#shared/imports/import-job.ts'
+import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
- * Required cells that new records get from columns of the file which are empty there, and which no default fills. The records are made all the same,
- * as in the grid: a file is often where filling begins. Who sent it is told.
+ * Required cells of new records that are empty in the file and that no default fills. The records are created anyway, as in the grid: a
+ * file is often only a start. The report lists these cells.
  */
 export function emptyRequired(
   { org }: OrgContext,

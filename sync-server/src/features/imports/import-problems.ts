@@ -1,6 +1,6 @@
-import type { ImportProblem } from '#shared/imports/import-job.ts'
+import type { ImportProblem } from '#shared/nouns/imports/import-job.ts'
 
-/** What is odd about a file: each kind once, with its first row and how often. */
+/** Irregularities of a file: each kind once, with its first row and its count. */
 export interface Problems {
   note(kind: ImportProblem['kind'], row: number | null, count?: number): void
   has(kind: ImportProblem['kind']): boolean

@@ -2,21 +2,21 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/imports/import-job.ts'
-import type { ImportMode } from '#shared/imports/import-modes.ts'
+import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/nouns/imports/import-job.ts'
+import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-/** What was found by reading the file; `detail` of the row. */
+/** The findings of analysing the file; `detail` of the row. */
 export interface ImportDetail {
   format: CsvFormat
   preview: ImportPreview
 }
 
-/** A column of keys of another table's records; which of them a text means is looked up where they are known. */
+/** A column with keys of another table's records; the writer resolves each text to a record. */
 export interface ImportLink {
   fieldId: string
   tableId: string
@@ -28,15 +28,15 @@ export interface ImportLink {
   isSingle: boolean
 }
 
-/** In the place of a field: the column that names the records themselves, which no record keeps as a cell. */
+/** Stands for a field: the column of record ids, which no record stores as a cell. */
 export const recordIdPlace = 'id'
 
-/** What a run does; `plan` of the row. */
+/** The parameters of a run; `plan` of the row. */
 export interface ImportRun {
   tableId: string
   columns: ConvertColumn[]
   links: ImportLink[]
-  /** into a table that was there: what becomes of rows whose key names one of its records */
+  /** into an existing table: the treatment of rows whose key matches one of its records */
   into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
 }
 
@@ -189,7 +189,7 @@ export async function prepareImportFolder(dataDir: string, orgId: string, now: D
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // an import that ends meanwhile takes its file away
+    // an import that ended in the meantime has removed its file
     const found = await stat(path).catch(() => undefined)
     if (found && now.getTime() - found.mtimeMs > 7 * 24 * 60 * 60_000) await rm(path, { force: true })
   }
@@ -210,7 +210,7 @@ export async function waitingBytes({ org, memberId }: OrgContext, dataDir: strin
   return bytes
 }
 
-/** Removes what was uploaded, and the text of a workbook's sheet beside it. */
+/** Removes the uploaded file, and the text of a workbook's sheet beside it. */
 export async function removeImportFiles(path: string): Promise<void> {
   await Promise.all([rm(path, { force: true }), rm(`${path}.sheet`, { force: true })])
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { importCalls, type ImportPlan } from '#shared/imports/import-calls.ts'
-import type { ChosenEncoding, ImportColumn } from '#shared/imports/import-job.ts'
+import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
+import type { ChosenEncoding, ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { AnalyseInput, AnalyseResult } from '#server/features/imports/analyse-job.ts'
@@ -22,13 +22,13 @@ import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { createThreadPool, type ThreadPool } from '#server/lib/thread-pool.ts'
-import type { Platform } from '#server/platform.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
-/** What imports need of tables and records; create-server.ts passes it in. */
+/** The operations on tables and records that imports need; passed in by create-server.ts. */
 export interface ImportWriters extends RecordWriters {
   createTable(
     context: OrgContext,
@@ -191,7 +191,7 @@ interface AnalysePayload {
   encoding?: ChosenEncoding
 }
 
-/** Effect: reads the file in a worker and keeps what was found, or why it cannot be imported. */
+/** Effect: analyses the file in a worker, and stores the result or the reason why it cannot be imported. */
 async function analyse({ importId, sheet, encoding }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)

@@ -60,13 +60,13 @@ export function createKeyFinder(
   }
 }
 
-/** Those of the ids that are records outside the trash. */
+/** The given ids of records outside the trash. */
 export function existingIds(org: OrgDatabase, tableId: string, ids: readonly string[]): Set<string> {
   const model = findTableModel(org, tableId)
   return model ? existingRecords(org, model, [...new Set(ids)]) : new Set()
 }
 
-/** Those of the ids that are records the person may see, outside the trash. @throws AppError of the table */
+/** The given ids of records outside the trash that the person may see. @throws AppError of the table */
 export function visibleIds(context: OrgContext, tableId: string, ids: readonly string[]): Set<string> {
   const { model, access } = openTable(context, tableId)
   return existingRecords(context.org, model, [...new Set(ids)], rowRuleFilter(access, model, context.memberId))

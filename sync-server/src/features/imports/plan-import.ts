@@ -3,8 +3,8 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
-import type { ImportPlan } from '#shared/imports/import-calls.ts'
-import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
+import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -12,6 +12,7 @@ import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 export interface NewTableField {
   id: string
@@ -29,7 +30,7 @@ export interface PlannedImport {
 
 const optionHues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan']
 
-/** Turns the person's decisions into the table to make and what happens to each column. @throws AppError `invalid_request` */
+/** Turns the person's decisions into a table to create and a plan for each column. @throws AppError `invalid_request` */
 export function planImport(context: OrgContext, columns: readonly ImportColumn[], plan: ImportPlan): PlannedImport {
   const links = new Map((plan.links ?? []).map((link) => [link.column, link]))
   const included = plan.fields.filter((field) => field.include)
@@ -62,7 +63,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
       })
       continue
     }
-    if (field.type === 'connectedRecord') refuse('fields', `column ${field.column} needs an entry in links`)
+    if (fieldTypes[field.type].column === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
     const config = field.config ?? configFor(field.type, column)
     run.columns.push({ ...shared, type: field.type, config } satisfies ConvertColumn)
     fields.push({ id, type: field.type, label: field.label, config, position })
@@ -77,7 +78,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
   return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '' }
 }
 
-/** How a column of keys is read at first: as it is. Several records may be named in one text. */
+/** The initial type of a key column: plain text. One text may name several records. */
 export const keyColumn = { type: 'text', config: {} } as const
 
 /** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { findOption, readLabels, type SelectConfig } from '#shared/fields/select-options.ts'
-import type { ImportPlan } from '#shared/imports/import-calls.ts'
-import { keyFieldTypes } from '#shared/imports/import-modes.ts'
-import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
+import { keyFieldTypes } from '#shared/nouns/imports/import-modes.ts'
+import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
@@ -19,7 +19,7 @@ export interface PlannedInto {
   run: ImportRun
   /** fields to make in the table first */
   fields: NewTableField[]
-  /** settings of fields that are there, with the options that the file adds */
+  /** settings of existing fields, with the options that the file adds */
   settings: { fieldId: string; type: FieldTypeName; config: unknown }[]
 }
 
@@ -27,8 +27,9 @@ type Into = NonNullable<ImportPlan['into']>
 type Chosen = ImportPlan['fields'][number]
 
 /**
- * What an import into a table that is there does with each column. @throws AppError `invalid_request`, `permission_denied` where the
- * person may not make, change or see what it needs, those of the table
+ * Plans an import into an existing table, column by column.
+ * @throws AppError `invalid_request`, `permission_denied` when the person may not create, change or see something it needs, and those of
+ * the table
  */
 export function planInto(context: OrgContext, columns: readonly ImportColumn[], plan: ImportPlan, into: Into): PlannedInto {
   const table = openTable(context, into.tableId)
@@ -80,7 +81,7 @@ const mostNewOptions = 200
 
 /** A select field's settings with an option for every text of the column that names none; undefined when there is nothing to add. */
 function withOptions(field: ModelField, column: ImportColumn): SelectConfig | undefined {
-  if (!['select', 'radioSelect', 'multipleSelect'].includes(field.type) || !column.distinct) return undefined
+  if (!field.definition.takesOptions || !column.distinct) return undefined
   const config = field.config as SelectConfig
   const isList = field.definition.column === 'json'
   const named = column.distinct.flatMap((text) => (isList && !readLabels(text, config) ? text.split(/[,;\n]/) : [text]))
@@ -105,7 +106,7 @@ function writableField(context: OrgContext, { model, access }: OpenTable, fieldI
   return field
 }
 
-/** Links are found by a key of the other table's records: the one named, else what names those records. */
+/** Links are found by a key of the other table's records: the chosen one, otherwise the label of those records. */
 function readAs(
   context: OrgContext,
   run: ImportRun,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ImportRowError } from '#shared/imports/import-job.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import { compileConditionals, fieldsOfConditionals } from '#shared/tables/conditional.ts'
+import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { compileConditionals, fieldsOfConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -12,8 +12,8 @@ import { findTableModel, type ModelField, type TableModel } from '#server/storag
 import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
- * Cells of new records that the table's rules require as they came to be, and that are empty. As with fields that are always required
- * (empty-required.ts) the records are made, and it is told.
+ * Empty cells of new records that the table's rules require for their values. As with always required fields (empty-required.ts) the
+ * records are created, and the report lists the cells.
  */
 export function requiredByRules(
   { org, memberId }: OrgContext,

@@ -1,6 +1,6 @@
 /**
- * Which row of a file had a key last, in at most 35 bytes a key however long the keys are: what is kept of a key is 64 bits of it. Two keys that
- * share them are taken for one, which among a million keys happens once in forty million files.
+ * The last row of each key in a file, in at most 35 bytes per key of any length: only 64 bits of a key are kept. Two keys with equal bits
+ * count as one; among a million keys that happens once in forty million files.
  */
 export interface RowsByKey {
   /** Notes that a row, counted from 1, has the key. @returns the row that had it before, 0 for none */
@@ -59,7 +59,7 @@ function grown(from: Slots): Slots {
   return to
 }
 
-/** Two halves that are mixed with each other at the end, as in cyrb53, of which all 64 bits are kept. */
+/** Two halves that are mixed at the end, as in cyrb53, but keeping all 64 bits. */
 function bitsOf(key: string): [high: number, low: number] {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
-import type { ImportRowError } from '#shared/imports/import-job.ts'
+import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/features/imports/convert-job.ts'
 import {
@@ -20,7 +20,7 @@ import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { ThreadPool } from '#server/lib/thread-pool.ts'
+import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -31,7 +31,7 @@ import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/stor
 const batchSize = 400
 /** A write takes batches for this long: a request needs several turns of the loop, so that others' p99 is some five times as much. */
 const writeMs = 5
-/** An effect's lease ends after a minute; a longer import goes on in a new effect. */
+/** An effect's lease ends after a minute; a longer import continues in a new effect. */
 const sliceMs = 40_000
 const convertMs = 58_000
 
@@ -138,7 +138,7 @@ async function importRows(
   return progress.outcome !== 'handedOn'
 }
 
-/** Of several rows with one key the last counts in an update, and who sent the file is told of the others. */
+/** In an update the last of several rows with one key counts; the report lists the others. */
 function keyAtOf({ into, columns }: ImportRun): Pick<ConvertInput, 'keyAt'> {
   if (into?.mode !== 'import_update') return {}
   const keyAt = columns.findIndex(({ fieldId }) => fieldId === (into.keyFieldId ?? recordIdPlace))
@@ -170,8 +170,8 @@ interface BatchWriting extends ImportWriting {
 }
 
 /**
- * Applies waiting batches for a while, with their bookkeeping, in one transaction: an import cut off anywhere goes on after the last
- * committed one. @returns how many, or undefined when the import was cancelled meanwhile
+ * Applies waiting batches for a while, with their bookkeeping, in one transaction: an interrupted import resumes after the last committed
+ * one. @returns the number of batches, or undefined when the import was cancelled
  */
 function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
   const { org } = context

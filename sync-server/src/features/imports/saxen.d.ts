@@ -1,4 +1,4 @@
-/** What is used of saxen, which brings no types: attributes come as they are written, texts whole however the document was cut. */
+/** The used part of saxen, which has no types. Attributes come as written, and texts come whole even from a document in pieces. */
 declare module 'saxen' {
   type Decode = (text: string) => string
 

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { csvCell } from '#shared/exports/csv-text.ts'
+import { csvCell } from '#shared/nouns/exports/csv-text.ts'
 import type { SheetRow, SheetValue } from '#server/features/imports/xlsx-sheet.ts'
 
-/** What a sheet's text must know before its first row. */
+/** The facts about a sheet that are needed before its first row. */
 export interface SheetShape {
   columns: number
   /** places of the columns that hold times of day */
@@ -12,12 +12,12 @@ export interface SheetShape {
 
 export type SheetRows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>
 
-/** Looks at a sheet's rows as they go by. */
+/** Observes a sheet's rows as they pass. */
 export interface SheetLook {
   note(rows: readonly SheetRow[]): void
   /** the number of the last row so far */
   rows(): number
-  /** as far as was seen */
+  /** the shape of the rows so far */
   shape(): SheetShape
 }
 
@@ -48,7 +48,7 @@ export function createSheetLook(): SheetLook {
   }
 }
 
-/** Writes a sheet's rows as CSV, those between them that hold nothing too. @param shapeOf asked once, when rows are there */
+/** Writes a sheet's rows as CSV, with empty rows between them. @param shapeOf called once, when rows are there */
 export async function writeSheetText(path: string, rows: SheetRows, shapeOf: () => SheetShape): Promise<void> {
   async function* lines(): AsyncGenerator<string, void> {
     let shape: SheetShape | undefined
@@ -68,7 +68,7 @@ export async function writeSheetText(path: string, rows: SheetRows, shapeOf: () 
   await pipeline(lines(), createWriteStream(path, { mode: 0o600 }))
 }
 
-/** As a share of a day a time may come out a millisecond short. */
+/** As a fraction of a day a time may be a millisecond short. */
 function exactMs(date: Date): number {
   const time = date.getTime()
   return (time + 1) % 1000 === 0 ? time + 1 : time

@@ -4,13 +4,13 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '#shared/protocol/errors.ts'
-import { maxImportBytes } from '#shared/imports/import-calls.ts'
+import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { importPath, insertImport, prepareImportFolder, waitingBytes } from '#server/features/imports/import-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /**
  * Streams an upload to disk and queues reading it. @returns the import's id.
@@ -44,7 +44,7 @@ export async function uploadFile(context: OrgContext, platform: Platform, name: 
     // the two declarations of web streams differ in details only
     await pipeline(Readable.fromWeb(request.body as unknown as ReadableStream), counter, createWriteStream(path, { mode: 0o600 }))
     if (size === 0) throw new AppError('import_empty')
-    // others may have ended meanwhile
+    // other imports may have ended in the meantime
     stored = await waitingBytes(context, dataDir, id)
     loose.check()
     await org.db.write(() => {
@@ -60,7 +60,7 @@ export async function uploadFile(context: OrgContext, platform: Platform, name: 
   }
 }
 
-/** What a browser or program calls a file, without any folders. */
+/** A browser's or program's file name, without folders. */
 function baseName(name: string): string {
   return (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}/gu, '').slice(0, 200) || 'import.csv'
 }

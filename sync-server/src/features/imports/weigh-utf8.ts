@@ -9,8 +9,8 @@ interface Utf8Weight {
 }
 
 /**
- * Whether a file that is not UTF-8 is at least meant to be: most of what is beyond ASCII is well formed. In Windows-1252 an accented letter
- * is followed by what makes a character with it in one of some hundred cases.
+ * True for a file with invalid UTF-8 that is still mostly UTF-8: most bytes beyond ASCII form valid characters. In Windows-1252 only one
+ * accented letter in some hundred is followed by bytes that complete such a character.
  */
 export async function isMeantAsUtf8(path: string): Promise<boolean> {
   const weight: Utf8Weight = { whole: 0, broken: 0 }
@@ -20,7 +20,7 @@ export async function isMeantAsUtf8(path: string): Promise<boolean> {
 }
 
 function createScale(weight: Utf8Weight): (bytes: Uint8Array) => void {
-  /** bytes that are to come of a character */
+  /** remaining bytes of the current character */
   let due = 0
   return (bytes) => {
     for (const byte of bytes) {

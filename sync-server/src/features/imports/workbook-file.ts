@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ImportProblem, SheetInfo } from '#shared/imports/import-job.ts'
+import type { ImportProblem, SheetInfo } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/features/imports/import-problems.ts'
 import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
 import { openXlsx } from '#server/features/imports/xlsx-book.ts'
@@ -20,7 +20,7 @@ export type WorkbookKind = 'xlsx' | 'xls'
 /** .xls is unpacked in memory as a whole. */
 const maxXlsBytes = 20 * 1024 * 1024
 
-/** What kind of workbook the file is by its first bytes; undefined for anything else. */
+/** The kind of workbook by the file's first bytes; undefined for any other file. */
 export async function workbookKind(path: string): Promise<WorkbookKind | undefined> {
   const file = await open(path, 'r')
   try {
@@ -32,19 +32,19 @@ export async function workbookKind(path: string): Promise<WorkbookKind | undefin
   }
 }
 
-/** Where the sheet's text goes, beside the uploaded file. */
+/** The file of the sheet's text, beside the uploaded one. */
 export const sheetTextPath = (path: string): string => `${path}.sheet`
 
 /**
- * Writes one sheet of a workbook as CSV beside it, from where it is imported like any other file: what was read stays the same however
- * often an import goes on after an interruption. @returns the workbook's sheets
+ * Writes one sheet of a workbook as CSV beside it, which is then imported like any other file. A resumed import reads the same text each
+ * time. @returns the workbook's sheets
  * @throws AppError `import_not_workbook`, `import_no_sheet`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
 export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined): Promise<ExtractedSheet> {
   return kind === 'xlsx' ? extractXlsx(path, wanted) : extractXls(path, wanted)
 }
 
-/** The sheet asked for, or the first that holds anything; of those that people see where there is one. */
+/** The requested sheet, or the first one with content; visible sheets come first. */
 function choose(sheets: readonly SheetInfo[], wanted: number | undefined): number {
   if (wanted !== undefined) return wanted
   const filled = sheets.filter(({ rows }) => rows > 0)
@@ -57,8 +57,8 @@ function sheetInfo(name: string, rows: number, hidden: boolean): SheetInfo {
 }
 
 /**
- * Reads all sheets, because what they hold is known at their ends only, and writes the likely one meanwhile, in the shape of its beginning.
- * Where another sheet is to be taken, or its rows became wider, it is read once more.
+ * Reads all sheets, because their size is known only at their end. Writes the likely one on the way, with the columns seen at its start. If
+ * another sheet is chosen, or later rows are wider, that sheet is read once more.
  */
 async function extractXlsx(path: string, wanted: number | undefined): Promise<ExtractedSheet> {
   const book = await openXlsx(path, await guardZip(path))
@@ -105,7 +105,7 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
   const { read, SSF, utils } = await import('@e965/xlsx')
   let book: ReturnType<typeof read>
   try {
-    // one row more than the limit tells that there are more
+    // one row more than the limit shows that there are more
     book = read(await readFile(path), {
       type: 'buffer',
       dense: true,

@@ -1,8 +1,8 @@
-import { cutMark, isCutText } from '#shared/exports/sheet-cell.ts'
+import { cutMark, isCutText } from '#shared/nouns/exports/sheet-cell.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ImportRowError } from '#shared/imports/import-job.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { emptyRequired } from '#server/features/imports/empty-required.ts'
 import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
@@ -28,7 +28,7 @@ export interface RecordWriters {
 /** Records by the text of their key; grows with the import. */
 export type KnownKeys = Map<string, string>
 
-/** What all rows of an import are written with. */
+/** The shared context of all rows of an import. */
 export interface ImportWriting {
   run: ImportRun
   known: KnownKeys
@@ -39,11 +39,11 @@ export interface ImportWriting {
 interface FileRows {
   records: TypedRecords
   lines: readonly number[]
-  /** of an update, row by row: the row of the file before it that has the same key, 0 for none */
+  /** in an update the earlier row of the file with the same key for each row, 0 for none */
   repeats: readonly number[] | undefined
-  /** cells that did not fit: they are empty in the records, and empty nothing that is there */
+  /** cells whose value did not fit: empty in new records, and without effect on existing ones */
   misfits: readonly Pick<ImportRowError, 'row' | 'column'>[]
-  /** where the file names the records by their ids: those, row by row; null for a new record */
+  /** record ids from the file, row by row; null for a new record */
   recordIds: readonly StoredCell[] | undefined
 }
 
@@ -54,8 +54,8 @@ export interface Written {
 }
 
 /**
- * Inside a write: applies a batch's rows to the table. Rows of a known key are left out or written into their record, as the mode says; of
- * several rows with one key the last counts and the others are told. When one row may not be written the others still are.
+ * Inside a write: applies a batch's rows to the table. Rows with a known key are skipped or written into their record, depending on the
+ * mode. Of several rows with one key the last counts, and the others are reported. A refused row does not affect the others.
  */
 export function writeRows(context: OrgContext, writing: ImportWriting, given: FileRows, meta: WriteMeta): Written {
   const { run, writers } = writing
@@ -64,7 +64,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
   const { fresh, changes: updates } = sortOut(context, writing, given, written)
   let lineById: Map<string, number> | undefined
   const lineOf = (id = ''): number => (lineById ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
-  // what is to be taken back together with changes is told record by record
+  // creations that are undone together with updates are recorded one by one
   const asChanges = run.into?.mode === 'import_update'
   const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
   if (countOf(fresh) > 0 && !asChanges) {
@@ -88,7 +88,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
     })
     written.matched += done - written.created
   }
-  // nothing more is said of cells that could not be read, nor of rows that were refused
+  // unreadable cells and refused rows are already reported
   const told = new Set([...given.misfits.map(cellOf), ...written.errors.filter(({ column }) => column === '').map(cellOf)])
   for (const error of [...emptyRequired(context, run, fresh, lineOf), ...requiredByRules(context, run, fresh, lineOf)])
     if (!told.has(cellOf(error)) && !told.has(cellOf({ row: error.row, column: '' }))) written.errors.push(error)
@@ -97,7 +97,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
 
 const cellOf = ({ row, column }: Pick<ImportRowError, 'row' | 'column'>): string => `${row} ${column}`
 
-/** How rows of one kind are written. */
+/** The writer of one kind of rows. */
 interface Pieces<Piece> {
   write(piece: Piece): unknown
   count(piece: Piece): number
@@ -105,7 +105,7 @@ interface Pieces<Piece> {
   describe(piece: Piece): { line: number; value: string }
 }
 
-/** Writes a piece whole; one that is refused is taken apart, and what is refused alone is listed. @returns how many rows were written */
+/** Writes a piece as a whole. A refused piece is split, and single refused rows are listed. @returns the number of written rows */
 function writeEach<Piece>(context: OrgContext, written: Written, piece: Piece, pieces: Pieces<Piece>): number {
   try {
     context.org.db.writeNow(() => pieces.write(piece))
@@ -159,7 +159,7 @@ function sortOut(
     const line = lines[index] ?? 0
     const value = String(key).slice(0, 200)
     if (there && key !== null && !there.has(String(key))) {
-      // as a new record it would come back after it was deleted, under another id
+      // as a new record it would return after its deletion, under another id
       written.errors.push({ row: line, column: label, value, reason: 'unknownKey' })
       return
     }
@@ -189,21 +189,21 @@ function sortOut(
 
 const labelOf = ({ columns }: ImportRun, fieldId: string): string => columns.find((column) => column.fieldId === fieldId)?.label ?? ''
 
-/** Takes out what a spreadsheet could not hold whole: the beginning would take the place of the whole text. @returns its fields */
+/** Removes texts that a spreadsheet had cut: the beginning would replace the whole text. @returns their fields */
 function takeCutTexts(values: Record<string, CellValue>): string[] {
   const cut = Object.keys(values).filter((fieldId) => typeof values[fieldId] === 'string' && isCutText(values[fieldId]))
   for (const fieldId of cut) delete values[fieldId]
   return cut
 }
 
-/** Which empty cells of a row empty the record's: those that are empty in the file too. */
+/** Tells which empty cells of a row clear the record's cell: those that are empty in the file too. */
 function emptiedBy({ columns }: ImportRun, misfits: FileRows['misfits']): (line: number, fieldId: string) => boolean {
   const labels = new Map(columns.map(({ fieldId, label }) => [fieldId, label]))
   const unread = new Set(misfits.map(cellOf))
   return (line, fieldId) => !unread.has(cellOf({ row: line, column: labels.get(fieldId) ?? '' }))
 }
 
-/** Takes out of the changes what an export wrote and a file brings back as it was, where a cell is more than its text. */
+/** Removes unchanged exported values from the changes, for fields whose cells hold more than their text. */
 function leaveWhatReadsTheSame(
   { org }: OrgContext,
   model: TableModel,
@@ -231,7 +231,7 @@ function createsOf(context: OrgContext, run: ImportRun, fresh: TypedRecords, lin
   }))
 }
 
-/** A row's cells as they travel; what the file leaves empty is left as it is unless asked. */
+/** A row's cells in wire form; cells that the file leaves empty stay unchanged unless requested. */
 function valuesOf(
   records: TypedRecords,
   row: TypedRecords['rows'][number],

@@ -5,7 +5,7 @@ import { readDateStyles } from '#server/features/imports/xlsx-styles.ts'
 import { readSharedTexts, unescaped } from '#server/features/imports/xlsx-texts.ts'
 import { readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
 
-/** A workbook whose sheets are read as often as asked, a piece at a time: of its cells only the texts that they share are kept. */
+/** A workbook whose sheets can be read any number of times, a piece at a time. Only the shared texts of its cells are kept. */
 export interface XlsxBook {
   sheets: readonly { name: string; hidden: boolean }[]
   /** @throws AppError `import_not_workbook`, `import_too_many_columns`, `import_too_many_rows` */
@@ -18,7 +18,7 @@ interface Listed {
   relation: string
 }
 
-/** Where parts stand, by what they are; sheets by their relation. Strict documents have names of their own for the same. */
+/** The names of parts by kind; sheets by their relation. Strict documents use other names for the same relations. */
 interface Places {
   texts: string
   styles: string

@@ -9,18 +9,18 @@ export interface SheetRow {
   cells: SheetValue[]
 }
 
-/** Days are in no time zone, told as if in UTC; empty cells and those with an error are null. */
+/** Dates have no time zone and are given in UTC; empty cells and cells with an error are null. */
 export type SheetValue = string | number | boolean | Date | null
 
-/** What a sheet's cells point at. */
+/** The parts of the workbook that a sheet's cells refer to. */
 export interface SheetContext {
   texts: SharedTexts
-  /** which styles show a number as a day */
+  /** true for styles that show a number as a date */
   dateStyles: readonly boolean[]
   from1904: boolean
 }
 
-/** Told of cells that hold no value although something stands there. */
+/** Called for cells without a value although they have content. */
 export type NoteLoss = (kind: 'errorCells' | 'formulaCells', row: number) => void
 
 /** of a cell; both count from 1 */
@@ -70,7 +70,7 @@ export async function* readSheetRows(
       if (state !== 'inside') {
         if (name === 'sheetData' && state === 'before') state = 'inside'
       } else if (name === 'c') {
-        const place = placeOf(attributes('r')) ?? nextPlace()
+        const place = placeOf(attributes('r')) ?? nextPlace(row?.number || lastRow + 1, lastCell)
         if (place.row < lastCell.row || (place.row === lastCell.row && place.column <= lastCell.column)) throw bad()
         lastCell = place
         // a row may leave its number to its cells
@@ -108,12 +108,6 @@ export async function* readSheetRows(
   if (state === 'before') throw bad()
   if (rows.length > 0) yield rows
 
-  /** A cell may leave its place to the one before it, as its row may to the row before. */
-  function nextPlace(): Place {
-    const number = row?.number || lastRow + 1
-    return { row: number, column: lastCell.row === number ? lastCell.column + 1 : 1 }
-  }
-
   function closeCell(): void {
     if (!row || !cell) throw bad()
     const value = valueOf(cell, inline.take(), context)
@@ -138,6 +132,11 @@ export async function* readSheetRows(
     if (row.cells.length > 0) rows.push({ number, cells: row.cells })
     row = undefined
   }
+}
+
+/** A cell may leave its place to the one before it, as its row may to the row before. */
+function nextPlace(row: number, lastCell: Place): Place {
+  return { row, column: lastCell.row === row ? lastCell.column + 1 : 1 }
 }
 
 function placeOf(reference: string | undefined): Place | undefined {

@@ -11,8 +11,8 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /**
- * Which styles show a number as a day, by their places. That is for read-excel-file to say, which knows the formats of all languages:
- * it reads a workbook made here, with these styles and a number in each. @param path where that workbook may stand meanwhile
+ * The styles that show a number as a date, by index. read-excel-file decides, because it knows the formats of all languages: it reads a
+ * workbook made here, with these styles and a number in each. @param path temporary place of that workbook
  * @throws AppError `import_not_workbook`, `import_inflated`
  */
 export async function readDateStyles(path: string, pieces: AsyncIterable<Buffer>): Promise<boolean[]> {

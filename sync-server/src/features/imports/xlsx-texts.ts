@@ -13,7 +13,9 @@ interface Block {
 
 const blockTexts = 1000
 
-/** Reads the shared texts and keeps them as bytes: they are most of what some workbooks hold. @throws AppError `import_not_workbook` */
+/**
+ * Reads the shared texts and keeps them as bytes: in some workbooks they are most of the content. @throws AppError `import_not_workbook`
+ */
 export async function readSharedTexts(pieces: AsyncIterable<Buffer>): Promise<SharedTexts> {
   const blocks: Block[] = []
   let waiting: Buffer[] = []
@@ -45,7 +47,7 @@ export async function readSharedTexts(pieces: AsyncIterable<Buffer>): Promise<Sh
   }
 }
 
-/** Gathers the text of a shared or an inline string: its runs in a row, without the signs that tell how it is said (`rPh`). */
+/** Collects the text of a shared or an inline string: its runs in a row, without the phonetic characters (`rPh`). */
 export interface TextWatch extends Required<XmlWatch> {
   begin(): void
   /** @returns the text; undefined when none was begun */
@@ -81,7 +83,7 @@ export function createTextWatch(): TextWatch {
   }
 }
 
-/** What XML cannot hold is written as `_x000D_` and the like. */
+/** Decodes characters that XML cannot hold, written as `_x000D_` and the like. */
 export function unescaped(text: string): string {
   return text.includes('_x') ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 }

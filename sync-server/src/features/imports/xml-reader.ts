@@ -2,21 +2,21 @@ import { StringDecoder } from 'node:string_decoder'
 import { Parser } from 'saxen'
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** What is told of a document as it goes by; names come without their prefixes. */
+/** Callbacks for the parts of a document as they pass; names come without their prefixes. */
 export interface XmlWatch {
   open?(name: string, attributes: XmlAttributes): void
   close?(name: string): void
-  /** all of a text between two tags, or of a CDATA section */
+  /** the whole text between two tags, or of a CDATA section */
   text?(text: string): void
 }
 
-/** Reads an attribute of the tag that was just opened, with any prefix if asked; undefined where it has none. */
+/** Reads an attribute of the tag just opened, with any prefix if requested; undefined when there is none. */
 export type XmlAttributes = (name: string, withPrefix?: boolean) => string | undefined
 
 export interface XmlReader {
-  /** @throws AppError `import_not_workbook` where the document is none, or holds what no spreadsheet does */
+  /** @throws AppError `import_not_workbook` for invalid XML, or for content that no spreadsheet has */
   write(piece: Buffer): void
-  /** @throws AppError `import_not_workbook` where the document does not end here */
+  /** @throws AppError `import_not_workbook` for an incomplete document */
   end(): void
 }
 
@@ -24,12 +24,12 @@ export interface XmlReader {
 const longestToken = 8 * 1024 * 1024
 const deepest = 200
 
-/** Reads a document of a workbook piece by piece: neither it nor a tree of it is ever held. */
+/** Reads a document of a workbook piece by piece: neither its text nor its tree is ever in memory as a whole. */
 export function createXmlReader(watch: XmlWatch): XmlReader {
   const parser = new Parser()
   const decoder = new StringDecoder('utf8')
   let depth = 0
-  /** length of what was written since anything was told: the parser keeps what is not whole yet */
+  /** length written since the last callback: the parser keeps incomplete parts */
   let untold = 0
   let waiting = ''
   parser.on('openTag', (name, attributes, decode) => {
@@ -58,7 +58,7 @@ export function createXmlReader(watch: XmlWatch): XmlReader {
       orNoWorkbook(() => {
         waiting += decoder.write(piece)
         if (untold + waiting.length > longestToken) throw new AppError('import_not_workbook')
-        // what is kept is looked through again with whatever comes, so as much must come
+        // kept text is scanned again with each new piece, so as much must arrive first
         if (waiting.length < untold) return
         untold += waiting.length
         parser.write(waiting)

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { maxImportColumns } from '#shared/imports/import-calls.ts'
+import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { listParts, readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
 
-/** What a spreadsheet file may be once it is unpacked; files of people are far below, bombs far above (T21). */
+/** Limits of an unpacked spreadsheet file; real files are far below, zip bombs far above (T21). */
 export const maxInflatedBytes = 200 * 1024 * 1024
 export const maxInflateRatio = 100
 export const maxSheetCells = 4_000_000
@@ -11,8 +11,8 @@ const smallEnough = 4 * 1024 * 1024
 const bad = (): AppError => new AppError('import_not_workbook')
 
 /**
- * Looks through a .xlsx before anything reads it: by the sizes it declares, then by inflating piece by piece and counting, since
- * a file may lie; sheets also by their last row and column, and no part may declare entities. @returns its parts by name
+ * Checks a .xlsx before anything reads it: its declared sizes, then the real ones by inflating piece by piece, since a file may lie. Sheets
+ * are also checked by their last row and column, and no part may declare entities. @returns its parts by name
  * @throws AppError `import_not_workbook`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
 export async function guardZip(path: string): Promise<ReadonlyMap<string, ZipPart>> {

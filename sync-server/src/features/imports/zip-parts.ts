@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** One part of a zip file, as its directory tells of it; what it says of sizes may be a lie. */
+/** One part of a zip file according to its directory; the sizes there may be wrong. */
 export interface ZipPart {
   name: string
   method: number
@@ -13,12 +13,15 @@ export interface ZipPart {
 }
 
 const maxParts = 2000
-/** What is handed on of an inflated part at a time, in bytes. */
+/** Size of the pieces of an inflated part, in bytes. */
 const pieceLength = 64 * 1024
 
 const bad = (): AppError => new AppError('import_not_workbook')
 
-/** The parts of a zip file by its directory; zip64, encryption and anything odd is refused. @returns them and the file's size in bytes */
+/**
+ * The parts of a zip file from its directory; zip64, encryption and anything unusual are refused. @returns them and the file's size in
+ * bytes
+ */
 export async function listParts(path: string): Promise<{ parts: ZipPart[]; size: number }> {
   const file = await open(path, 'r')
   try {

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { AppError } from '#shared/protocol/errors.ts'
-import { addressKey, takePoint } from '#server/access/attempt-limits.ts'
+import { addressKey, takePoint } from '#server/identity/attempt-limits.ts'
 import type { CallContext } from '#server/http/call-module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const day = 24 * 60 * 60
 /** Mails of an account whose address is not proven: nobody knows who that is. */
@@ -10,7 +10,7 @@ const unproven = { points: 50, duration: day }
 const proven = { points: 1000, duration: day }
 /** Of all unproven accounts at one network address: they cost nothing to make. */
 const unprovenAddress = { points: 200, duration: day }
-/** To one mailbox: of one inviter, and of all unproven ones together, which never use up what others may send. */
+/** Per mailbox: for one inviter, and for all unproven ones together, which never use up the limits of others. */
 const mailbox = { points: 5, duration: day }
 const mailboxUnproven = { points: 10, duration: day }
 
@@ -31,8 +31,8 @@ function limits({ control }: Platform): Limits {
 }
 
 /**
- * Counts invitations before they are made, those sent again as well: anybody may sign up, so nobody's mailbox may be filled from here.
- * @throws AppError `too_many_requests`
+ * Counts invitations before they are made, repeated ones too: anybody may sign up, but nobody may flood a mailbox from here. @throws
+ * AppError `too_many_requests`
  */
 export async function limitInvitations(context: CallContext, emails: readonly string[]): Promise<void> {
   const { platform, session } = context

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { issuePasswordLink } from '#server/access/password-links.ts'
-import { toOrganisation } from '#server/access/people.ts'
+import { issuePasswordLink } from '#server/identity/password-links.ts'
+import { toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const payloadSchema = z.strictObject({ memberId: z.string() })
 
@@ -14,7 +14,7 @@ interface InvitationState {
   status: 'queued' | 'sent' | 'failed'
 }
 
-/** Notes how far an invitation's mail has come; `queued` never overwrites what the mail has reported already. */
+/** Notes the progress of an invitation's mail; `queued` never overwrites a status that the mail has already reported. */
 export async function setInvitationStatus(platform: Platform, { orgId, memberId, accountId, status }: InvitationState): Promise<void> {
   const { control } = platform
   const updatedAt = platform.now().toISOString()
@@ -31,7 +31,7 @@ export async function setInvitationStatus(platform: Platform, { orgId, memberId,
   )
 }
 
-/** Mails an invitation, with a link made at that moment; somebody who was disabled or has joined meanwhile gets none. */
+/** Mails an invitation, with a link made at that moment; people who were disabled or have joined in the meantime get none. */
 async function sendInviteMail(payload: unknown, { platform, org }: EffectContext): Promise<void> {
   const { memberId } = payloadSchema.parse(payload)
   const { control } = platform

@@ -1,19 +1,19 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMayAssign, getRole } from '#server/access/assign-rights.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { addMember } from '#server/access/people.ts'
+import { addMember } from '#server/identity/people.ts'
 import { assertFreeSeat } from '#server/access/seats.ts'
 import { setInvitationStatus } from '#server/features/members/invite-mail.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * Invites people: all of them, or none. Each is a member from now on, without a way in until they use the link that is
- * mailed to them. @returns ids of the new members
+ * Invites people: all of them, or none. Each is a member from now on, but can log in only after using the mailed link.
+ * @returns ids of the new members
  * @throws AppError `permission_denied`, `role_not_found`, `role_exceeds_own`, `already_member`, `limit_reached`
  */
 export async function inviteMembers(
@@ -67,8 +67,8 @@ function ensureAccounts(platform: Platform, emails: string[]): Promise<{ account
 }
 
 /**
- * Mails the invitation again; the earlier link ends. `count` is asked before the mail.
- * @throws AppError `member_not_found`, `already_member` when they are in already, and what `count` throws
+ * Mails the invitation again; the earlier link ends. `count` is called before the mail. @throws AppError `member_not_found`,
+ * `already_member` when they have joined already, and the errors of `count`
  */
 export async function resendInvitation(
   platform: Platform,

@@ -1,16 +1,16 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { MemberRow } from '#shared/members/member-calls.ts'
-import type { Seat } from '#shared/members/member.ts'
-import { toMember } from '#server/access/people.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
+import type { Seat } from '#shared/values/seat.ts'
+import { toMember } from '#server/identity/people.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 interface Place {
   lastLoginAt: string | null
   inviteStatus: 'queued' | 'sent' | 'failed' | null
 }
 
-/** What the control database knows about the people of one organisation: when they were here, and their invitation's fate. */
+/** The control database's facts about an organisation's people: their last log-in, and the state of their invitation. */
 function readPlaces(platform: Platform, orgId: string): Map<string, Place> {
   const { control } = platform
   const invitations = control.all(control.build.selectFrom('invitation').select(['member_id', 'status']).where('org_id', '=', orgId))

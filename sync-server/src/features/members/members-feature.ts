@@ -1,6 +1,6 @@
-import { memberCalls, type MemberRow } from '#shared/members/member-calls.ts'
+import { memberCalls, type MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { toMember } from '#server/access/people.ts'
+import { toMember } from '#server/identity/people.ts'
 import { countSeats } from '#server/access/seats.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { limitInvitations } from '#server/features/members/invite-limits.ts'
@@ -10,7 +10,7 @@ import { listMembers } from '#server/features/members/member-rows.ts'
 import { readOwnSettings, updateOwnSetting } from '#server/features/members/own-settings.ts'
 import { updateMember } from '#server/features/members/update-member.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** specification 1 §7 "Users list" */
 const listSize = 500
@@ -58,7 +58,7 @@ const memberFeed = feedSource('member', function* ({ org, memberId, access, view
   const admins = new Set(db.all(db.build.selectFrom('role').select('id').where('is_admin', '=', 1)).map(({ id }) => id))
   for (const row of db.iterate(db.build.selectFrom('member').selectAll().where('seq', '>', since))) {
     const data = row.deleted_at === null ? toMember(row, seesEmails || row.id === memberId) : null
-    // who looks as a role is told that they have it
+    // in view-as a role, the viewer appears with that role
     const as = view && row.id === memberId ? { roleId: view.roleId, seat: view.seat } : {}
     yield { id: row.id, seq: row.seq, data: data && { ...data, ...as, isAdmin: admins.has(row.role_id) } }
   }

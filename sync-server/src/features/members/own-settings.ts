@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { memberCalls } from '#shared/members/member-calls.ts'
+import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { readSettings } from '#server/access/people.ts'
+import { readSettings } from '#server/identity/people.ts'
 
 type Setting = z.output<(typeof memberCalls)['POST user-settings/update']['body']>
 type OwnSettings = z.input<(typeof memberCalls)['GET user-settings/get']['answer']>

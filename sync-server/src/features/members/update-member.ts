@@ -2,12 +2,10 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { changeMember, type MemberChange } from '#server/access/change-member.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
-import { endSessions } from '#server/access/sessions.ts'
-import type { Platform } from '#server/platform.ts'
+import { endSessions } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-/**
- * Changes somebody's seat, role or whether they may come in. @throws AppError those of `changeMember`, `permission_denied`
- */
+/** Changes a member's seat, role or active state. @throws AppError those of `changeMember`, `permission_denied` */
 export async function updateMember(platform: Platform, context: OrgContext, change: MemberChange): Promise<void> {
   const { org } = context
   await auditRefusal(context, { entityType: 'member', entityId: change.id, after: change }, () =>

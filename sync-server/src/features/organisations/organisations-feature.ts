@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely'
-import { organisationCalls } from '#shared/organisations/organisation-calls.ts'
+import { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
-import { toOrganisation } from '#server/access/people.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { toOrganisation } from '#server/identity/people.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 
 const calls = handleCalls(organisationCalls, {
@@ -48,7 +48,7 @@ const calls = handleCalls(organisationCalls, {
     })
     const { name } = body
     if (name === undefined) return
-    // The copy of the name that is shown before anybody has logged in. Should this fail, the call fails and is repeated.
+    // The copy of the name that is shown before log-in. If this fails, the call fails and is retried.
     const { control } = call.platform
     await control.write(() => control.run(control.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId)))
   },
@@ -69,5 +69,5 @@ const organisationFeed = feedSource('organisation', function* ({ org }, since) {
   }
 })
 
-/** The organisation's own settings, and what every device knows of it (specification 1 §1, §2 "Settings"). */
+/** The organisation's own settings, and the part that every device has (specification 1 §1, §2 "Settings"). */
 export const organisationsFeature: ServerFeature = { name: 'organisations', calls: [calls], feeds: [organisationFeed] }

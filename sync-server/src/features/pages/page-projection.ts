@@ -1,7 +1,7 @@
-import { pageText, readPageSnapshot } from '#shared/pages/page-document.ts'
+import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { Project } from '#server/sync/projections.ts'
 
-/** What SQL keeps of a page's body: its text for search and which app blocks it embeds. Its title is in the page's entry. */
+/** SQL's copy of a page's body: its text for search, and the app blocks it embeds. Its title is in the page's entry. */
 export const projectPage: Project = (doc) => {
   const snapshot = readPageSnapshot(doc)
   return { title: '', text: pageText(snapshot), data: { blocks: snapshot.blocks } }

@@ -1,9 +1,9 @@
-import { pageMutationSchemas as schemas } from '#shared/pages/page-mutations.ts'
+import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const page: EntryKind = { type: 'page', missing: 'page_not_found' }
 

@@ -1,6 +1,6 @@
 import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
 
-/** What is needed of a stream of server-sent events. */
+/** The used part of a stream of server-sent events. */
 export interface EventSink {
   writeSSE(message: { event: string; data: string }): Promise<void>
   onAbort(listener: () => void): void
@@ -11,12 +11,12 @@ type Told = 'changed' | 'gone'
 
 /** Keeps proxies from closing it, and notices visitors who went away silently. */
 const beatMs = 20_000
-/** Who reads nothing for this many beats has left. */
+/** A visitor who reads nothing for this many beats has left. */
 const patience = 3
 
 /**
- * Tells a visitor of changes until they leave or the link ends. One event is on its way at a time; what happens meanwhile is
- * one further event however much it is, so that somebody who stops reading costs nothing but their connection.
+ * Notifies a visitor of changes until they leave or the link ends. One event is on its way at a time, and all changes meanwhile become one
+ * further event. A visitor who stops reading costs only the connection.
  */
 export async function followLink(stream: EventSink, watch: Pick<LinkWatch, 'view'>): Promise<void> {
   let leave = (): void => {}

@@ -1,5 +1,5 @@
-import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
-import { fieldsOfFilter } from '#shared/query/query.ts'
+import { readLinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
@@ -17,7 +17,7 @@ export function mayHoldToken(context: OrgContext, link: LinkRow): boolean {
   return context.access.table(link.item_id).rows === undefined && seesConfig(context, link)
 }
 
-/** Whether the member sees every field that the link's settings name, as what is shown, as a condition or as an order. */
+/** Whether the member sees every field in the link's settings: shown ones, conditions and sorts. */
 export function seesConfig(context: OrgContext, { item_type: type, item_id: id, config }: LinkRow): boolean {
   if (type === 'app' || type === 'page' || context.access.isAdmin) return true
   const model = findTableModel(context.org, id)

@@ -1,15 +1,15 @@
-import { readApp } from '#shared/apps/app-document.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { documentName } from '#shared/documents/document-names.ts'
-import { readPageSnapshot } from '#shared/pages/page-document.ts'
-import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/public-links/block-ask.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
 import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
-/** Resolves a block with somebody's rights; undefined: it shows no records, or none that they may see. */
+/** Resolves a block with a person's rights; undefined: it shows no records, or none that they may see. */
 export type PlanBlock = (context: OrgContext, type: string, config: object) => BlockPlan | undefined
 
 interface Block {
@@ -28,18 +28,18 @@ function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: st
   })
 }
 
-/** What the blocks of an app or page ask for now, with the rights of whoever confirms it. */
+/** The data that the blocks of an app or page ask for now, with the rights of the confirming member. */
 export function asksOf(context: OrgContext, kind: 'app' | 'page', id: string, planBlock: PlanBlock): BlockAsk[] {
   const asks = blocksOf(context, kind, id).flatMap((block) => planBlock(context, block.type, block.config)?.ask ?? [])
   return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
 }
 
-/** Which fields of a block a link shows; undefined when the block waits for somebody to confirm the link. */
+/** The fields of a block that a link shows; undefined while the block waits for a confirmation of the link. */
 export type Lend = (plan: BlockPlan) => readonly string[] | undefined
 
 /**
- * A link shows what was confirmed, and what everybody sees who could have put it there: the item's editors, and for a view those who manage
- * its table. Its maker's rights are lent to none of them.
+ * A link shows data that was confirmed, or that everybody sees who could have put it there: the item's editors, and for a view those who
+ * manage its table. Its maker's rights are lent to none of them.
  */
 export function lenderOf(context: LinkContext): Lend {
   const { link, config } = context
@@ -86,7 +86,7 @@ export function findLentBlock(context: LinkContext, blockId: string, planBlock: 
   return block && shown && { type: block.type, config: block.config, shown }
 }
 
-/** Whether visitors are not shown all that the item's blocks ask for. */
+/** True when visitors do not see everything that the item's blocks ask for. */
 export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
   const { item_type: kind, item_id: id } = context.link
   if (kind !== 'app' && kind !== 'page') return false
@@ -97,7 +97,7 @@ export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
   })
 }
 
-/** Whether the person sees all that a link to an app or page was confirmed for. */
+/** True when the person sees everything for which a link to an app or page was confirmed. */
 export function seesConfirmed(context: OrgContext, link: LinkRow, confirmed: readonly BlockAsk[]): boolean {
   return link.created_by === context.memberId || confirmed.every((ask) => seesAsk(context, ask))
 }

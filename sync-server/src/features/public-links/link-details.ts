@@ -1,6 +1,6 @@
-import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { LinkDetails, LinkVisit } from '#shared/public-links/public-link-calls.ts'
-import { wireNameOf } from '#shared/public-links/public-link.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails, LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
+import { wireNameOf } from '#shared/nouns/public-links/public-link.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
@@ -41,7 +41,7 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[], pl
   })
 }
 
-/** Without what was confirmed of an app or page, which is the server's to keep. */
+/** The config without the confirmed data of an app or page, which stays on the server. */
 export function sentConfig(link: LinkRow): LinkConfig {
   const { confirmed: _, ...config } = readLinkConfig(link.config)
   return config

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { addressKey, refuseFor, takePoint } from '#server/access/attempt-limits.ts'
-import { createGrowingPause, type GrowingPause } from '#server/access/growing-pause.ts'
+import { addressKey, refuseFor, takePoint } from '#server/identity/attempt-limits.ts'
+import { createGrowingPause, type GrowingPause } from '#server/identity/growing-pause.ts'
 import type { CallContext } from '#server/http/call-module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** Per visitor: a link and an address. A whole office behind one address follows a busy link within them. */
 const visitorReads = { points: 1200, duration: 60 }
@@ -37,7 +37,7 @@ export function limitReads(context: CallContext, linkId: string): Promise<void> 
   return takePoint(context, limits(context.platform).visitorReads, visitorOf(context, linkId))
 }
 
-/** Counted before the password is looked at, so that tries side by side do not slip past; the answer forgives a good one. */
+/** Counts before the password is checked, so that parallel tries do not slip past; a right password takes the count back. */
 export function limitTries(context: CallContext, linkId: string): () => void {
   const { passwords } = limits(context.platform)
   const who = visitorOf(context, linkId)

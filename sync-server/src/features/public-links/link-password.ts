@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
-import { checkPassword } from '#server/access/passwords.ts'
+import { checkPassword } from '#server/identity/passwords.ts'
 import { limitTries } from '#server/features/public-links/link-limits.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 
-/** A working day: then the password is asked for again. */
+/** A working day: after that the password is needed again. */
 const grantSeconds = 12 * 60 * 60
 const cookieName = 'trama_link'
 

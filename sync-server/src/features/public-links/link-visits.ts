@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { LinkVisit } from '#shared/public-links/public-link-calls.ts'
-import { addressKey } from '#server/access/attempt-limits.ts'
-import type { Platform } from '#server/platform.ts'
+import type { LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
+import { addressKey } from '#server/identity/attempt-limits.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 type VisitKind = LinkVisit['kind']
 interface Visit {
@@ -16,13 +16,13 @@ interface Visit {
 export interface LinkVisits {
   /** `memberId`: the visitor, when they are logged in to the link's organisation */
   note(orgId: string, linkId: string, kind: VisitKind, visitor: { ip: string; memberId: string | null }): void
-  /** what waits is written */
+  /** writes the waiting visits */
   flush(orgId: string): Promise<void>
   close(): Promise<void>
 }
 
 const flushEveryMs = 5_000
-/** The log is for seeing who comes, not an archive: what is older goes, and a flood is counted but not written down whole. */
+/** The log shows recent visitors and is no archive: older entries are removed, and a flood is counted but not written in full. */
 const keptVisits = 500
 const mostWaiting = 200
 
@@ -86,7 +86,7 @@ export function createLinkVisits(platform: Platform): LinkVisits {
   }
 }
 
-/** Enough to tell one visitor from another, too little to find them: `203.0.113.*`, `2001:db8:1:*`. */
+/** Enough to distinguish visitors, too little to find them: `203.0.113.*`, `2001:db8:1:*`. */
 export function shortAddress(ip: string): string {
   const key = addressKey(ip)
   if (isIPv6(ip) && key.includes('/64')) return `${key.split(':').slice(0, 3).join(':')}:*`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createLinkContext, type LinkContext } from '#server/access/link-context.ts'
 import { projectItem, type PublicReaders } from '#server/features/public-links/project-item.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { onDocumentChange } from '#server/sync/org-documents.ts'
-import { documentName } from '#shared/documents/document-names.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 
 /** Changes that arrive within this time reach visitors together. */
@@ -11,9 +11,9 @@ const gatherMs = 250
 /** A link that is slow to make is made less often: at most a tenth of the time goes into it, and never later than this. */
 const restPerMake = 10
 const longestGatherMs = 5_000
-/** A link nobody looked at for this long is forgotten. */
+/** A link without visitors for this long is forgotten. */
 const quietMs = 60_000
-/** Timers of Node hold no longer times; a link that ends later is looked at again then. */
+/** Node's timers cannot wait longer; a link that expires later is checked again then. */
 const longestTimerMs = 2 ** 31 - 1
 
 export interface PublicAnswer {
@@ -22,8 +22,8 @@ export interface PublicAnswer {
 }
 
 /**
- * What one link shows, made once per change however many look at it, and who is looking. Listens to the organisation and
- * to the document only while somebody is interested.
+ * One link's content, made once per change for any number of visitors, and its visitors. It listens to the organisation and the document
+ * only while there are any.
  */
 export class LinkWatch {
   readonly #platform: Platform
@@ -32,7 +32,7 @@ export class LinkWatch {
   readonly #readers: PublicReaders
   readonly #viewers = new Set<(event: 'changed' | 'gone') => void>()
   readonly #stops: (() => void)[]
-  /** counts what happened: an answer is of one moment, and not of a later one */
+  /** counts the changes: an answer belongs to one moment and not to a later one */
   #moment = 0
   #answer: { moment: number; made: Promise<PublicAnswer> } | undefined
   #shown: string | undefined
@@ -69,7 +69,7 @@ export class LinkWatch {
     return this.#orgId
   }
 
-  /** The link's principal as it is now. @throws AppError `not_found`, `link_expired` */
+  /** The link's principal with its current rights. @throws AppError `not_found`, `link_expired` */
   context(ip = ''): LinkContext {
     const { orgs, now, events } = this.#platform
     return createLinkContext(orgs.open(this.#orgId), this.#linkId, { now, source: 'public-link', ip, events })
@@ -82,7 +82,7 @@ export class LinkWatch {
     if (this.#answer?.moment !== this.#moment) this.#answer = { moment: this.#moment, made: this.#make() }
     const asked = this.#answer
     const answer = await asked.made.catch((error: unknown) => {
-      // what failed once may not fail again
+      // a failure may not happen again
       if (this.#answer === asked) this.#answer = undefined
       throw error
     })
@@ -121,7 +121,7 @@ export class LinkWatch {
     }
   }
 
-  /** The commit is told at once to the memory, and to visitors in gathered steps; only if what they see really differs. */
+  /** A commit invalidates the cache at once. Visitors are notified in gathered steps, and only if their content really differs. */
   #changed(): void {
     this.#moment++
     this.check()
@@ -151,7 +151,7 @@ export class LinkWatch {
     this.#end.unref()
   }
 
-  /** The link is off, or another one: whoever looks at it is told, and nothing more is made. */
+  /** Ends the link when it is off or replaced: its visitors are notified, and nothing more is made. */
   end(): void {
     for (const viewer of [...this.#viewers]) viewer('gone')
     this.close()

@@ -3,7 +3,7 @@ import { LinkWatch } from '#server/features/public-links/link-watch.ts'
 import type { PublicReaders } from '#server/features/public-links/project-item.ts'
 import { linkOfToken } from '#server/features/public-links/public-link-rows.ts'
 import { createPlaces } from '#server/lib/places.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface LinkWatches {
   /** `slug`: the organisation the link must be of. @throws AppError `not_found` for every token that opens nothing; `link_expired` */
@@ -16,7 +16,7 @@ export interface LinkWatches {
 /** Streams that may be open at a time: some 45 kB each, open to the whole world. */
 const mostStreams = { visitor: 200, address: 400, link: 2_000, organisation: 3_000, all: 5_000 }
 
-/** The links somebody is looking at. A revoked or changed one ends at once; quiet ones are forgotten. */
+/** The links with visitors. A revoked or changed link ends at once; quiet ones are forgotten. */
 export function createLinkWatches(platform: Platform, readers: PublicReaders, limits: Partial<typeof mostStreams> = {}): LinkWatches {
   const streams = createPlaces({ ...mostStreams, ...limits })
   const watches = new Map<string, LinkWatch>()

@@ -1,18 +1,18 @@
-import type { ItemType } from '#shared/items/item-type.ts'
-import { passwordFloor } from '#shared/organisations/organisation.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
-import { readLinkConfig, type LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { SharedType } from '#shared/public-links/public-link.ts'
+import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { assertGoodPassword, hashPassword } from '#server/access/passwords.ts'
+import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { asksOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { findItem } from '#server/items/find-item.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-/** What is asked for: as {@link LinkSettings}, with the password itself. */
+/** A request for a link: as {@link LinkSettings}, with the password itself. */
 export interface WantedLink extends Omit<LinkSettings, 'passwordHash'> {
   password?: string | null | undefined
 }
@@ -32,7 +32,10 @@ export interface SharedItem {
 
 const missing: Record<ItemType, ErrorId> = { app: 'app_not_found', page: 'page_not_found', table: 'object_not_found' }
 
-/** Only who may change an item may share it; to others it is not there. @throws AppError, the item's own *not found*, `permission_denied` */
+/**
+ * Only people who may change an item may share it; for others it does not exist. @throws AppError, the item's own *not found*,
+ * `permission_denied`
+ */
 export function sharable({ org, access }: OrgContext, type: SharedType, id: string): SharedItem {
   const itemType = type === 'form' ? 'table' : type
   const found = findItem(org, itemType, id)
@@ -60,7 +63,7 @@ function prepare(
 ): LinkConfig {
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
-  // what apps and pages show is theirs to say; only apps have something to add records to
+  // apps and pages decide their own content; only apps can add records
   if (Object.keys(config).some((key) => key !== 'confirmed') || (canWrite && type === 'page')) throw new AppError('invalid_request')
   return { confirmed: asksOf(context, type, id, planBlock) }
 }
@@ -79,26 +82,26 @@ export function createLink(
   return insertLink(context, platform, item, { ...wanted, config })
 }
 
-/** Inside a write. A config is given whole. @throws AppError `permission_denied`, also for loosening a link one may not hold */
+/** Inside a write. A config replaces the whole one. @throws AppError `permission_denied`, also for loosening a link one may not hold */
 export function changeLink(context: OrgContext, platform: Platform, id: string, wanted: LinkSettings, preparers: PrepareLinks): LinkRow {
   const { link, item } = managedLink(context, id)
   if (wanted.expiresAt !== link.expires_at) assertFuture(wanted.expiresAt, context)
   const canWrite = wanted.canWrite ?? link.can_write === 1
   const isConfirmed = wanted.config !== undefined || wanted.active === true
   const shows = isConfirmed || canWrite !== (link.can_write === 1)
-  // whoever lends their own rights to it may loosen it, and so may who could have its address
+  // loosening needs one's own rights behind the link, or the right to know its address
   if (!shows && loosens(link, wanted) && !mayHoldToken(context, link)) throw new AppError('permission_denied')
   if (!shows) return updateLink(context, platform, link, item.label, wanted)
   if (wanted.active === true) assertInPlan(context)
-  // also when it is only switched on again: whoever does lends their own rights
+  // also when it is only switched on again, because that lends the rights of the person who does it
   const before = readLinkConfig(link.config)
   const config = prepare(context, item, wanted.config ?? before, canWrite, preparers)
-  // letting visitors write confirms nothing else
+  // permission for visitors to write confirms nothing else
   const confirmed = isConfirmed || !before.confirmed ? config : { ...config, confirmed: before.confirmed }
   return updateLink(context, platform, link, item.label, { ...wanted, config: confirmed })
 }
 
-/** Whether more people could open the link, or for longer: its password goes or changes, its day goes or comes later. */
+/** True when more people could open the link, or for longer: its password goes or changes, its expiry goes or moves later. */
 function loosens(link: LinkRow, { passwordHash, expiresAt }: LinkSettings): boolean {
   const unlocks = passwordHash !== undefined && link.password_hash !== null
   return unlocks || (expiresAt !== undefined && link.expires_at !== null && (expiresAt === null || expiresAt > link.expires_at))

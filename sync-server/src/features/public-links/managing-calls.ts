@@ -1,6 +1,6 @@
-import { readLinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { LinkDetails, publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
-import { sharedTypeOf } from '#shared/public-links/public-link.ts'
+import { readLinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails, publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
+import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -11,14 +11,14 @@ import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLi
 import type { PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
-import type { LinkDesk, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
+import type { LinkServices, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 type Managing = Omit<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 /** The calls of those who share. */
-export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platform) => LinkDesk): Managing {
+export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: Platform) => LinkServices): Managing {
   return {
     'POST public-view/get': ({ body }, context) => {
       const member = context.member()
@@ -62,7 +62,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
     'POST public-links/list': async ({ body }, context) => {
       const member = context.member()
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
-      await deskOf(context.platform).visits.flush(member.org.orgId)
+      await servicesOf(context.platform).visits.flush(member.org.orgId)
       return { links: describeLinks(member, listLinks(member, item.type, item.id), preparers.planBlock) }
     },
     'POST public-links/create': async ({ body }, context) => {
@@ -91,7 +91,7 @@ export function handleManaging(preparers: PrepareLinks, deskOf: (platform: Platf
     'POST public-links/log': async ({ body }, context) => {
       const member = context.member()
       managedLink(member, body.id)
-      await deskOf(context.platform).visits.flush(member.org.orgId)
+      await servicesOf(context.platform).visits.flush(member.org.orgId)
       return { visits: listVisits(member, body.id) }
     },
   }

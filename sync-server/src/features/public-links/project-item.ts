@@ -1,11 +1,9 @@
-import { readApp } from '#shared/apps/app-document.ts'
-import type { ReadableBlock } from '#shared/apps/app-snapshot.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { textBlock, type TextBlockConfig } from '#shared/blocks/text-block.ts'
-import { documentName } from '#shared/documents/document-names.ts'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { Organisation } from '#shared/organisations/organisation.ts'
-import { readPageSnapshot } from '#shared/pages/page-document.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
+import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type {
   PublicApp,
@@ -16,18 +14,20 @@ import type {
   PublicPage,
   PublicRecords,
   PublicTable,
-} from '#shared/public-links/public-item.ts'
-import type { SharedType } from '#shared/public-links/public-link.ts'
+} from '#shared/nouns/public-links/public-item.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findItem } from '#server/items/find-item.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { lenderOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
-/** How records are read for visitors; given by the feature that owns them. */
+/** Readers of records for visitors; given by the feature that owns them. */
 export interface PublicReaders {
   planBlock: PlanBlock
+  /** a block whose own document holds all that it shows */
+  showBlock(type: string, config: object, text: string): PublicBlock | undefined
   /** the records of a table's own link */
   table(context: LinkContext, platform: Platform): Promise<PublicRecords>
   /** the form of a form's link. @throws AppError `not_found` when the record it updates is gone */
@@ -35,7 +35,7 @@ export interface PublicReaders {
 }
 
 /**
- * Makes what a visitor sees of an item, with the link's own rights: never more than the member who made it may see themselves.
+ * Makes a visitor's view of an item with the link's own rights: never more than the member who made it may see.
  * @throws AppError `not_found` when the item is gone
  */
 export async function projectItem(context: LinkContext, readers: PublicReaders, platform: Platform): Promise<PublicItem> {
@@ -48,7 +48,7 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
     return shown && plan.draw(context, shown, platform)
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
-    app: () => projectApp(context, common, show),
+    app: () => projectApp(context, common, readers, show),
     page: () => projectPage(context, common, show),
     table: async (): Promise<PublicTable> => ({
       ...named(common, context),
@@ -68,11 +68,11 @@ function named(common: Common, { config }: LinkContext): Common {
   return config.title === undefined || config.title === '' ? common : { ...common, title: config.title }
 }
 
-async function projectApp({ org, link }: LinkContext, common: Common, show: Show): Promise<PublicApp> {
+async function projectApp({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicApp> {
   const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
   const readable = app.blocks.filter((block) => block.readable)
   const blocks = await readAll(
-    readable.map((block) => [block.id, () => (block.type === textBlock.name ? showText(block) : show(block.type, block.config))]),
+    readable.map(({ id, type, config, text }) => [id, () => showBlock(type, config, text) ?? show(type, config)]),
   )
   const { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand } = app.style
   const visible = (boxes: typeof app.layouts.desktop): typeof app.layouts.desktop => boxes.filter(({ id }) => Object.hasOwn(blocks, id))
@@ -83,11 +83,6 @@ async function projectApp({ org, link }: LinkContext, common: Common, show: Show
     layouts: { desktop: visible(app.layouts.desktop), mobile: visible(app.layouts.mobile) },
     blocks,
   }
-}
-
-/** Text needs no reader: it is in the app's own document. */
-function showText({ text, config }: ReadableBlock): PublicBlock {
-  return { type: 'text', text, align: (config as TextBlockConfig).align }
 }
 
 async function projectPage({ org, link }: LinkContext, common: Common, show: Show): Promise<PublicPage> {

@@ -1,8 +1,8 @@
-import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/pages/page-nodes.ts'
+import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
-/** What a visitor's page draws, by node, with the attributes it reads. Whatever else lies in a document stays inside. */
+/** The nodes that a visitor's page draws, with the attributes it reads. All other content of a document stays private. */
 const shownAttributes: Readonly<Record<string, readonly string[]>> = {
   paragraph: [],
   heading: ['level'],
@@ -20,7 +20,7 @@ const shownAttributes: Readonly<Record<string, readonly string[]>> = {
 
 const shownMarks: ReadonlySet<string> = new Set(['bold', 'italic', 'underline', 'strike', 'code', 'link'])
 
-/** A page longer than this ends for visitors here: their browsers would not survive what no person wrote. */
+/** A longer page is cut for visitors: their browsers would not survive such generated content. */
 const mostNodes = 20_000
 
 /**
@@ -53,9 +53,9 @@ function pick(attrs: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(Object.entries(attrs).filter(([name]) => names.includes(name)))
 }
 
-function readMark({ type, attrs }: PageMark): PageMark[] {
-  if (!shownMarks.has(type)) return []
-  if (type !== 'link') return [{ type, attrs: {} }]
+function readMark({ type: mark, attrs }: PageMark): PageMark[] {
+  if (!shownMarks.has(mark)) return []
+  if (mark !== 'link') return [{ type: mark, attrs: {} }]
   const href = attrs['href'] ?? ''
-  return /^(https?:|mailto:)/i.test(href) ? [{ type, attrs: { href } }] : []
+  return /^(https?:|mailto:)/i.test(href) ? [{ type: mark, attrs: { href } }] : []
 }

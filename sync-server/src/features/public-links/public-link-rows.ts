@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import type { SharedType } from '#shared/public-links/public-link.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** What can be said of a link when it is made or changed; `passwordHash` null: none. */
+/** The settings of a link when it is made or changed; `passwordHash` null: none. */
 export interface LinkSettings {
   name?: string | undefined
   config?: LinkConfig | undefined
@@ -20,7 +20,7 @@ export interface LinkSettings {
   active?: boolean | undefined
 }
 
-/** The item's links, the oldest first: the one `public-view` speaks of. */
+/** The item's links, oldest first: `public-view` refers to the first. */
 export function listLinks({ org }: OrgContext, itemType: SharedType, itemId: string): LinkRow[] {
   return org.db.all(
     org.db.build
@@ -56,7 +56,7 @@ export function insertLink(
     id: newId(),
     item_type: item.type,
     item_id: item.id,
-    // shown again to whoever manages the link, so it cannot be kept as a hash only; the control database has the hash
+    // shown again to managers of the link, so a hash is not enough here; the control database has the hash
     token: randomBytes(32).toString('base64url'),
     active: 1,
     can_write: settings.canWrite === true ? 1 : 0,
@@ -72,7 +72,7 @@ export function insertLink(
   org.db.run(org.db.build.insertInto('public_link').values(row))
   touchItem(context, row)
   writeAudit(context, { action: 'public_link_enabled', ...entityOf(row, item.label), after: auditOf(row) })
-  // The control database only learns whose token it is; a row without an active link answers nothing.
+  // The control database knows only the owner of a token; a row without an active link gives no access.
   platform.control.writeNow(() =>
     platform.control.run(
       platform.control.build
@@ -86,8 +86,8 @@ export function insertLink(
 }
 
 /**
- * Changes a link. Inside a write. Who changes what it shows lends their own rights from then on: nobody widens a link with what another
- * may see. Whoever looks at it is asked to look again.
+ * Changes a link. Inside a write. A change of its content lends it the rights of the person who makes it: nobody widens a link with
+ * another's rights. Its visitors are notified to read it again.
  */
 export function updateLink(context: OrgContext, platform: Platform, before: LinkRow, label: string, settings: LinkSettings): LinkRow {
   const { org, memberId } = context
@@ -139,7 +139,7 @@ export function deleteLink(context: OrgContext, platform: Platform, link: LinkRo
 
 const entityOf = (link: LinkRow, label: string) => ({ entityType: link.item_type, entityId: link.item_id, label })
 
-/** What the history may know of a link: neither its address nor its password. */
+/** The facts about a link that the history may hold: neither its address nor its password. */
 function auditOf(link: LinkRow): object {
   return {
     link: link.id,

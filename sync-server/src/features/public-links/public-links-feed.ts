@@ -1,8 +1,8 @@
-import type { PublicLink } from '#shared/public-links/public-link.ts'
+import type { PublicLink } from '#shared/nouns/public-links/public-link.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 
-/** Links reach the devices of those who may share the item they show; to others they do not exist. */
+/** Links are sent to people who may share their item; for others they do not exist. */
 export const publicLinksFeed = feedSource('publicLink', function* (context, since) {
   const { org, access } = context
   const rows = org.db.all(org.db.build.selectFrom('public_link').selectAll().where('seq', '>', since).orderBy('seq'))

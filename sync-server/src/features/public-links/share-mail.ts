@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { emailSchema } from '#shared/lib/schemas.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { mostShareEmails, splitEmails } from '#shared/public-links/public-link.ts'
-import { toOrganisation } from '#server/access/people.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { mostShareEmails, splitEmails } from '#shared/nouns/public-links/public-link.ts'
+import { toOrganisation } from '#server/identity/people.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -34,7 +34,7 @@ export function mailLink(context: OrgContext, link: LinkRow, label: string, emai
   })
 }
 
-/** The address is written when the mail goes out, so no secret waits in the queue; a link revoked meanwhile is mailed to nobody. */
+/** The address is inserted when the mail is sent, so no secret waits in the queue. A link revoked in the meantime is not mailed. */
 async function sendShareMail(payload: unknown, { platform, org }: EffectContext): Promise<void> {
   const { linkId, label, memberId, email } = payloadSchema.parse(payload)
   const { db } = org

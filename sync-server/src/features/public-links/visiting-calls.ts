@@ -1,9 +1,9 @@
 import { streamSSE } from 'hono/streaming'
-import type { FormItem } from '#shared/public-links/link-config-schema.ts'
-import type { publicLinkCalls } from '#shared/public-links/public-link-calls.ts'
-import type { FormValue } from '#shared/public-links/public-item.ts'
+import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { addressKey, countAttempt } from '#server/access/attempt-limits.ts'
+import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { followLink } from '#server/features/public-links/follow-link.ts'
 import { limitReads, limitSubmits } from '#server/features/public-links/link-limits.ts'
@@ -16,15 +16,15 @@ import { findLentBlock } from '#server/features/public-links/lent-blocks.ts'
 import type { PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-/** What links need of records: reading, filling in, and checking what somebody wants to share. */
+/** The operations on records that links need: reading, filling in forms, and checking a member's choice of shared data. */
 export interface PublicRecords extends PublicReaders, PrepareLinks {
   formFields(context: LinkContext): { tableId: string; recordId: string | null; items: readonly FormItem[] }
   submit(context: LinkContext, block: LentBlock | undefined, given: { id: string; values: Readonly<Record<string, FormValue>> }): void
 }
 
-export interface LinkDesk {
+export interface LinkServices {
   watches: LinkWatches
   visits: LinkVisits
 }
@@ -40,12 +40,12 @@ type Visiting = Pick<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
 /** The calls of visitors: the token is their right, and a password's cookie where the link has one. */
-export function handleVisits(records: PublicRecords, deskOf: (platform: Platform) => LinkDesk): Visiting {
-  const open = (context: CallContext, token: string, slug?: string) => openLink(deskOf(context.platform).watches, context, token, slug)
+export function handleVisits(records: PublicRecords, servicesOf: (platform: Platform) => LinkServices): Visiting {
+  const open = (context: CallContext, token: string, slug?: string) => openLink(servicesOf(context.platform).watches, context, token, slug)
   const note = (context: CallContext, watch: LinkWatch, kind: 'open' | 'submit' | 'refused'): void => {
     const { session, ip } = context
     const memberId = session?.orgId === watch.orgId ? session.memberId : null
-    deskOf(context.platform).visits.note(watch.orgId, watch.context().link.id, kind, { ip, memberId })
+    servicesOf(context.platform).visits.note(watch.orgId, watch.context().link.id, kind, { ip, memberId })
   }
   return {
     'GET public/:token': async ({ params, query }, context) => {
@@ -54,7 +54,7 @@ export function handleVisits(records: PublicRecords, deskOf: (platform: Platform
       const answer = await watch.read()
       const known = context.http.req.header('if-none-match')
       if (known === answer.etag) return context.http.body(null, 304, { ...headers, etag: answer.etag })
-      // who asks again after a change was counted when they came
+      // a visitor who reads again after a change was already counted
       if (known === undefined) note(context, watch, 'open')
       return context.http.body(answer.json, 200, { ...headers, 'content-type': 'application/json', etag: answer.etag })
     },
@@ -62,7 +62,7 @@ export function handleVisits(records: PublicRecords, deskOf: (platform: Platform
       const watch = await open(context, params.token, query.org)
       requireGrant(context, watch.context().link)
       await watch.read() // nothing to follow when there is nothing to see
-      const leave = deskOf(context.platform).watches.enter(watch, addressKey(context.ip))
+      const leave = servicesOf(context.platform).watches.enter(watch, addressKey(context.ip))
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
       return streamSSE(context.http, (stream) => followLink(stream, watch).finally(leave))
     },
@@ -81,7 +81,7 @@ export function handleVisits(records: PublicRecords, deskOf: (platform: Platform
       await limitSubmits(context, watch.context().link.id)
       const { db } = watch.context().org
       await db.write(() => {
-        // as the link is at this moment, not as it was when the request came
+        // with the link's state at this moment, not at the time of the request
         const visitor = watch.context(context.ip)
         const block = body.block === undefined ? undefined : findLentBlock(visitor, body.block, records.planBlock)
         records.submit(visitor, block, body)

@@ -1,9 +1,9 @@
-import type { Recent } from '#shared/recents/recent.ts'
-import { recentMutationSchemas } from '#shared/recents/recent-mutations.ts'
+import type { Recent } from '#shared/nouns/recents/recent.ts'
+import { recentMutationSchemas } from '#shared/nouns/recents/recent-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const keptPerMember = 50
 
@@ -26,7 +26,7 @@ const visit = mutation(recentMutationSchemas['recents.visit'], (context, args, {
   org.changed()
 })
 
-/** Older visits are emptied, not removed, so that devices learn of it; the row is filled again by the next visit. */
+/** Older visits are emptied, not removed, so that devices are notified; the next visit fills the row again. */
 function forgetOldest({ org, memberId }: OrgContext): void {
   const { db } = org
   const surplus = db.all(
@@ -53,5 +53,5 @@ const recents = feedSource('recent', function* ({ org, memberId, access }, since
   }
 })
 
-/** Which items a person opened last (specification 1 §4, the recent tabs). */
+/** The items that a person opened last (specification 1 §4, the recent tabs). */
 export const recentsFeature: ServerFeature = { name: 'recents', mutations: { 'recents.visit': visit }, feeds: [recents] }

@@ -2,14 +2,15 @@ import type { Selectable } from 'kysely'
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { changeProfile, settleProfile } from '#shared/roles/change-profile.ts'
-import type { RoleChange } from '#shared/roles/role-calls.ts'
-import { readStartingPage } from '#shared/roles/starting-page.ts'
+import { changeProfile, settleProfile } from '#shared/nouns/roles/change-profile.ts'
+import type { RoleChange } from '#shared/nouns/roles/role-calls.ts'
+import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
 import { assertWithinOwn } from '#server/access/assign-rights.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { changeMember } from '#server/access/change-member.ts'
-import { createOrgContext, readProfile, type OrgContext } from '#server/access/org-context.ts'
-import type { Platform } from '#server/platform.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 
 type Row = Selectable<OrgSchema['role']>
@@ -109,7 +110,7 @@ export function moveInto(platform: Platform, current: OrgContext, roleId: string
   }
 }
 
-/** Open connections of the role's people learn of it within a second (G17). */
+/** Open connections of the role's people are notified within a second (G17). */
 function tellPeople(platform: Platform, { org }: OrgContext, roleId: string): void {
   const people = org.db.all(org.db.build.selectFrom('member').select('id').where('role_id', '=', roleId).where('deleted_at', 'is', null))
   org.db.afterCommit(() => {
@@ -123,12 +124,12 @@ function startingPage(text: string | null): string | null {
   return page
 }
 
-/** What the history log tells of a role: every part of its profile by itself. */
+/** A role in the history log: every part of its profile by itself. */
 export function described({ name, color, initial_url, profile }: Row): Record<string, unknown> {
   return { name, color, initial_url, ...readProfile(profile) }
 }
 
-/** The parts that differ, as they were and as they are. */
+/** The differing parts, before and after. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>): [Record<string, unknown>, Record<string, unknown>] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))

@@ -1,8 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
-import { readProfile, type OrgContext } from '#server/access/org-context.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 import { createRole, described, getEditableRole, moveInto, roleManager } from '#server/features/roles/edit-role.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /**
  * Inside a write: deletes a role; its people get another one first (specification 1 §4, §5).

@@ -1,5 +1,6 @@
-import type { RoleRow } from '#shared/roles/role-calls.ts'
-import { readProfile, type OrgContext } from '#server/access/org-context.ts'
+import type { RoleRow } from '#shared/nouns/roles/role-calls.ts'
+import { type OrgContext } from '#server/access/org-context.ts'
+import { readProfile } from '#server/identity/read-profile.ts'
 
 /** Roles with their people, the unrestricted one first and only for those who have it; `id` picks one. */
 export function listRoles({ org, access }: OrgContext, id?: string): RoleRow[] {

@@ -1,15 +1,15 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { roleCalls } from '#shared/roles/role-calls.ts'
+import { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
-import { toRole } from '#server/access/people.ts'
+import { toRole } from '#server/identity/people.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createRole, updateRole } from '#server/features/roles/edit-role.ts'
 import { deleteRole, duplicateRole } from '#server/features/roles/remove-role.ts'
 import { viewAsCalls } from '#server/features/roles/view-as-calls.ts'
 import { listRoles } from '#server/features/roles/role-rows.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const mayListRoles = ({ access }: OrgContext): boolean => access.can('manage_profile') || access.can('manage_users')
 

@@ -1,4 +1,4 @@
-import { viewCalls } from '#shared/access/view-calls.ts'
+import { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { endView, startView } from '#server/access/views.ts'
 import { handleCalls } from '#server/http/call-module.ts'

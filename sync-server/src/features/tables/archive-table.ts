@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
@@ -13,7 +13,7 @@ export function archiveTable(context: OrgContext, tableId: string): void {
   writeAudit(context, { action: 'table.archived', entityType: 'table', entityId: tableId, label: model.label })
 }
 
-/** Inside a write: takes a table out of the trash. Restoring what is not there changes nothing. */
+/** Inside a write: takes a table out of the trash. For any other table it changes nothing. */
 export function restoreTable(context: OrgContext, tableId: string): void {
   const { db } = context.org
   if (!context.access.table(tableId).manageFields) throw new AppError('permission_denied')
@@ -26,7 +26,7 @@ export function restoreTable(context: OrgContext, tableId: string): void {
   writeAudit(context, { action: 'table.restored', entityType: 'table', entityId: tableId, label: row.label })
 }
 
-/** Devices must also learn of the fields and views that appear or vanish with the table, and of links to it. */
+/** Devices must also receive the fields and views that appear or vanish with the table, and links to it. */
 function setArchived(context: OrgContext, tableId: string, at: string | null, by: string | null): void {
   const { org } = context
   const { db } = org

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { readsOf } from '#shared/computed/reads.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
-import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
@@ -53,7 +53,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
     // cells may be many: they follow after the commit, by the records feature
     enqueueEffect(org, 'records.clearOptions', { tableId: model.id, fieldId: field.id, memberId: context.memberId }, context.now())
   }
-  if (config !== undefined && field.type === 'timeInTheSection')
+  if (config !== undefined && field.definition.ownCell === 'sections')
     enqueueEffect(org, 'records.fillOwnCells', { tableId: model.id, fieldId: field.id }, context.now())
   writeAudit(context, {
     action: 'field.updated',
@@ -66,7 +66,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   org.changed()
 }
 
-/** Who sees a field that reads others may have changed, and with it what they are told of views and rules. */
+/** Sends views and rules again, because the visibility of fields that read others may have changed. */
 function sendSettingsAgain({ org }: OrgContext, tableId: string): void {
   org.db.run(org.db.build.updateTable('view_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
   org.db.run(org.db.build.updateTable('table_def').set({ seq: org.nextSeq() }).where('id', '=', tableId))

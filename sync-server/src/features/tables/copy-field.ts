@@ -1,9 +1,8 @@
 import type { Selectable, Updateable } from 'kysely'
 import { latestConversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
-import { ownCellTypes } from '#server/features/tables/field-structure.ts'
 import { settleComputed } from '#server/computed/settle.ts'
-import { refreshTable } from '#server/feed/refresh-table.ts'
+import { refreshTable } from '#server/computed/refresh-table.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { runInTurns } from '#server/jobs/run-in-turns.ts'
@@ -13,6 +12,7 @@ import { copyCells, type CopiedPlace } from '#server/storage/records/copy-cells.
 import { lastPlace } from '#server/storage/records/erase-rows.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 export interface FieldCopyJob {
   tableId: string
@@ -24,12 +24,12 @@ export interface FieldCopyJob {
   after: number
 }
 
-/** Stands in `deleted_at` of a field whose cells are still being copied: it is neither in the table nor in its trash. */
+/** Value of `deleted_at` of a field whose cells are still being copied: it is neither in the table nor in its trash. */
 export const fillingMark = 'filling'
 
 /** A few milliseconds of them; others write in between. */
 const rowsPerWrite = 500
-/** So many rows are copied within the change itself. */
+/** Rows that are copied within the change itself. */
 const rowsAtOnce = 1000
 
 const kind = 'tables.copyField'
@@ -43,7 +43,7 @@ export function copyIntoField(org: OrgDatabase, tableId: string, from: string, t
   else copySome(org, job, now, rowsAtOnce + 1)
 }
 
-/** Effect: the rest of {@link copyIntoField}. Goes on where it was after a crash. */
+/** Effect: the rest of {@link copyIntoField}. Resumes after a crash. */
 export async function copyFieldInTurns(given: FieldCopyJob, effect: EffectContext): Promise<void> {
   let isLost = false
   await runInTurns(kind, given, effect, (job) => {
@@ -51,11 +51,11 @@ export async function copyFieldInTurns(given: FieldCopyJob, effect: EffectContex
     isLost = left === 'lost'
     return left === 'lost' ? undefined : left
   })
-  // not within the write, which takes what was copied away
+  // not within the write, which would undo the removal of the copied cells
   if (isLost) throw new PermanentFailure('the field was converted or purged before its copy was whole')
 }
 
-/** Inside a write: one piece, and with the last one the field is there. @returns what is left to do, if anything */
+/** Inside a write: one piece; the last one makes the field visible. @returns the remaining job, if any */
 function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number): FieldCopyJob | 'lost' | undefined {
   const target = findField(org, job.to)
   // its table is gone
@@ -69,7 +69,7 @@ function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number)
   if (after !== undefined) return { ...job, after }
   setField(org, target.id, { deleted_at: null, updated_at: now.toISOString(), seq: org.nextSeq() })
   touchStructure(org, job.tableId)
-  if (ownCellTypes.has(target.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId: job.tableId, fieldId: target.id }, now)
+  if (fieldTypes[target.type].ownCell) enqueueEffect(org, 'records.fillOwnCells', { tableId: job.tableId, fieldId: target.id }, now)
   settleComputed(org, now)
   refreshTable(org, job.tableId, now)
   org.changed(job.tableId)
@@ -91,7 +91,7 @@ function placeOf({ id, link_id: linkId, link_side: side }: FieldRow): CopiedPlac
   return side === 'b' ? { linkId, own: 'b_id', other: 'a_id' } : { linkId, own: 'a_id', other: 'b_id' }
 }
 
-/** Nothing is left to copy from: what was copied goes too. */
+/** Removes the copy, because its source is gone. */
 function dropTarget(org: OrgDatabase, target: FieldRow, now: Date): void {
   const at = now.toISOString()
   setField(org, target.id, { deleted_at: at, purged_at: at, seq: org.nextSeq() })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
-import { ownCellTypes } from '#server/features/tables/field-structure.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -13,7 +12,7 @@ import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
 export interface CopyJob {
   from: string
   to: string
-  /** fields of the one and of the other table */
+  /** fields of the original and of the copy */
   fields: [from: string, to: string][]
   memberId: string
 }
@@ -21,8 +20,8 @@ export interface CopyJob {
 const rowsPerWrite = 500
 
 /**
- * Effect: copies a table's records into its duplicate, in pieces. A copy's id follows from its original's, so that running again makes
- * none twice, and links within the table find their copies.
+ * Effect: copies a table's records into its duplicate, in pieces. A copy's id is derived from its original's. Running again therefore makes
+ * no duplicates, and links within the table find their copies.
  */
 export async function copyRecords(job: CopyJob, { org, platform, signal }: EffectContext): Promise<void> {
   for (let after = ''; ;) {
@@ -78,7 +77,7 @@ function insertRows(org: OrgDatabase, job: CopyJob, source: TableModel, target: 
     INSERT INTO ${recordTable(job.to)} (${columns})
     SELECT ${values} FROM json_each(${pairs}) AS e JOIN ${recordTable(job.from)} AS s ON s.id = e.value ->> 0 WHERE true ON CONFLICT DO NOTHING`)
   countRows(org, job.to, first + count - 1, changes)
-  // one row tells of them all, as for an import
+  // one row of history for all of them, as for an import
   org.db.run(sql`
     INSERT INTO record_history (table_id, op, after, member_id, source, gesture, batch, made_at, arrived_at, seq)
     VALUES (${job.to}, 'import', ${JSON.stringify({ records: changes })}, ${job.memberId}, 'copy', 'duplicate', ${job.to}, ${at}, ${at}, ${first + count - 1})`)
@@ -116,7 +115,7 @@ function finish(org: OrgDatabase, tableId: string, now: Date): void {
   org.db.run(sql`DELETE FROM computed_field WHERE table_id = ${tableId}`)
   settleComputed(org, now)
   for (const field of findTableModel(org, tableId)?.fields ?? [])
-    if (ownCellTypes.has(field.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, now)
+    if (field.definition.ownCell) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, now)
   touchStructure(org, tableId)
 }
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#shared/protocol/errors.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
-import type { tableMutationSchemas } from '#shared/tables/table-mutations.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
+import { gridStore } from '#shared/views/grid-view.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { grantToCreator } from '#server/access/grant-to-creator.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { settleComputed } from '#server/computed/settle.ts'
@@ -58,10 +59,10 @@ export function createTable(context: OrgContext, args: CreateTableArgs): void {
     db.build.insertInto('view_def').values({
       id: args.viewId,
       table_id: args.id,
-      type: 'table',
+      type: gridStore.type,
       label: args.viewLabel,
       position: positionBetween(null, null),
-      config: JSON.stringify({ fields: null, widths: {}, filter: null, sorts: [] }),
+      config: JSON.stringify(gridStore.write(gridStore.defaults())),
       created_at: now,
       created_by: context.memberId,
       updated_at: now,
@@ -76,7 +77,7 @@ export function createTable(context: OrgContext, args: CreateTableArgs): void {
   org.changed(args.id)
 }
 
-/** Puts the new table last into a folder; a folder deleted meanwhile is no reason to lose the table. */
+/** Adds the new table at the end of a folder; a folder deleted in the meantime is ignored. */
 function placeInFolder(context: OrgContext, folderId: string, tableId: string): void {
   const { db } = context.org
   const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { ArchivedTable } from '#shared/tables/structure-calls.ts'
+import type { ArchivedTable } from '#shared/nouns/tables/structure-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
-/** Tables in the trash that the person may bring back, the last one first. */
+/** Tables in the trash that the person may restore, the latest first. */
 export function listArchivedTables(context: OrgContext): ArchivedTable[] {
   const { db } = context.org
   const rows = db.all(
@@ -31,7 +31,7 @@ export function listArchivedTables(context: OrgContext): ArchivedTable[] {
     }))
 }
 
-/** The tables that the person may see, by name; with those of the trash that they may bring back. */
+/** The tables that the person may see, by name; optionally with those in the trash that they may restore. */
 export function listTables(context: OrgContext, withTrash: boolean): { label: string; key: string; type: 'table' }[] {
   const { db } = context.org
   const rows = db.all(

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { hideAlike, sightsOf } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
@@ -19,8 +19,10 @@ interface DuplicateField {
 }
 
 /**
- * Inside a write: a second field like one that is there, with its values when asked for: in a large table it follows when they are. A link is
- * copied with its pairs as a relation of its own that has this face only: the other table gets no field. No role sees more of the copy than of the field. @throws AppError `not_found`, `conversion_running`, and those of adding a field
+ * Inside a write: duplicates a field, optionally with its values; in a large table the copy appears once they are complete. A link is
+ * copied with its pairs as a relation of its own with this face only: the other table gets no field. No role sees more of the copy than of
+ * the field.
+ * @throws AppError `not_found`, `conversion_running`, and those of adding a field
  */
 export function duplicateField(context: OrgContext, { tableId, id, newId, label, position, withValues }: DuplicateField): void {
   const { org } = context

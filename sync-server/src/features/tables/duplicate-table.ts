@@ -1,10 +1,9 @@
 import { newShortId } from '#shared/lib/ids.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hideAlike, inheritTableRules, sightsOf } from '#server/access/inherit-hiding.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { visibleFields, openTable } from '#server/access/record-rights.ts'
-import { seenView, seesFieldsOf } from '#server/access/seen-views.ts'
+import { seesFieldsOf } from '#server/access/seen-views.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { dropInverse } from '#server/features/tables/duplicate-field.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
@@ -12,11 +11,12 @@ import type { CopyJob } from '#server/features/tables/copy-records.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { readView } from '#server/storage/read-view.ts'
 
 /**
- * Inside a write: a second table like one that is there, with its fields, views and rules; its records follow by a job when asked for.
- * Only what the person may see is copied. Links point where they did, without a field in the other table; links within the table stay
- * within the copy. Roles see no more of it than of the table. Unique records are off in the copy. @throws AppError those of the table, and those of making one
+ * Inside a write: duplicates a table with its fields, views and rules; a job copies its records, if requested. Only visible parts are
+ * copied. Links keep their targets, without a field in the other table; links within the table stay within the copy. Roles see no more of
+ * it than of the table. Unique records are off in the copy. @throws AppError those of the table, and those of creating one
  */
 export function duplicateTable(
   context: OrgContext,
@@ -66,7 +66,7 @@ export function duplicateTable(
   }
 }
 
-/** Computed fields come after what they read; of two faces within the table, one is enough. */
+/** Computed fields come after their dependencies; of two faces within the table, one is enough. */
 function inOrder(fields: readonly ModelField[], tableId: string): ModelField[] {
   const faces = new Set<string>()
   const wanted = fields.filter((field) => {
@@ -78,7 +78,7 @@ function inOrder(fields: readonly ModelField[], tableId: string): ModelField[] {
   return [...wanted.filter((field) => !field.definition.computed), ...wanted.filter((field) => field.definition.computed)]
 }
 
-/** Puts new ids in place of old ones wherever they stand in settings: formulas, filters, rules. Ids are random, so nothing else is hit. */
+/** Replaces old ids by new ones everywhere in settings: formulas, filters, rules. Ids are random, so nothing else matches. */
 function renamer(ids: ReadonlyMap<string, string>): (value: unknown) => unknown {
   return (value) => {
     const text = JSON.stringify(value ?? null).replaceAll(/[tf][0-9a-z]{12}/g, (id) => ids.get(id) ?? id)
@@ -97,13 +97,17 @@ function copyViews(
   const views = db.all(
     db.build.selectFrom('view_def').selectAll().where('table_id', '=', args.id).where('deleted_at', 'is', null).orderBy('position'),
   )
-  views.forEach((view, index) => {
-    const config = JSON.stringify(renamed(seenView(JSON.parse(view.config) as ViewConfig, sees)))
+  const readable = views.flatMap((view) => {
+    const stored = readView(view)
+    return stored ? [{ view, stored }] : []
+  })
+  readable.forEach(({ view, stored: { type, config: whole } }, index) => {
+    const config = JSON.stringify(renamed(type.write(type.seen(whole, sees))))
     if (index === 0)
       db.run(
         db.build
           .updateTable('view_def')
-          .set({ config, label: view.label, position: view.position, seq: org.nextSeq() })
+          .set({ config, type: type.type, label: view.label, position: view.position, seq: org.nextSeq() })
           .where('id', '=', args.viewId),
       )
     else db.run(db.build.insertInto('view_def').values({ ...view, id: newShortId('v'), table_id: args.newId, config, seq: org.nextSeq() }))

@@ -5,29 +5,29 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { eraseCells, eraseLinkTable, eraseRecordTable, eraseTold, lastPlace } from '#server/storage/records/erase-rows.ts'
 import { dropColumn, hasColumn } from '#server/storage/records/structure-sql.ts'
 
-/** What nothing leads to any more: a table's records with their keys and history, pairs of relations, the cells of a field. */
+/** Data that nothing refers to any more: a table's records with their keys and history, pairs of relations, the cells of a field. */
 export interface EraseJob {
   tableId?: string
   linkIds?: string[]
-  /** `after`: how far it is, in places of records */
+  /** `after`: its progress, as a position among the records */
   column?: { tableId: string; columnId: string; after: number }
 }
 
-/** A few milliseconds of them; others write in between. */
+/** A few milliseconds of work; others write in between. */
 const rowsPerWrite = 1000
-/** So many rows are written anew in the time of one piece. */
+/** Rows that can be rewritten in the time of one piece. */
 const rewrittenAtOnce = 3000
 
 const kind = 'tables.erase'
 
-/** Inside the write that left them without a reader: the rows follow in turns, however many they are. */
+/** Inside the write that removed the last reference: the rows are deleted in turns, however many they are. */
 export function scheduleErasing(org: OrgDatabase, job: EraseJob, now: Date): void {
   enqueueEffect(org, kind, job, now)
 }
 
 /**
- * Inside a write: a field's cells go for good. Taking a column away writes every row anew, in one statement; where that takes long its cells are
- * emptied in turns, and it stays without any.
+ * Inside a write: erases a field's cells for good. Dropping a column rewrites every row in one statement. In a large table the cells are
+ * emptied in turns instead, and the column stays empty.
  */
 export function eraseColumn(org: OrgDatabase, tableId: string, columnId: string, now: Date): void {
   if (!hasColumn(org, tableId, columnId)) return
@@ -35,12 +35,12 @@ export function eraseColumn(org: OrgDatabase, tableId: string, columnId: string,
   else scheduleErasing(org, { column: { tableId, columnId, after: 0 } }, now)
 }
 
-/** Effect: removes rows in pieces until nothing is left, then what they were in. Goes on where it was after a crash. */
+/** Effect: removes rows in pieces until nothing is left, then their tables. Resumes after a crash. */
 export function eraseInTurns(given: EraseJob, effect: EffectContext): Promise<void> {
   return runInTurns(kind, given, effect, (job) => eraseSome(effect.org, job))
 }
 
-/** Inside a write: one piece. @returns what is left to do, if anything */
+/** Inside a write: one piece. @returns the remaining job, if any */
 function eraseSome(org: OrgDatabase, job: EraseJob): EraseJob | undefined {
   const { tableId, linkIds = [], column } = job
   if (column) {

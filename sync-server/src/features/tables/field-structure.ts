@@ -1,18 +1,18 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
-import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/tables/field-default.ts'
+import { defaultCell, defaultKindsOf, type FieldDefault } from '#shared/nouns/tables/field-default.ts'
 import { isWorkedOut } from '#shared/computed/reads.ts'
 import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
-import type { AdvancedFormulaConfig } from '#shared/fields/advanced-formula.ts'
+import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { toStoredIds, type NamedField } from '#shared/formulas/field-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
@@ -20,9 +20,6 @@ import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } fr
 import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
-
-/** their cells follow from the records: those that are there are filled after the commit */
-export const ownCellTypes: ReadonlySet<FieldTypeName> = new Set<FieldTypeName>(['identifier', 'timeInTheSection'])
 
 export interface NewField {
   id: string
@@ -47,22 +44,22 @@ export function openStructure(context: OrgContext, tableId: string): TableModel 
   return model
 }
 
-/** Checks a field's configuration by its type. @throws AppError `invalid_request` naming what is wrong */
+/** Checks a field's configuration by its type. @throws AppError `invalid_request` with the faults */
 export function checkConfig(type: FieldTypeName, config: unknown): unknown {
   const definition = getFieldType(type)
   const parsed = definition.configSchema.safeParse(config ?? definition.defaultConfig())
-  // what a computed field's values are like is found out by settling: what was sent is a wish at most
+  // settling determines a computed field's type; the sent one is only a hint
   if (parsed.success) return isWorkedOut({ type }) ? { ...(parsed.data as object), problem: null } : parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ where: 'config', path: issue.path.join('.'), message: issue.message }))
   throw new AppError('invalid_request', { issues })
 }
 
 /**
- * The configuration with every field of a formula named by its bare id, the one spelling that a stored formula has. Only fields that the
- * writer sees are found by their labels; what names none stays as it is, and is no field to whoever reads it.
+ * The configuration with every field of a formula named by its bare id, the only spelling of a stored formula. Labels match only fields
+ * that the writer sees. A name without a match stays as it is, and is no field for any reader.
  */
 export function namedByIds(type: FieldTypeName, config: unknown, fields: () => readonly NamedField[]): unknown {
-  if (type !== 'advancedFormula') return config
+  if (!getFieldType(type).isFormula) return config
   const formula = config as AdvancedFormulaConfig
   return checkConfig(type, { ...formula, expression: toStoredIds(formula.expression, { fields: fields() }) })
 }
@@ -75,7 +72,7 @@ export function checkDefault(field: FieldKind, given: FieldDefault): FieldDefaul
   return given
 }
 
-/** Files in a default are put into cells by everybody. @throws AppError `invalid_request` where whoever sets it may not attach them */
+/** Everybody puts a default's files into cells. @throws AppError `invalid_request` if the person who sets it may not attach them */
 export function checkPresetFiles(context: OrgContext, type: FieldTypeName, given: FieldDefault | null | undefined): void {
   if (given?.kind !== 'fixed' || getFieldType(type).holds !== 'attachments') return
   const files = itemsOf(given.value)
@@ -108,8 +105,9 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
     if (isComputed) addComputedColumn(org, tableId, field.id)
     else if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
-    if (field.type === 'identifier') reserveNumbers(org, tableId, field.id)
-    if (ownCellTypes.has(field.type)) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, context.now())
+    const { ownCell } = getFieldType(field.type)
+    if (ownCell === 'number') reserveNumbers(org, tableId, field.id)
+    if (ownCell) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, context.now())
   }
   touchStructure(org, tableId)
   org.changed()
@@ -156,7 +154,7 @@ export function addInverse(
   const { type, limitToOne } = inverseFace(field.type)
   const inverse: ConnectedRecordConfig = { tableId, inverseFieldId: field.id, limitToOne }
   const taken = target.fields.map((other) => other.label)
-  // a link of a table to itself stands there already, under its own name
+  // a table's link to itself is already there, under its own name
   const label = inverseLabel(own?.label ?? field.label, field.label, target.id === tableId ? [...taken, field.label] : taken)
   insertField(context, target.id, { id: inverseId, type, label, position }, inverse, { id: linkId, side: 'b' })
   touchStructure(org, target.id)

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { TrashedField } from '#shared/tables/structure-calls.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import type { TrashedField } from '#shared/nouns/tables/structure-calls.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seesNamed } from '#server/access/seen-names.ts'
 import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
-import { refreshTable } from '#server/feed/refresh-table.ts'
+import { refreshTable } from '#server/computed/refresh-table.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
 /** A table's deleted fields, the last one first. @throws AppError those of the table */
@@ -39,7 +39,7 @@ function requireTrashed(context: OrgContext, tableId: string, fieldId: string) {
 }
 
 /**
- * Inside a write: a field comes back with its values; a link with its other face, where that went with it.
+ * Inside a write: restores a field with its values; a link also with its other face, if that was deleted with it.
  * @throws AppError `not_found`, `object_not_found` when the linked table is gone, `permission_denied` for the other table
  */
 export function restoreField(context: OrgContext, tableId: string, fieldId: string): void {

@@ -15,11 +15,11 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 const dayMs = 86_400_000
-/** What lies in the trash so long goes for good; so do old values of converted fields and what took gestures back. */
+/** Time until items in the trash, old values of converted fields and undo entries are deleted for good. */
 const retentionDays = 30
 const recordsPerWrite = 200
 
-/** Effect: removes for good what has been in the trash for its time, a piece a write. Looks again tomorrow. */
+/** Effect: deletes expired items of the trash for good, one piece per write. Runs again tomorrow. */
 export async function purgeTrash({ org, platform, signal }: EffectContext): Promise<void> {
   const now = platform.now()
   const before = new Date(now.getTime() - retentionDays * dayMs).toISOString()
@@ -36,7 +36,7 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
     signal.throwIfAborted()
     if (findTableModel(org, field.table_id)?.archived === false) await db.write(() => purgeField(context, field.table_id, field.id))
   }
-  // before the records: of what cannot be taken back any more nothing of their history stays
+  // before the records: gestures that cannot be undone any more keep no history of them
   await db.write(() => db.run(db.build.deleteFrom('undo_log').where('made_at', '<', before)))
   for (const { id } of db.all(db.build.selectFrom('table_def').select('id').where('deleted_at', 'is', null))) {
     for (;;) {

@@ -23,7 +23,7 @@ export function settled(handlers: MutationHandlers): MutationHandlers {
   )
 }
 
-/** Nobody makes a field that shows what they may not see. @throws AppError `permission_denied` */
+/** Nobody may create a field that shows values hidden from them. @throws AppError `permission_denied` */
 export function refuseUnseen(context: OrgContext, tableId: string, fieldId: string): void {
   const field = findTableModel(context.org, tableId)?.field(fieldId)
   if (!field || !readsOf(field)) return

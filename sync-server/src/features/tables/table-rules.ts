@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { invalidConditionals, type Conditional } from '#shared/tables/conditional.ts'
+import { invalidConditionals, type Conditional } from '#shared/nouns/tables/conditional.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { newShortId } from '#shared/lib/ids.ts'
-import { suggestFields } from '#shared/tables/suggest-fields.ts'
-import type { SuggestedField } from '#shared/tables/suggested-field.ts'
+import { suggestFields } from '#shared/nouns/tables/suggest-fields.ts'
+import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
@@ -16,7 +16,7 @@ import { findTableModel, touchStructure, type TableModel } from '#server/storage
 
 type SetValue = Extract<Conditional['actions'][number], { type: 'setValue' }>
 
-/** Inside a write: changes what a table asks of its records; devices and caches learn of it. The caller has checked the right. */
+/** Inside a write: changes the table's rules for its records; devices and caches are notified. The caller has checked the right. */
 export function writeRule(
   context: OrgContext,
   tableId: string,
@@ -38,8 +38,8 @@ export function writeRule(
 }
 
 /**
- * Inside a write: the table's rules are these, and those that the writer does not see.
- * @throws AppError `invalid_conditions` naming the rules that cannot work, or that name what the writer does not see
+ * Inside a write: replaces the table's rules, except those that the writer does not see. @throws AppError `invalid_conditions` with the
+ * rules that cannot work, or that name hidden fields
  */
 export function setConditionals(context: OrgContext, tableId: string, written: readonly Conditional[]): void {
   const model = openStructure(context, tableId)
@@ -68,7 +68,7 @@ export function setConditionals(context: OrgContext, tableId: string, written: r
   })
 }
 
-/** Files that a rule puts into cells, as somebody may attach them, or as a rule did before. */
+/** True for files that the person may attach, or that an earlier rule already used. */
 function mayPreset(context: OrgContext, { field: find, conditionals }: TableModel, action: SetValue): boolean {
   if (find(action.fieldId)?.definition.holds !== 'attachments') return true
   const before = conditionals.flatMap(({ actions }) =>
@@ -87,7 +87,7 @@ export function suggestFor(context: OrgContext, tableId: string): void {
   if (suggested.length > 0) writeRule(context, tableId, { suggested_fields: JSON.stringify(suggested) })
 }
 
-/** Inside a write: a suggestion was added as a field, or dismissed. What is not suggested changes nothing. */
+/** Inside a write: removes a suggestion that was added as a field, or dismissed. Unknown ids change nothing. */
 export function endSuggestion(context: OrgContext, tableId: string, fieldId: string): void {
   const suggested = readSuggested(context, tableId)
   const left = suggested.filter((field) => field.id !== fieldId)

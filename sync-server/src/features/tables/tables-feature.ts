@@ -1,11 +1,11 @@
-import { conversionCalls } from '#shared/tables/conversion-calls.ts'
+import { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 import { listConversions } from '#server/features/tables/conversion/list-conversions.ts'
 import { previewConversion } from '#server/features/tables/conversion/preview-conversion.ts'
 import { runConversion, type ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
-import { runRefresh, type RefreshJob } from '#server/feed/refresh-table.ts'
+import { runRefresh, type RefreshJob } from '#server/computed/refresh-table.ts'
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
-import { structureCalls } from '#shared/tables/structure-calls.ts'
+import { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import { copyFieldInTurns, type FieldCopyJob } from '#server/features/tables/copy-field.ts'
 import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
@@ -14,7 +14,7 @@ import { listTrashedFields } from '#server/features/tables/field-trash.ts'
 import { purgeTrash } from '#server/features/tables/purge-trash.ts'
 import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const calls = handleCalls(conversionCalls, {
   'POST tables/:tableId/conversion-preview': ({ params, body }, context) =>

@@ -1,5 +1,5 @@
-import type { Conditional } from '#shared/tables/conditional.ts'
-import type { SuggestedField } from '#shared/tables/suggested-field.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -8,7 +8,7 @@ import { isFieldVisible } from '#server/access/record-rights.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** Tables, their fields and views, for those who may read the table. Archived tables are gone from devices. */
+/** Tables, their fields and views, for people who may read the table. Archived tables are removed from devices. */
 export const tableFeeds: FeedSource[] = [
   feedSource('table', function* (context, since) {
     const { db } = context.org
@@ -65,7 +65,7 @@ export const tableFeeds: FeedSource[] = [
   }),
 ]
 
-/** Rules that look at or act on a field hidden from the person work at the server only. */
+/** Rules that read or write a hidden field work on the server only. */
 function visibleConditionals(context: OrgContext, tableId: string): Conditional[] {
   const model = findTableModel(context.org, tableId)
   return model?.conditionals.filter((rule) => seesRule(context, model, rule)) ?? []

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/protocol/errors.ts'
-import { canBeUnique, uniqueKey, type DuplicateGroup } from '#shared/tables/unique-records.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { canBeUnique, uniqueKey, type DuplicateGroup } from '#shared/nouns/tables/unique-records.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
@@ -25,7 +25,7 @@ export function readUniqueField(context: OrgContext, tableId: string): string | 
 function openKeyField(context: OrgContext, tableId: string, fieldId: string): { model: TableModel; field: ModelField } {
   const model = openStructure(context, tableId)
   const access = context.access.table(tableId)
-  // whoever sees some of the records only would learn of the others
+  // people who see only some of the records would learn of the others
   if (access.rows) throw new AppError('permission_denied')
   const field = model.field(fieldId)
   if (!field || !isFieldVisible(context, access, field)) throw new AppError('not_found', { fieldId })
@@ -34,7 +34,7 @@ function openKeyField(context: OrgContext, tableId: string, fieldId: string): { 
   return { model, field }
 }
 
-/** Values that several records have, most first. Reads every record, in turns. */
+/** Values shared by several records, most frequent first. Reads every record, in turns. */
 export async function findDuplicates(context: OrgContext, tableId: string, fieldId: string): Promise<DuplicateGroup[]> {
   const { field } = openKeyField(context, tableId, fieldId)
   const groups = new Map<string, DuplicateGroup>()
@@ -59,9 +59,10 @@ export async function findDuplicates(context: OrgContext, tableId: string, field
 const shown = (row: CellRow): string => String(row.cell).slice(0, 200)
 
 /**
- * Makes a field keep the table's records unique, or none. The keys of all records are written in pieces; from the last of them on they
- * hold, and until then those of the field before. @throws AppError `duplicates_exist` with the duplicates, `conversion_running`,
- * `permission_denied` where the field before is hidden from them, `not_found`, `invalid_request`, and those of the table
+ * Makes a field keep the table's records unique, or none. The keys of all records are written in pieces. The new keys apply once complete;
+ * the previous field's apply until then.
+ * @throws AppError `duplicates_exist` with the duplicates, `conversion_running`, `not_found`, `invalid_request`, and those of the table.
+ * `permission_denied`: the previous field is hidden from the person
  */
 export async function setUniqueField(context: OrgContext, tableId: string, fieldId: string | null): Promise<string | null> {
   const { org } = context
@@ -97,7 +98,7 @@ async function switchOn(context: OrgContext, tableId: string, fieldId: string): 
   }
 }
 
-/** Inside a write: the keys of the next records; with the last of them the field is in use. @returns the seq to go on from */
+/** Inside a write: the keys of the next records; the last piece puts the field in use. @returns the seq to continue from */
 function writeNext(context: OrgContext, tableId: string, fieldId: string, after: number): number | undefined {
   const { org } = context
   const { model, field } = openKeyField(context, tableId, fieldId)

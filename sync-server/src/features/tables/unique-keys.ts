@@ -1,4 +1,4 @@
-import { uniqueKey } from '#shared/tables/unique-records.ts'
+import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
@@ -11,7 +11,7 @@ const keysPerWrite = 1000
 
 export interface Piece {
   rows: CellRow[]
-  /** the seq to go on from; undefined when nothing is left */
+  /** the seq to continue from; undefined when nothing is left */
   next: number | undefined
 }
 
@@ -23,8 +23,8 @@ export function readPiece(org: OrgDatabase, field: ModelField, after: number, li
 }
 
 /**
- * Inside a write: gives the records of a piece their keys of a field that is not in use yet. A record that was changed since its key was
- * written comes by again. @returns two records that have one value
+ * Inside a write: stores a piece's keys of a field that is not in use yet. A record changed after its key was written is read again.
+ * @returns two records that share one value
  */
 export function writeKeys(org: OrgDatabase, model: TableModel, field: ModelField, { rows }: Piece): [string, CellRow] | undefined {
   dropKeys(

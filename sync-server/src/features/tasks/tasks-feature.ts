@@ -1,5 +1,5 @@
 import { projectTasks } from '#server/features/tasks/tasks-projection.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** Tasks live in documents (`tasks:team`, `tasks:user:<member>`, `tasks:table:<table>`); SQL only knows their projection. */
 export const tasksFeature: ServerFeature = { name: 'tasks', projections: { tasks: projectTasks } }

@@ -1,7 +1,7 @@
-import { readTasks } from '#shared/tasks/tasks-document.ts'
+import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import type { Project } from '#server/sync/projections.ts'
 
-/** What SQL keeps of a tasks document: owners and deadlines for notices, words for search (architecture §3 "Projection"). */
+/** SQL's copy of a tasks document: owners and deadlines for notices, words for search (architecture §3 "Projection"). */
 export const projectTasks: Project = (doc) => {
   const tasks = readTasks(doc)
   return {

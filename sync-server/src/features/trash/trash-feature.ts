@@ -1,10 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { MutationArgs, MutationKind } from '#shared/protocol/mutation-kinds.ts'
-import { trashCalls, type ArchivedEntry, type ArchivedItem } from '#shared/trash/trash-calls.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
+import { trashCalls, type ArchivedEntry, type ArchivedItem } from '#shared/nouns/trash/trash-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { deleteEntry } from '#server/items/list-entries.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
 type Step = (context: OrgContext, id: string, apply: Apply) => void
@@ -41,7 +41,7 @@ function ofKind(context: OrgContext, type: keyof typeof tableOf) {
     .map((row) => ({ ...row, archived_at: row.archived_at ?? '' }))
 }
 
-/** What of these kinds lies in the trash and may be brought back by this person, the last first. */
+/** The items of these kinds in the trash that this person may restore, the latest first. */
 function inTrash<K extends keyof typeof tableOf>(context: OrgContext, kinds: readonly K[]) {
   return kinds
     .flatMap((type) => ofKind(context, type).map((row) => ({ ...row, type })))
@@ -69,10 +69,10 @@ function listEntries(context: OrgContext): ArchivedEntry[] {
   }))
 }
 
-/** The trash: archived tables and apps by the specification's names, and what the screen lists beside tables. */
+/** The trash: archived tables and apps by the specification's names, and the screen's other items. */
 export function createTrashFeature(apply: Apply): ServerFeature {
   async function take(step: keyof typeof steps, context: OrgContext, id: string, type: ArchivedItem['item_type']): Promise<void> {
-    // an id of the other kind is nothing of this kind
+    // an id of the other kind does not exist in this kind
     if (/^t[0-9a-z]{12}$/.test(id) !== (type === 'table')) throw new AppError('not_found')
     await context.org.db.write(() => steps[step][type](context, id, apply))
   }

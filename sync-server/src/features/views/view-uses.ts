@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { BlockRefs } from '#shared/blocks/block-type.ts'
-import { parseDocumentName } from '#shared/documents/document-names.ts'
-import type { EmbeddedBlock } from '#shared/pages/page-document.ts'
-import type { ViewUser } from '#shared/views/view-use-calls.ts'
+import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import type { EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import type { ViewUser } from '#shared/nouns/views/view-use-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findItem } from '#server/items/find-item.ts'
 

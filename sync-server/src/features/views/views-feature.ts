@@ -1,16 +1,17 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { viewMutationSchemas as schemas } from '#shared/views/view-mutations.ts'
-import { viewUseCalls } from '#shared/views/view-use-calls.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { viewMutationSchemas as schemas } from '#shared/nouns/views/view-mutations.ts'
+import { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
+import { findViewStore } from '#shared/views/view-stores.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import { seenView, seesFieldsOf, viewForFeed, withUnseenOfView } from '#server/access/seen-views.ts'
+import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
-import type { ServerFeature } from '#server/server-feature.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { readView, type StoredView } from '#server/storage/read-view.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Managing views needs the right to change the table, adding one also that to make apps (specification 2 §6). */
@@ -18,18 +19,19 @@ function openViews(context: OrgContext, tableId: string): void {
   if (!openTable(context, tableId).access.manageFields) throw new AppError('permission_denied')
 }
 
-function requireView(context: OrgContext, tableId: string, id: string): { label: string; config: ViewConfig } {
+function requireView(context: OrgContext, tableId: string, id: string): StoredView & { label: string } {
   const { db } = context.org
   const row = db.get(
     db.build
       .selectFrom('view_def')
-      .select(['label', 'config'])
+      .select(['type', 'label', 'config'])
       .where('id', '=', id)
       .where('table_id', '=', tableId)
       .where('deleted_at', 'is', null),
   )
-  if (!row) throw new AppError('view_not_found')
-  return { label: row.label, config: JSON.parse(row.config) as ViewConfig }
+  const view = row && readView(row)
+  if (!view) throw new AppError('view_not_found')
+  return { label: row.label, ...view }
 }
 
 const mutations: MutationHandlers = {
@@ -39,6 +41,8 @@ const mutations: MutationHandlers = {
     const { org } = context
     if (org.db.get(org.db.build.selectFrom('view_def').select('id').where('id', '=', args.id)))
       throw new AppError('conflict', { viewId: args.id })
+    const type = findViewStore(args.type)
+    if (!type) throw new AppError('invalid_request')
     const now = context.now().toISOString()
     org.db.run(
       org.db.build.insertInto('view_def').values({
@@ -47,7 +51,7 @@ const mutations: MutationHandlers = {
         type: args.type,
         label: args.label,
         position: args.position,
-        config: JSON.stringify(seenView(args.config, seesFieldsOf(context, args.tableId))),
+        config: JSON.stringify(type.write(type.seen(args.config, seesFieldsOf(context, args.tableId)))),
         created_at: now,
         created_by: context.memberId,
         updated_at: now,
@@ -62,14 +66,16 @@ const mutations: MutationHandlers = {
     openViews(context, args.tableId)
     const { org } = context
     const stored = requireView(context, args.tableId, args.id)
-    const config = args.config && withUnseenOfView(stored.config, args.config, seesFieldsOf(context, args.tableId))
+    const { type } = stored
+    if (args.config && !type.patchSchema.safeParse(args.config).success) throw new AppError('invalid_request')
+    const config = args.config && type.keepUnseen(stored.config, args.config, seesFieldsOf(context, args.tableId))
     org.db.run(
       org.db.build
         .updateTable('view_def')
         .set({
           ...(args.label !== undefined && { label: args.label }),
           ...(args.position !== undefined && { position: args.position }),
-          ...(config !== undefined && { config: JSON.stringify({ ...stored.config, ...config }) }),
+          ...(config !== undefined && { config: JSON.stringify(type.write({ ...stored.config, ...config })) }),
           updated_at: context.now().toISOString(),
           seq: org.nextSeq(),
         })
@@ -89,23 +95,23 @@ const mutations: MutationHandlers = {
   }),
 }
 
-/** What a view says of fields that somebody does not see stays here: which ones it asks, for what, and in which order. */
+/** A view's parts about fields that a person does not see stay on the server: conditions, their values, and the order. */
 const viewFeed = feedSource('view', function* (context, since) {
   const { db } = context.org
   for (const row of db.all(db.build.selectFrom('view_def').selectAll().where('seq', '>', since))) {
     const model = row.deleted_at === null && context.access.table(row.table_id).read ? findTableModel(context.org, row.table_id) : undefined
-    const visible = model !== undefined && !model.archived
+    const view = model !== undefined && !model.archived ? readView(row) : undefined
     yield {
       id: row.id,
       seq: row.seq,
-      data: visible
+      data: view
         ? {
             id: row.id,
             tableId: row.table_id,
             type: row.type,
             label: row.label,
             position: row.position,
-            config: viewForFeed(context, row.table_id, JSON.parse(row.config) as ViewConfig),
+            config: viewForFeed(context, row.table_id, view),
           }
         : null,
     }

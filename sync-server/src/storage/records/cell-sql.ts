@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { livingPairs } from '#server/storage/records/living-pairs.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** How one field's cell of record `r` is read in SQL. */
+/** The SQL that reads one field's cell of record `r`. */
 export interface CellSql {
   /** the column; for links a JSON list */
   scalar: RawBuilder<unknown>
@@ -17,7 +17,7 @@ export interface CellSql {
   isEmpty: RawBuilder<unknown>
 }
 
-/** Which records behind a link there are to whoever asks, as a condition on record `r` of that table; undefined: all. */
+/** A condition on record `r` of the table behind a link: the records that exist for the caller; undefined: all. */
 export type LinkConditions = (field: ModelField) => RawBuilder<unknown> | undefined
 
 /** The SQL of a field's cell; records are always aliased `r`. */
@@ -30,7 +30,7 @@ export function cellSql(field: ModelField, links?: LinkConditions): CellSql {
   return { scalar: column, items: sql`(SELECT value FROM json_each(${column}))`, isEmpty: sql`${column} IS NULL` }
 }
 
-/** What a field without links reads of record `r`: its own column, one of the record's, or nothing. */
+/** The value of a field without links in record `r`: its own column, one of the record's, or nothing. */
 export function storedCell(field: ModelField): RawBuilder<unknown> {
   const { column, system } = field.behaviour.definition
   if (column === 'system' && system !== undefined) return sql.ref(`r.${system}`)
@@ -60,7 +60,7 @@ function sinceOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${cell} ->> '$[#-1]' ->> '$.since')`
 }
 
-/** Ids this record links to that are not in the trash, and that are there for whoever asks. */
+/** The ids of linked records that are not in the trash and that the caller may see. */
 function linkedIds(field: ModelField, links: LinkConditions | undefined): RawBuilder<unknown> {
   const link = field.link
   if (!link) throw new Error(`${field.id} is not a link field`)
@@ -110,14 +110,14 @@ function firstOf(cell: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`json_extract(${cell}, '$[0]')`
 }
 
-/** What SQL would need a subquery for is worked out by the type itself (sql-functions.ts). */
+/** Computes the key in the field type's own code (sql-functions.ts), where SQL would need a subquery. */
 function byType(cell: RawBuilder<unknown>, field: ModelField): RawBuilder<unknown> {
   return sql`sort_key(${sql.lit(field.behaviour.type)}, ${cell})`
 }
 
 /**
- * The place of an option's id in the text of all of them, which grows with its rank: ids are all of one length and hold no comma, so none
- * is found across two others. One that is no longer there comes last.
+ * The position of an option's id in the joined ids of all options, which grows with its rank. All ids have one length and no comma, so none
+ * is found across two others. An id that no longer exists comes last.
  */
 function rankSql(id: RawBuilder<unknown>, field: ModelField): RawBuilder<unknown> {
   // a select field's config was checked by its own schema when it was stored

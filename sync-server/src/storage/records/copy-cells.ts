@@ -7,9 +7,9 @@ import type { LinkFace } from '#server/storage/records/table-model.ts'
 export type CopiedPlace = string | Pick<LinkFace, 'linkId' | 'own' | 'other'>
 
 /**
- * Inside a write: copies one field's cells into another of the table, of up to `limit` records in the order of their seq from `after` on, the
- * trash included: whoever is edited meanwhile gets a higher seq and comes by again. Both places are of one kind.
- * @returns the seq it ended at; undefined when no record is left
+ * Inside a write: copies one field's cells into another of the table, both of one kind. Takes up to `limit` records in the order of their
+ * seq after `after`, the trash included. A record edited during the copy gets a higher seq and is copied again.
+ * @returns the last copied seq; undefined when no record is left
  */
 export function copyCells(
   org: OrgDatabase,

@@ -4,7 +4,7 @@ import { dropRecordIndex, existingIndexes } from '#server/storage/records/record
 import { fieldColumn, linkTable, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
 import { dropLinkTable, dropRecordTable, hasColumn } from '#server/storage/records/structure-sql.ts'
 
-/** An undo entry of a large paste is as large as what was pasted. */
+/** An undo entry of a large paste is as large as the pasted data. */
 const undoEntriesAtOnce = 10
 
 /** Inside a write: removes up to `limit` pairs of a relation, and its table with the last of them. @returns how many went */
@@ -15,7 +15,7 @@ export function eraseLinkTable(org: OrgDatabase, linkId: string, limit: number):
   return gone
 }
 
-/** Inside a write: removes up to `limit` rows of what was told of a table's records: history, undo entries, keys. @returns how many went */
+/** Inside a write: removes up to `limit` rows about a table's records: history, undo entries, keys. @returns how many went */
 export function eraseTold(org: OrgDatabase, tableId: string, limit: number): number {
   const own = sql`table_id = ${tableId}`
   return (
@@ -32,7 +32,7 @@ export function eraseTold(org: OrgDatabase, tableId: string, limit: number): num
   )
 }
 
-/** Inside a write: removes an index made by use, or up to `limit` of a table's records, and the table with the last of them. @returns how many went */
+/** Inside a write: removes an index by use, or up to `limit` records; the table goes with its last record. @returns the number removed */
 export function eraseRecordTable(org: OrgDatabase, tableId: string, limit: number): number {
   if (!isThere(org, recordTableName(tableId))) return 0
   for (const name of existingIndexes(org, tableId)) {
@@ -50,7 +50,10 @@ export function lastPlace({ db }: OrgDatabase, tableId: string): number {
   return db.get(sql<{ last: number | null }>`SELECT max(rowid) AS last FROM ${recordTable(tableId)}`)?.last ?? 0
 }
 
-/** Inside a write: empties a column's cells in the places that follow `after`. @returns where it ended; undefined at the end, also of a table or column that went */
+/**
+ * Inside a write: empties a column's cells in the places after `after`. @returns the last place; undefined at the end, or without the table
+ * or column
+ */
 export function eraseCells(org: OrgDatabase, tableId: string, columnId: string, after: number, limit: number): number | undefined {
   if (!hasColumn(org, tableId, columnId)) return undefined
   const column = fieldColumn(columnId)

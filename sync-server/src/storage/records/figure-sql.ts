@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { canAggregate, isOfKeys, type Aggregate, type AggregateName, type AggregateResult } from '#shared/query/aggregates.ts'
+import { canAggregate, isOfKeys, type Aggregate } from '#shared/query/aggregates.ts'
+import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
 import { percentOf } from '#shared/query/figure-folds.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { cellSql, sortKeySql, type CellSql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** What SQLite adds up for a figure; shares are worked out of their parts ({@link readFigure}). */
+/** The aggregate that SQLite computes for a figure; percentages are derived from it ({@link readFigure}). */
 export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelField[], links?: LinkConditions): RawBuilder<unknown> {
   if (name === 'count') return sql`count(*)`
   const field = visible.find((candidate) => candidate.id === fieldId)
@@ -14,7 +15,7 @@ export function figureSql({ name, fieldId }: Aggregate, visible: readonly ModelF
   return forms[name](isOfKeys(field.behaviour.type, name) ? { ...cell, scalar: sortKeySql(field, links) } : cell)
 }
 
-/** A figure as it is answered, from what {@link figureSql} gave. Sums of floats drift past the digits that cells keep. */
+/** The answered figure, made from the value of {@link figureSql}. Sums of floats drift past the digits that cells keep. */
 export function readFigure({ name }: Aggregate, value: unknown, count: number): AggregateResult {
   if (name === 'percentFilled' || name === 'percentEmpty') return value === null ? null : percentOf(Number(value), count)
   return typeof value === 'number' ? storedNumber(value) : (value as AggregateResult)

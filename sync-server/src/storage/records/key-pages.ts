@@ -4,12 +4,12 @@ import { Slot } from '#server/storage/records/slots.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Where a cursor's values go: its sort keys, then its id; the page's length is last. */
+/** The slots of a cursor's values: its sort keys, then its id; the page's length comes last. */
 export const keySlot = (index: number): Slot => new Slot(index)
 export const idSlot = (sorts: number): Slot => new Slot(sorts)
 export const limitSlot = (sorts: number): Slot => new Slot(sorts + 1)
 
-/** What follows a page's last record, as one condition: right with any plan, but an index is read from its beginning. */
+/** The records after a page's last one, as one condition. It is right with any plan, but an index is read from its beginning. */
 export function pageAfter({ where, order }: CompiledQuery, nulls: readonly boolean[]): Condition[] {
   const keys = order.map((_, index) => (nulls[index] === true ? null : (keySlot(index) as never)))
   const after = afterSql(order, keys, idSlot(order.length) as never)
@@ -21,8 +21,8 @@ export function firstPage({ where, order }: CompiledQuery): Condition[] {
 }
 
 /**
- * The same as {@link pageAfter} in stretches that follow each other in the order (same key and a later rest, greater keys, no key),
- * so that an index is entered at the right place: a deep page costs what the first one does.
+ * The same as {@link pageAfter} in consecutive ranges of the order: same key and a later rest, greater keys, no key. An index is entered at
+ * the right place, so a deep page costs as much as the first one.
  */
 export function pageAfterInStretches({ where, order }: CompiledQuery, nulls: readonly boolean[]): Condition[] {
   const id = sql`r.id > ${idSlot(order.length)}`

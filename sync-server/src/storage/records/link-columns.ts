@@ -16,7 +16,7 @@ interface ReadRecords {
 
 const remembered = new WeakMap<OrgDatabase, RememberedLinks>()
 
-/** A copy of a whole table goes through once, and would only push out what is read again and again. */
+/** A copy of a whole table reads each cell once, and would only evict the cells that are read often. */
 const mostRemembered = 500
 
 /** The link fields' members of RecordColumns, each after a comma: their cells aligned with the records, trash and hidden ones left out. */
@@ -27,7 +27,7 @@ export function readLinkColumns(
   linkRules: LinkRules | undefined,
 ): string {
   if (links.length === 0) return ''
-  // what a transaction reads may be undone, and its seqs given again
+  // a transaction's reads may be undone, and its seqs used again
   const remembers = records.count <= mostRemembered && !org.db.inTransaction
   const seqs = remembers ? (JSON.parse(records.seqsJson) as number[]) : undefined
   let json = ''
@@ -81,8 +81,8 @@ function readCells(org: OrgDatabase, field: ModelField, idsJson: string, count: 
 const linkStatements = new WeakMap<ModelField, CompiledQuery>()
 
 /**
- * All pairs of the records in two texts: the other ids, and the places of their records. Pairs lie in the order of their ids, so those of
- * a record follow each other sorted. Less than half of what a statement costs that puts a cell together for each record.
+ * All pairs of the records in two texts: the other ids, and the positions of their records. Pairs are stored in the order of their ids, so
+ * those of a record follow each other sorted. This costs less than half of a statement that builds a cell for each record.
  */
 function compileLinkColumn(org: OrgDatabase, field: ModelField, rule: LinkRule | undefined): CompiledQuery {
   const link = field.link

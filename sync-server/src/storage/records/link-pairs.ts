@@ -45,7 +45,7 @@ export function writePairs(
   }
 }
 
-/** Those of the ids that are records outside the trash, and within `rules` when given. */
+/** The given ids whose records are outside the trash, and within `rules` if there are any. */
 export function existingRecords(org: OrgDatabase, model: TableModel, ids: readonly string[], rules?: PreparedNode): Set<string> {
   if (ids.length === 0) return new Set()
   const rows = org.db.all(sql<{ id: string }>`

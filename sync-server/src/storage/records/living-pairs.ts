@@ -3,8 +3,8 @@ import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace } from '#server/storage/records/table-model.ts'
 
 /**
- * What follows `FROM` for the pairs `p` of record `own` whose other record is outside the trash. A pair's records are always there, so
- * that only the few that are gone are looked through (see `createGoneIndex`): half of what looking at each other record costs.
+ * The `FROM` clause for the pairs `p` of record `own` whose other record is outside the trash. A pair's records always exist, so only the
+ * few deleted ones are searched (see `createGoneIndex`). This costs half as much as reading each other record.
  */
 export function livingPairs(link: LinkFace, own: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${linkTable(link.linkId)} AS p

@@ -12,7 +12,7 @@ const list = (value: OperatorValue): Condition =>
 const isOne = (value: OperatorValue): boolean => !Array.isArray(value) || value.length === 1
 
 /**
- * The SQL of every operator form. Its meaning is in shared/src/fields/operators.ts; tests/property/query-sql.test.ts holds the
+ * The SQL of every operator form. Its meaning is in shared/src/fields/operators.ts; tests/property/query/sql.test.ts holds the
  * two equal. Values are always bound.
  */
 export const operatorSql: Record<OperatorForm, (cell: CellSql, value: OperatorValue) => Condition> = {

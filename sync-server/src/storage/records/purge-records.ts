@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { linkTable, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
@@ -27,8 +27,8 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
 }
 
 /**
- * What gestures did to the records stays without its values as long as the gestures can be taken back: their undo reads it, and says that the
- * record is gone. The rest goes.
+ * Keeps the history of gestures that can still be taken back, without its values: undo reads it and reports that the record is gone. The
+ * rest is deleted.
  */
 function emptyHistory({ db }: OrgDatabase, tableId: string, list: RawBuilder<unknown>): void {
   const own = sql`table_id = ${tableId} AND record_id IN ${list}`
@@ -38,7 +38,7 @@ function emptyHistory({ db }: OrgDatabase, tableId: string, list: RawBuilder<unk
   db.run(sql`UPDATE record_history SET before = iif(before IS NULL, NULL, '{}'), after = NULL, lost_race = NULL WHERE ${own}`)
 }
 
-/** Gestures of older versions tell themselves what takes them back; the values of the records go from there. */
+/** Gestures of older versions store their own inverse; the records' values are removed from it. */
 function emptyUndo({ db }: OrgDatabase, tableId: string, ids: readonly string[]): void {
   const gestures = db.all(sql<{ batch: string; inverse: string }>`
     SELECT batch, inverse FROM undo_log WHERE table_id = ${tableId} AND inverse LIKE '{"changes"%' AND batch IN (
@@ -51,7 +51,7 @@ function emptyUndo({ db }: OrgDatabase, tableId: string, ids: readonly string[])
   }
 }
 
-/** Nothing is left to decide about a record that is gone for good: its values go, and devices learn of it. */
+/** Closes the conflicts of a record that is gone for good: their values are removed, and devices are notified. */
 function closeConflicts(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
   const { db } = org
   const open = db.all(sql<{ id: string }>`

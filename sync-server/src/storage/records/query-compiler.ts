@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { prepareSorts, type SortKey } from '#shared/query/compare.ts'
+import { prepareSorts } from '#shared/query/compare.ts'
+import type { SortKey } from '#shared/values/sort-key.ts'
 import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
-import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import { cellSql, partSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import { operatorSql } from '#server/storage/records/operator-sql.ts'
@@ -9,7 +10,7 @@ import type { ModelField, TableModel } from '#server/storage/records/table-model
 
 type Condition = RawBuilder<unknown>
 
-/** A prepared filter or search as a condition on record `r`; without `links`, as rights mean it, links are what they are. */
+/** A prepared filter or search as a condition on record `r`. Without `links`, as for rights, all links count. */
 export function conditionSql(node: PreparedNode, model: TableModel, links?: LinkConditions): Condition {
   if (node.kind === 'constant') return node.value ? sql`1` : sql`0`
   if (node.kind === 'test') {
@@ -61,8 +62,8 @@ export interface CompiledSort {
 }
 
 /**
- * Compiles a query over the fields the person may see: filters, sorts and search on other fields are left out, so that a hidden
- * value cannot be found out by asking; links are those to records that `links` leaves, for the same reason.
+ * Compiles a query over the fields that the person may see. Filters, sorts and search on other fields are dropped, so that no query reveals
+ * a hidden value. For the same reason links count only records that `links` allows.
  */
 export function compileQuery(
   query: { filter: FilterGroup | null; sorts: readonly Sort[]; search: string },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readLinks } from '#server/storage/records/link-pairs.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace } from '#server/storage/records/table-model.ts'
 
-/** Where cells lie: a column of the table, with what kind of value, or a pair table. */
+/** The storage of a field's cells: a column of the table, with its kind of value, or a pair table. */
 export type CellPlace = { columnId: string; isList: boolean } | { link: LinkFace }
 
 export interface CellRow {
@@ -15,7 +15,7 @@ export interface CellRow {
   cell: CellValue
 }
 
-/** One field's cells in the order of the records' seq, the trash included: whoever reads on from the last seq misses no later change. */
+/** One field's cells in the order of the records' seq, the trash included. Reading on from the last seq misses no later change. */
 export function readCells(org: OrgDatabase, tableId: string, place: CellPlace, after: number, limit: number): CellRow[] {
   const cell = 'columnId' in place ? fieldColumn(place.columnId, 'r') : sql`NULL`
   const rows = org.db.all(sql<{ id: string; seq: number; deleted_at: string | null; cell: string | number | null }>`

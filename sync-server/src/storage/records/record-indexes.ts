@@ -13,7 +13,7 @@ export interface IndexColumn {
   fieldId: string
   of: 'cell' | 'sortKey'
   descending: boolean
-  /** ranks of options: stands for their order, so that an index of another order is another index */
+  /** identifies the order of ranked options: another order needs another index */
   order?: string
 }
 
@@ -29,7 +29,10 @@ function orderMark(field: ModelField): string {
   return shortHash(options.map((option) => option.id).join())
 }
 
-/** Whether all of an index's fields are still there and it is what would be wished for now: not in another order, nor as an older version wrote it. */
+/**
+ * True when an index still has all its fields and the definition that we would make now. An older version may have used another order or
+ * form.
+ */
 export function isCurrent(model: TableModel, columns: readonly IndexColumn[]): boolean {
   return columns.every((column) => {
     const field = model.field(column.fieldId)
@@ -37,7 +40,7 @@ export function isCurrent(model: TableModel, columns: readonly IndexColumn[]): b
   })
 }
 
-/** A name that says the table, and differs with the columns. */
+/** A name from the table and a hash of the columns. */
 export function indexName(tableId: string, columns: readonly IndexColumn[]): string {
   return `${recordTableName(tableId)}_by_${shortHash(JSON.stringify(columns))}`
 }
@@ -46,9 +49,9 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10)
 }
 
-/** Makes the index over the records outside the trash, with statistics; holds the file's write lock for as long as that takes. */
+/** Creates the index over the records outside the trash, with statistics; holds the file's write lock during that time. */
 export function createRecordIndex(org: OrgDatabase, model: TableModel, columns: readonly IndexColumn[]): void {
-  // the structure may have changed since it was asked for
+  // the structure may have changed since the request
   if (!isCurrent(model, columns)) return
   const terms = columns.flatMap(({ fieldId, of, descending }): RawBuilder<unknown>[] => {
     const field = model.field(fieldId)
@@ -62,17 +65,17 @@ export function createRecordIndex(org: OrgDatabase, model: TableModel, columns: 
   analyseTable(org, model.id)
 }
 
-/** Rows of each index that statistics are made of; without a limit they read every index whole. */
+/** Rows per index that `ANALYZE` reads; without a limit it reads every index whole. */
 const analysedRows = 400
 
 /**
- * Inside a write: statistics of the table's indexes. Without them SQLite takes a partial index for a small one, and reads a whole table
- * through an index that serves neither filter nor order (15 times slower).
+ * Inside a write: renews the statistics of the table's indexes. Without them SQLite takes a partial index for a small one. It then reads a
+ * whole table through an index that serves neither filter nor order (15 times slower).
  */
 export function analyseTable({ db }: OrgDatabase, tableId: string): void {
   db.all(sql`PRAGMA analysis_limit = ${sql.lit(analysedRows)}`)
   db.run(sql`ANALYZE ${recordTable(tableId)}`)
-  // other connections read statistics with the schema only: a change of it makes them
+  // other connections read the statistics only with the schema, so the schema is changed once
   db.run(sql`CREATE TABLE statistics_changed (mark)`)
   db.run(sql`DROP TABLE statistics_changed`)
 }
@@ -93,7 +96,7 @@ export function existingIndexes(org: OrgDatabase, tableId: string): Set<string> 
 
 const versions = new WeakMap<OrgDatabase, number>()
 
-/** Changes when indexes were made or dropped, so that queries are planned anew. */
+/** Changes when indexes were made or dropped, so that queries are planned again. */
 export function indexVersion(org: OrgDatabase): number {
   return versions.get(org) ?? 0
 }

@@ -13,7 +13,7 @@ export interface ColumnJson {
   /** JSON object text of RecordColumns, made by SQLite */
   json: string
   count: number
-  /** sort keys of the last row, when keys were asked for */
+  /** sort keys of the last row, if requested */
   lastKeys: (string | number | null)[]
   lastId: string | null
   lastSeq: number
@@ -89,8 +89,8 @@ export function compileColumns(
 const columnsPerObject = 60
 
 /**
- * The same for one record at most, which `rest` names: nothing is gathered over rows, and SQLite writes the whole object. Half of what
- * {@link compileColumns} takes for a single record.
+ * The same for at most one record, given by `rest`. Nothing is aggregated over rows, and SQLite writes the whole object: half the time of
+ * {@link compileColumns} for a single record.
  */
 export function compileRecord(
   org: OrgDatabase,
@@ -127,7 +127,7 @@ export function compileRecord(
   }
 }
 
-/** What shows a column of the record itself travels as that column. */
+/** True for fields with a column of their own. Fields that show a system column travel as that column. */
 function isInRow(field: ModelField): boolean {
   return !field.link && isStoredColumn(field.behaviour.definition.column)
 }

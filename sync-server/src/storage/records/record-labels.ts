@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { PreparedNode } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { cellSql, fromStored } from '#server/storage/records/cell-sql.ts'

@@ -21,7 +21,7 @@ export function linkTable(linkId: string): RawBuilder<unknown> {
   return sql.table(linkTableName(linkId))
 }
 
-/** A field's column; the field must come from the table's stored structure. */
+/** A field's column; the field must be from the table's stored structure. */
 export function fieldColumn(fieldId: string, alias?: string): RawBuilder<unknown> {
   if (!isShortId('f', fieldId)) throw new Error('not a field id')
   return sql.ref(alias === undefined ? fieldId : `${alias}.${fieldId}`)

@@ -14,7 +14,7 @@ const read = compileOnce<OrgSchema, { last: number; filled: number }>(
   () => sql<{ last: number; filled: number }>`SELECT last, filled FROM field_counter WHERE field_id = ${''}`,
 )
 
-/** Inside a write: takes so many numbers of an identifier field; answers the first. A write that is undone gives them back. */
+/** Inside a write: takes `count` numbers of an identifier field; returns the first. An undone write gives them back. */
 export function takeNumbers(org: OrgDatabase, fieldId: string, count: number): number {
   if (count === 0) return 0
   org.db.run(take(fieldId, count, count))
@@ -29,7 +29,7 @@ export function reserveNumbers(org: OrgDatabase, tableId: string, fieldId: strin
     ON CONFLICT (field_id) DO NOTHING`)
 }
 
-/** Inside a write: the next of the reserved numbers, so many, or new ones where none were reserved; answers the first. */
+/** Inside a write: takes `count` of the reserved numbers, or new ones if none were reserved; returns the first. */
 export function takeReserved(org: OrgDatabase, fieldId: string, count: number): number {
   const row = org.db.get(read(fieldId))
   if (!row || row.filled + count > row.last) return takeNumbers(org, fieldId, count)

@@ -4,8 +4,8 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { countRows } from '#server/storage/records/row-seq.ts'
 
 /**
- * Inside a write: gives up to `limit` records whose seq is at most `upTo` a new one, because a column of theirs shows something else
- * now: devices fetch them again. @returns how many
+ * Inside a write: gives up to `limit` records with a seq of at most `upTo` a new one. Devices then fetch them again, because one of their
+ * columns shows something else. @returns the number of records
  */
 export function refreshRows(org: OrgDatabase, tableId: string, upTo: number, limit: number): number {
   const rows = org.db.all(sql<{ id: string }>`SELECT id FROM ${recordTable(tableId)} WHERE seq <= ${upTo} ORDER BY seq LIMIT ${limit}`)

@@ -2,9 +2,8 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /**
- * Cells of link fields as they were last read, by the seq of their record. Whatever changes what a link shows (its pairs, the trash of
- * either table) gives the record a new seq, or its devices would not fetch it again; and what is written without one (structure, purging)
- * is another version of the file, which forgets everything.
+ * A cache of link cells, keyed by the seq of their record. A change of the pairs or of either trash gives the record a new seq. A write
+ * without a seq (structure, purging) changes the file's version, which empties the cache.
  */
 export interface RememberedLinks {
   /** JSON texts of the field's cells by seq */
@@ -13,12 +12,12 @@ export interface RememberedLinks {
   keep(field: ModelField, seqs: readonly number[], cells: readonly string[]): void
 }
 
-/** In characters, of one organisation; a record with thousands of links counts as what it is. */
+/** In characters, per organisation; a record with thousands of links counts with its full size. */
 const mostKept = 2_000_000
-/** about what an entry takes beside its text */
+/** approximate size of an entry beside its text */
 const entrySize = 64
 
-/** Outside of transactions only: what they read may be undone, and its seqs given again. */
+/** Use it outside of transactions only: their reads may be undone, and the seqs used again. */
 export function createRememberedLinks(org: OrgDatabase): RememberedLinks {
   const columns = new Map<ModelField, Map<number, string>>()
   let version = org.db.version

@@ -21,7 +21,7 @@ interface HeadChange {
 }
 const flushes = new WeakMap<OrgDatabase, (changes: readonly HeadChange[]) => void>()
 
-/** Inside the write: what the feed's head says of a table. It is written with the commit, so that statements of the write do not see it. */
+/** Inside the write: updates a table's head in the feed. It is written with the commit, so statements of the write do not see it. */
 export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
   let flush = flushes.get(org)
   if (!flush) flushes.set(org, (flush = (changes) => writeHeads(org, changes)))

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 
-/** Stands in a statement for a value that each run gives: building SQL takes longer than most statements run. */
+/** A placeholder for a value that each run binds: building SQL takes longer than most statements run. */
 export class Slot {
   readonly index: number
   constructor(index: number) {

@@ -3,7 +3,7 @@ import type { FieldType } from '#shared/fields/field-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, linkTableName, recordTable, recordTableName } from '#server/storage/records/record-names.ts'
 
-/** What is kept in a column of the record's own row. */
+/** Column types of values in the record's own row. */
 export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
 const columnTypes: Record<StoredColumn, 'text' | 'integer' | 'real'> = { text: 'text', integer: 'integer', real: 'real', json: 'text' }
 
@@ -28,8 +28,8 @@ export function createRecordTable(org: OrgDatabase, tableId: string): void {
 }
 
 /**
- * Inside a write: an index of the records that are in the trash or gone for good, for whoever leaves them out (`livingPairs`). Unique,
- * which ids are anyway, or SQLite would take the index of all of them. Records outside the trash are not in it, so their writes cost nothing more.
+ * Inside a write: an index of the records in the trash or gone for good, for queries that leave them out (`livingPairs`). It is unique, as
+ * ids are anyway, or SQLite would prefer the index of all records. Other records are not in it, so their writes cost nothing more.
  */
 export function createGoneIndex({ db }: OrgDatabase, tableId: string): void {
   const name = recordTableName(tableId)
@@ -45,7 +45,7 @@ export function addFieldColumn(org: OrgDatabase, tableId: string, fieldId: strin
   org.db.run(org.db.build.schema.alterTable(recordTableName(tableId)).addColumn(fieldId, columnTypes[column]))
 }
 
-/** Inside a write: adds the column of a computed field, whose values change their kind with its settings: it keeps each as it is given. */
+/** Inside a write: adds the column of a computed field. It accepts any type, because the kind of its values changes with its settings. */
 export function addComputedColumn(org: OrgDatabase, tableId: string, fieldId: string): void {
   org.db.run(org.db.build.schema.alterTable(recordTableName(tableId)).addColumn(fieldId, sql`any`))
 }
@@ -65,7 +65,7 @@ export function createLinkTable(org: OrgDatabase, linkId: string): void {
   db.run(db.build.schema.createIndex(`${name}_back`).on(name).columns(['b_id', 'a_id']))
 }
 
-/** Inside a write: a column takes another name; what looked at it by its old one must go first ({@link dropColumnIndexes}). */
+/** Inside a write: renames a column; indexes on the old name must be dropped first ({@link dropColumnIndexes}). */
 export function renameColumn(org: OrgDatabase, tableId: string, from: string, to: string): void {
   dropColumnIndexes(org, tableId, from)
   org.db.run(sql`ALTER TABLE ${sql.table(recordTableName(tableId))} RENAME COLUMN ${fieldColumn(from)} TO ${fieldColumn(to)}`)

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
-import type { Conditional } from '#shared/tables/conditional.ts'
-import type { FieldDefault } from '#shared/tables/field-default.ts'
-import type { Field } from '#shared/tables/table.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { FieldDefault } from '#shared/nouns/tables/field-default.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -92,7 +92,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
   return model
 }
 
-/** What the table asks of its records; stored as checked by their schemas. */
+/** The table's rules for its records, as their schemas checked them when they were stored. */
 function readRules({ db }: OrgDatabase, tableId: string): Pick<TableModel, 'uniqueFieldId' | 'conditionals'> {
   const row = db.get(db.build.selectFrom('table_rule').select(['unique_field_id', 'conditionals']).where('table_id', '=', tableId))
   return { uniqueFieldId: row?.unique_field_id ?? null, conditionals: JSON.parse(row?.conditionals ?? '[]') as Conditional[] }

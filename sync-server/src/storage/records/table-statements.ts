@@ -4,12 +4,12 @@ import type { TableModel } from '#server/storage/records/table-model.ts'
 
 const statements = new WeakMap<TableModel, Map<string, CompiledQuery>>()
 
-/** Different cells are asked for as people do; more kinds than this start over. */
+/** The number of cached statements per table; beyond it the cache starts over. */
 const mostPerTable = 200
 
 /**
- * A statement about a table's records, compiled once per `key` as long as the table's structure lasts: building SQL takes longer than most
- * of them run. `make` stands any value where one will be; `values` are those, in their order in the SQL text.
+ * A statement about a table's records, compiled once per `key` while the table's structure lasts: building SQL takes longer than most
+ * statements run. `make` uses any value as a placeholder; `values` are the bound ones, in their order in the SQL text.
  */
 export function tableStatement<T>(
   org: OrgDatabase,

@@ -1,4 +1,4 @@
-import type { Seat } from '#shared/members/member.ts'
+import type { Seat } from '#shared/values/seat.ts'
 
 /** migrations/org/…_access_views.sql */
 export interface AccessTables {

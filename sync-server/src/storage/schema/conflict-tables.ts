@@ -1,4 +1,4 @@
-/** What lost a race and waits for its maker. The migration also lets files be named before their bytes are here. */
+/** Values that lost a race and wait for their author's decision. Their migration also lets a file be named before it is uploaded. */
 export interface ConflictTables {
   record_conflict: {
     id: string

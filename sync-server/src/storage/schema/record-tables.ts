@@ -41,7 +41,7 @@ export interface RecordTables {
   view_def: {
     id: string
     table_id: string
-    type: 'table'
+    type: string
     label: string
     position: string
     config: string

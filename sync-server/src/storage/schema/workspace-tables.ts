@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { Seat } from '#shared/members/member.ts'
-import type { SharedType } from '#shared/public-links/public-link.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Seat } from '#shared/values/seat.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 
 interface Item {
   id: string

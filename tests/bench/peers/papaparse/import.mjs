@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import Database from 'better-sqlite3'
 import Papa from 'papaparse'
 
-/** `numeric`: which columns are numbers, as somebody who knows the file would write it down. Resolves with the rows inserted. */
+/** `numeric`: the numeric columns, as a person who knows the file would list them. Resolves with the rows inserted. */
 export async function importFile(file, databasePath, numeric) {
   const db = new Database(databasePath)
   db.pragma('journal_mode = WAL')

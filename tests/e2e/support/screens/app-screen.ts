@@ -73,7 +73,7 @@ export class AppScreen {
     return this.page.getByRole('group', { name: new RegExp(`^${kind}`) })
   }
 
-  /** Where something is once it has stopped moving. */
+  /** The box of an element once it has stopped moving. */
   async box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     await locator.scrollIntoViewIfNeeded()
     const box = await locator.boundingBox()

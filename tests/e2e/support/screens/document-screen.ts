@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What every co-edited screen says of its document, and its history. */
+/** The status and the history that every co-edited screen shows of its document. */
 export class DocumentScreen {
   readonly page: Page
   readonly history: Locator

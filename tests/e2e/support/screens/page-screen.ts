@@ -35,7 +35,7 @@ export class PageScreen {
     await this.page.keyboard.insertText(text)
   }
 
-  /** What another program put on the clipboard, pasted where the caret is. */
+  /** Pastes another program's clipboard at the caret. */
   async paste(type: 'text/html' | 'text/plain', content: string): Promise<void> {
     await this.body.evaluate(
       (element, [kind, text]) => {

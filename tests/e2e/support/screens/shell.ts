@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What is around every screen: the bar at the top, creating things, the mark of what is stored. */
+/** The surroundings of every screen: the top bar, creating things, the sync mark. */
 export class Shell {
   readonly page: Page
   readonly syncMark: Locator

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 
-/** What is only on this device, and what is to be decided. */
+/** The panel of unsent changes and open decisions of this device. */
 export class SyncPanel {
   readonly page: Page
   readonly panel: Locator

@@ -1,12 +1,20 @@
 import type * as Y from 'yjs'
-import type { NewBlock, TextChange } from '#shared/apps/app-document.ts'
-import { addBlock, configureBlock, copyOfBlock, editBlockText, placeBlocks, removeBlock, setAppStyle } from '#shared/apps/app-document.ts'
-import type { AppStyle } from '#shared/apps/app-snapshot.ts'
-import type { PlacedBox } from '#shared/apps/layout.ts'
+import type { NewBlock, TextChange } from '#shared/nouns/apps/app-document.ts'
+import {
+  addBlock,
+  configureBlock,
+  copyOfBlock,
+  editBlockText,
+  placeBlocks,
+  removeBlock,
+  setAppStyle,
+} from '#shared/nouns/apps/app-document.ts'
+import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 
-/** What a person does to an app. One gesture is one call, one transaction and one step of undo. */
+/** A person's changes to an app. One gesture is one call, one transaction and one step of undo. */
 export interface AppCommands {
   /** answers the new block's id */
   add: (type: string) => string

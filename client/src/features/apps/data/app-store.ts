@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
-import { readApp } from '#shared/apps/app-document.ts'
-import type { AppSnapshot } from '#shared/apps/app-snapshot.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
+import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 
 /** The current content of a document as plain data. Parts that did not change keep their identity, so that their blocks do not draw again. */
 export interface AppStore {
@@ -23,7 +23,7 @@ export function createAppStore(doc: Y.Doc): AppStore {
         notify()
       }
       doc.on('update', changed)
-      // what happened between the first reading and this
+      // changes between the first reading and this subscription
       stale = true
       return () => doc.off('update', changed)
     },

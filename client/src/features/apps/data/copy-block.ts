@@ -1,6 +1,6 @@
-import { addBlock, type NewBlock } from '#shared/apps/app-document.ts'
-import { documentName } from '#shared/documents/document-names.ts'
-import { closeDocument, openDocument } from '#client/data/documents/open-document.ts'
+import { addBlock, type NewBlock } from '#shared/nouns/apps/app-document.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 
 /** Puts a copy of a block into another app. Works offline when that app is on the device. */
 export async function copyBlockToApp(appId: string, block: NewBlock): Promise<void> {

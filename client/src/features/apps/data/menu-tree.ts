@@ -1,20 +1,17 @@
-import type { MenuItem } from '#shared/bundles/bundle-snapshot.ts'
+import type { MenuItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 
-/** Where an item goes: into a folder (null: the top), between two positions (null: an end). */
+/** The target of a moved item: a folder (null: the top), between two positions (null: an end). */
 export interface MenuPlace {
   folderId: string | null
   between: [string | null, string | null]
 }
 
-/** The items of a menu bar in the order in which they are shown: each folder directly before what is in it. */
+/** The items of a menu bar in their visible order: each folder directly before its items. */
 export function menuOrder(items: readonly MenuItem[]): MenuItem[] {
   return items.filter((item) => item.folderId === null).flatMap((item) => [item, ...items.filter((child) => child.folderId === item.id)])
 }
 
-/**
- * Where one step up or down takes an item: past its neighbour, and for a link also into the folder it meets and out of the
- * one it is in. Undefined when there is nowhere to go.
- */
+/** The target of one step up or down: past the neighbour. A link also enters the folder that it meets, and leaves its own. Undefined at an end. */
 export function placeAfterStep(items: readonly MenuItem[], id: string, step: -1 | 1): MenuPlace | undefined {
   const item = items.find((each) => each.id === id)
   if (!item) return undefined

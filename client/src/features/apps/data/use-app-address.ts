@@ -4,7 +4,7 @@ import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
 export type AppPanel = 'add' | 'style' | 'menu'
 
-/** What of an app page is in its address: edit mode, the layout being edited, and the open panel. Back closes the panel. */
+/** The state of an app page in its address: edit mode, the layout being edited, and the open panel. Back closes the panel. */
 export interface AppAddress {
   edit: boolean
   view: Breakpoint

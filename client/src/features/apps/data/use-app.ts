@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
-import { appUndoScope, observeBlockText } from '#shared/apps/app-document.ts'
-import type { AppSnapshot } from '#shared/apps/app-snapshot.ts'
-import { documentName } from '#shared/documents/document-names.ts'
-import type { OpenDocument } from '#client/data/documents/open-document.ts'
-import { useDocument } from '#client/data/documents/use-document.ts'
-import { useUndo } from '#client/data/documents/use-undo.ts'
+import { appUndoScope, observeBlockText } from '#shared/nouns/apps/app-document.ts'
+import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useUndo } from '#client/engine/documents/use-undo.ts'
 import { createAppCommands, type AppCommands } from '#client/features/apps/data/app-commands.ts'
 import { createAppStore } from '#client/features/apps/data/app-store.ts'
-import type { BlockTexts } from '#client/features/apps/text/block-text.ts'
+import type { BlockTexts } from '#client/blocks/text/block-text.ts'
 
 export interface OpenApp {
   snapshot: AppSnapshot
   commands: AppCommands
-  /** what text blocks read and write */
+  /** the access of text blocks to their texts */
   texts: BlockTexts
   awareness: Awareness
   canUndo: boolean
@@ -48,7 +48,7 @@ export function useApp(appId: string, editing: boolean): { app: OpenApp | undefi
 
 const editors = new WeakMap<AppCommands, NonNullable<BlockTexts['editing']>>()
 
-/** The same object while the document is open, so that a writing field is not bound anew with each letter. */
+/** The same object while the document is open, so that a text field is not bound again at each letter. */
 function textEditing(doc: Y.Doc, commands: AppCommands): NonNullable<BlockTexts['editing']> {
   const known = editors.get(commands)
   if (known) return known

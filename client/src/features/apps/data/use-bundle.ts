@@ -9,16 +9,16 @@ import {
   removeBarItem,
   setBar,
   updateBarItem,
-} from '#shared/bundles/bundle-document.ts'
-import type { BundleSnapshot, MenuItem } from '#shared/bundles/bundle-snapshot.ts'
-import { documentName } from '#shared/documents/document-names.ts'
+} from '#shared/nouns/bundles/bundle-document.ts'
+import type { BundleSnapshot, MenuItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import type { MenuPlace } from '#client/features/apps/data/menu-tree.ts'
-import { useDocument } from '#client/data/documents/use-document.ts'
-import { useUndo, type Undo } from '#client/data/documents/use-undo.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useUndo, type Undo } from '#client/engine/documents/use-undo.ts'
 
-/** What a person does to an app's menu bar. */
+/** A person's changes to an app's menu bar. */
 export interface MenuBarCommands {
   set: (patch: JsonObject) => void
   remove: () => void

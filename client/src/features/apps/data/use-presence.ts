@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Somebody else who has this app open. Name and hue are set by the server, never by the client. */
+/** Another person who has this app open. The server sets name and hue, never the client. */
 export interface Presence {
   clientId: number
   memberId: string

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout } from 'react-grid-layout'
-import type { PlacedBox } from '#shared/apps/layout.ts'
-import { settle } from '#shared/apps/layout.ts'
+import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
+import { settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
 import { gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
 import classes from '#client/features/apps/grid/EditGrid.module.css'
@@ -18,7 +18,7 @@ interface EditGridProps {
   children: (id: string, box: PlacedBox) => ReactNode
 }
 
-/** The same rule as everywhere else, so that what is shown while dragging is what will be stored. */
+/** The same rule as everywhere else, so that the layout under a drag is the one that will be stored. */
 const compactor: Compactor = {
   type: 'vertical',
   allowOverlap: false,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { placeBox, stepBox, type PlacedBox, type Step } from '#shared/apps/layout.ts'
+import { placeBox, stepBox, type PlacedBox, type Step } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
@@ -16,8 +16,8 @@ interface BlockKeys {
 }
 
 /**
- * What keys do on a selected block: arrows move it, Shift and arrows resize it, Enter opens it, Delete removes it,
- * mod+D duplicates it, Escape leaves it. Keys pressed inside the block are not ours.
+ * Keys on a selected block: arrows move it, Shift and arrows resize it, Enter opens it, Delete removes it, mod+D duplicates it, Escape leaves it.
+ * Keys pressed inside the block are not handled.
  */
 export function handleBlockKey(event: KeyboardEvent, id: string, keys: BlockKeys): void {
   if (event.target !== event.currentTarget) return

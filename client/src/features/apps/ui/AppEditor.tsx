@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { AppEntry } from '#shared/apps/app-entry.ts'
-import type { PlacedBox } from '#shared/apps/layout.ts'
+import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { copyBlockToApp } from '#client/features/apps/data/copy-block.ts'
@@ -55,10 +55,11 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
 
   const add = (type: string) => {
     const id = commands.add(type)
+    const isWritten = findBlockType(type)?.hasText === true
     // Its settings take the palette's place: a new table view asks for its table.
-    if (type === 'text') address.closePanel()
+    if (isWritten) address.closePanel()
     else address.openBlock(id)
-    showBlock(id, type === 'text' ? { write: true } : { focus: false })
+    showBlock(id, isWritten ? { write: true } : { focus: false })
   }
   const remove = (id: string) => {
     commands.remove(id)
@@ -84,7 +85,7 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
     },
     remove,
   }
-  // A block that somebody else removed takes its open panel with it.
+  // A block that another person removed takes its open panel with it.
   const gone = address.blockId !== undefined && !open
   const { closePanel } = address
   useEffect(() => {

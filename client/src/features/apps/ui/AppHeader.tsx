@@ -17,15 +17,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { AppEntry } from '#shared/apps/app-entry.ts'
-import type { OpenDocument } from '#client/data/documents/open-document.ts'
-import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
-import { mayManageAccess } from '#client/data/items/item-access.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { itemKey } from '#client/data/items/item.ts'
-import { updateItem } from '#client/data/items/item-commands.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
+import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { itemKey } from '#client/nouns/items/item.ts'
+import { updateItem } from '#client/nouns/items/item-commands.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
@@ -35,9 +35,9 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
-import { WhyNot } from '#client/lib/access/WhyNot.tsx'
-import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
-import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
+import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
+import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
+import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
@@ -63,25 +63,18 @@ interface AppHeaderProps {
 
 const icon = { size: 16, stroke: 1.5 }
 
-/** Title, who is here, and what one can do with the app. */
+/** Title, people here, and the actions on the app. */
 export function AppHeader({ entry, app, document, editing, mayWrite, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
-  const versions = useVersionsAddress()
   const [, setBuilding] = useBuilderModeSwitch()
   const starred = useStarredKeys().has(itemKey('app', entry.id))
-  const { memberId } = useSession()
   const access = useAccess()
-  const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
 
   const title = useRef<HTMLHeadingElement>(null)
   useAwaitedWriting(titlePlace('app', entry.id), title, editing)
 
-  const copyLink = async () => {
-    if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
-      toast({ message: t('header.linkCopied'), tone: 'success' })
-  }
   const edit = () => {
     setBuilding(true)
     address.setEdit(true)
@@ -121,47 +114,11 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
         onClick={() => toggleFavourite({ itemType: 'app', itemId: entry.id })}
       />
       {document.seen && <DocumentState document={document} />}
-      {/* who builds elsewhere looks for the button that is missing here */}
+      {/* builders of other apps look for the button that is missing here */}
       {access.isBuilder && <WhyNot questions={[{ about: 'app', id: entry.id, right: 'write' }]} label={t('common:whyNot.label')} />}
       <span className={classes.space} />
-      {people.length > 0 && (
-        <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
-          {people.slice(0, 4).map((person) => (
-            <Avatar key={person.memberId} name={person.name} hue={person.hue} size={24} />
-          ))}
-          {people.length > 4 && <span className={classes.more}>{`+${people.length - 4}`}</span>}
-        </span>
-      )}
-      {editing && (
-        <>
-          <IconButton
-            label={t('header.undo')}
-            shortcut={['mod', 'Z']}
-            icon={<IconArrowBackUp {...icon} />}
-            disabled={app?.canUndo !== true}
-            onClick={() => app?.commands.undo()}
-          />
-          <IconButton
-            label={t('header.redo')}
-            shortcut={['mod', 'shift', 'Z']}
-            icon={<IconArrowForwardUp {...icon} />}
-            disabled={app?.canRedo !== true}
-            onClick={() => app?.commands.redo()}
-          />
-          <Segmented
-            label={t('header.view')}
-            value={address.view}
-            onChange={address.setView}
-            options={[
-              { value: 'desktop', label: t('header.desktop'), icon: <IconDeviceDesktop {...icon} /> },
-              { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
-            ]}
-          />
-          <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
-            {t('header.addBlock')}
-          </Button>
-        </>
-      )}
+      <PeopleHere app={app} />
+      {editing && <EditTools app={app} address={address} />}
       {mayWrite &&
         !phone &&
         (editing ? (
@@ -173,43 +130,105 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
             {t('header.edit')}
           </Button>
         ))}
-      <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
-        <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
-          {t('header.copyLink')}
-        </MenuItem>
-        <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
-          {t('documents:versions.open')}
-        </MenuItem>
-        <PublicLinkItem appId={entry.id} />
-        {mayManageAccess(access, 'app', entry.id) && (
-          <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target: { type: 'app', id: entry.id } })}>
-            {t('common:manageAccess')}
-          </MenuItem>
-        )}
-        {editing && (
-          <>
-            <MenuDivider />
-            <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
-              {t('style.title')}
-            </MenuItem>
-            <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
-              {t('menuBar.title')}
-            </MenuItem>
-          </>
-        )}
-        {access.may('archive', 'app', entry.id) && (
-          <>
-            <MenuDivider />
-            <MenuItem
-              danger
-              icon={<IconTrash {...icon} />}
-              onSelect={() => openOverlay({ kind: 'delete', target: { type: 'app', id: entry.id } })}
-            >
-              {t('header.delete')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      <AppMenu entry={entry} editing={editing} address={address} />
     </header>
+  )
+}
+
+function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {
+  const { t } = useTranslation('apps')
+  const { memberId } = useSession()
+  const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
+  if (people.length === 0) return null
+  return (
+    <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
+      {people.slice(0, 4).map((person) => (
+        <Avatar key={person.memberId} name={person.name} hue={person.hue} size={24} />
+      ))}
+      {people.length > 4 && <span className={classes.more}>{`+${people.length - 4}`}</span>}
+    </span>
+  )
+}
+
+function EditTools({ app, address }: Pick<AppHeaderProps, 'app' | 'address'>) {
+  const { t } = useTranslation('apps')
+  return (
+    <>
+      <IconButton
+        label={t('header.undo')}
+        shortcut={['mod', 'Z']}
+        icon={<IconArrowBackUp {...icon} />}
+        disabled={app?.canUndo !== true}
+        onClick={() => app?.commands.undo()}
+      />
+      <IconButton
+        label={t('header.redo')}
+        shortcut={['mod', 'shift', 'Z']}
+        icon={<IconArrowForwardUp {...icon} />}
+        disabled={app?.canRedo !== true}
+        onClick={() => app?.commands.redo()}
+      />
+      <Segmented
+        label={t('header.view')}
+        value={address.view}
+        onChange={address.setView}
+        options={[
+          { value: 'desktop', label: t('header.desktop'), icon: <IconDeviceDesktop {...icon} /> },
+          { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
+        ]}
+      />
+      <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
+        {t('header.addBlock')}
+      </Button>
+    </>
+  )
+}
+
+function AppMenu({ entry, editing, address }: Pick<AppHeaderProps, 'entry' | 'editing' | 'address'>) {
+  const { t } = useTranslation('apps')
+  const access = useAccess()
+  const versions = useVersionsAddress()
+  const copyLink = async () => {
+    if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
+      toast({ message: t('header.linkCopied'), tone: 'success' })
+  }
+  return (
+    <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
+      <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
+        {t('header.copyLink')}
+      </MenuItem>
+      <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
+        {t('documents:versions.open')}
+      </MenuItem>
+      <PublicLinkItem appId={entry.id} />
+      {mayManageAccess(access, 'app', entry.id) && (
+        <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target: { type: 'app', id: entry.id } })}>
+          {t('common:manageAccess')}
+        </MenuItem>
+      )}
+      {editing && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
+            {t('style.title')}
+          </MenuItem>
+          <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
+            {t('menuBar.title')}
+          </MenuItem>
+        </>
+      )}
+      {access.may('archive', 'app', entry.id) && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            danger
+            icon={<IconTrash {...icon} />}
+            onSelect={() => openOverlay({ kind: 'delete', target: { type: 'app', id: entry.id } })}
+          >
+            {t('header.delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   )
 }

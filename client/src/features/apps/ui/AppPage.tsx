@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
-import type { AppEntry } from '#shared/apps/app-entry.ts'
-import { documentName } from '#shared/documents/document-names.ts'
+import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
-import { useDocument } from '#client/data/documents/use-document.ts'
-import { useRecordVisit } from '#client/data/recents/recents.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useEntity, useReplicaState } from '#client/data/replica/use-entities.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useRecordVisit } from '#client/nouns/recents/recents.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useApp } from '#client/features/apps/data/use-app.ts'
 import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
@@ -16,13 +16,13 @@ import { AppPast } from '#client/features/apps/ui/AppPast.tsx'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
-import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
+import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { DocumentNotices, RefusedNotice } from '#client/lib/documents/DocumentNotices.tsx'
-import { leastStored } from '#client/lib/documents/DocumentState.tsx'
-import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
-import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
+import { DocumentNotices, RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
+import { leastStored } from '#client/nouns/documents/DocumentState.tsx'
+import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
+import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
 import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -30,7 +30,7 @@ import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-/** Drag and drop and everything else of building is loaded when somebody builds. */
+/** Drag and drop and the other parts of building are loaded for builders only. */
 const AppEditor = lazy(async () => ({ default: (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor }))
 
 /** `/app/:appId` (specification 2 §2). */
@@ -67,7 +67,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const building = useBuilderMode()
   const access = useAccess()
   const mayWrite = access.app(entry.id) === 'write'
-  // an address that asks to edit is enough, whatever this device's switch said before
+  // an address that asks to edit is enough, whatever this device's switch says
   const asksToEdit = useRef(address.edit && mayWrite)
   useEffect(() => {
     if (asksToEdit.current) turnOnBuilderMode()
@@ -75,7 +75,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const editing = address.edit && building && mayWrite
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
   const { app, document } = useApp(entry.id, editing)
-  // the bars are a part of the app to whoever edits it
+  // the bars are a part of the app for its editors
   const bars = useDocument(documentName({ kind: 'bundle', id: entry.id }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
   const isPhone = useIsPhone()
@@ -128,7 +128,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   )
 }
 
-/** Phones see the phone layout; tablets when the app says so. */
+/** Phones see the phone layout; tablets too, if the app is set so. */
 function useShownBreakpoint(tabletFollowsMobile: boolean): Breakpoint {
   const phone = useIsPhone()
   const tablet = useMediaQuery('(max-width: 1100px)')

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { Doc } from 'yjs'
-import { readApp } from '#shared/apps/app-document.ts'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
-import { BlockTextsProvider } from '#client/features/apps/text/block-text.ts'
+import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 
-/** An app as it was: its blocks where they lay and with the settings they had, showing today's records. */
+/** An app at an earlier time: its blocks in their old places and with their old settings, showing today's records. */
 export function AppPast({ doc, breakpoint }: { doc: Doc; breakpoint: Breakpoint }) {
   const app = useMemo(() => readApp(doc), [doc])
   const texts = useMemo(() => {

@@ -1,4 +1,4 @@
-import { appFonts, type AppStyle } from '#shared/apps/app-snapshot.ts'
+import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode, Ref } from 'react'
-import type { AppStyle } from '#shared/apps/app-snapshot.ts'
+import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import classes from '#client/features/apps/ui/AppSurface.module.css'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { IconPuzzleOff } from '@tabler/icons-react'
-import type { AppBlock } from '#shared/apps/app-snapshot.ts'
+import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import classes from '#client/features/apps/ui/BlockCard.module.css'
 import { BlockBoundary } from '#client/features/apps/ui/BlockBoundary.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,7 +11,7 @@ interface BlockCardProps {
   editing: boolean
   width: number
   height: number
-  /** opens a block's settings, for those who may change the app */
+  /** opens a block's settings, for people who may change the app */
   onSettings?: ((blockId: string) => void) | undefined
 }
 

@@ -13,7 +13,7 @@ const faces: Record<string, { icon: ComponentType<{ size: number; stroke: number
   menu: { icon: IconMenu2, hue: 'violet' },
 }
 
-/** The blocks one can add, each with what it is for. Only those this program can also show. */
+/** The blocks that can be added, each with its purpose. Blocks that this build cannot show are left out. */
 export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
   const { t } = useTranslation('apps')
   const views = useBlockViews()

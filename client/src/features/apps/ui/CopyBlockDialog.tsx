@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -13,7 +13,7 @@ interface CopyBlockDialogProps {
   onClose: () => void
 }
 
-/** Chooses the app that gets a copy: only those where this person can create blocks (specification 2 §5). */
+/** Chooses the app that gets a copy, among those in which this person can create blocks (specification 2 §5). */
 export function CopyBlockDialog({ appId, onCopy, onClose }: CopyBlockDialogProps) {
   const { t } = useTranslation('apps')
   const access = useAccess()

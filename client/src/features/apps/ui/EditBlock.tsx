@@ -2,8 +2,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
 import { IconCopy, IconDots, IconGripVertical, IconPencil, IconSettings, IconShare3, IconTrash } from '@tabler/icons-react'
 import { useRef, type CSSProperties } from 'react'
-import type { AppBlock } from '#shared/apps/app-snapshot.ts'
-import type { PlacedBox } from '#shared/apps/layout.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
+import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
 import { handleBlockKey } from '#client/features/apps/grid/block-keys.ts'
 import type { Presence } from '#client/features/apps/data/use-presence.ts'
@@ -91,7 +92,7 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
         if (!(event.target instanceof Element && event.target.closest('[data-no-drag]'))) activate()
       }}
     >
-      <div className={classes.content} inert={!(block.readable && block.type === 'text')}>
+      <div className={classes.content} inert={!(block.readable && findBlockType(block.type)?.hasText === true)}>
         <BlockCard block={block} editing {...size} />
       </div>
       {other && (
@@ -101,42 +102,50 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
           ))}
         </span>
       )}
-      <div className={classes.tools} data-no-drag-tools>
-        <span className={classes.grip} aria-hidden>
-          <IconGripVertical size={16} stroke={1.5} />
-        </span>
+      <BlockTools block={block} name={name} actions={actions} onEdit={activate} />
+    </div>
+  )
+}
+
+type BlockToolsProps = Pick<EditBlockProps, 'block' | 'actions'> & { name: string; onEdit(): void }
+
+function BlockTools({ block, actions, name, onEdit }: BlockToolsProps) {
+  const { t } = useTranslation('apps')
+  const { id } = block
+  return (
+    <div className={classes.tools} data-no-drag-tools>
+      <span className={classes.grip} aria-hidden>
+        <IconGripVertical size={16} stroke={1.5} />
+      </span>
+      {block.readable && (
+        <IconButton
+          label={t('edit.settingsOf', { title: name })}
+          icon={<IconSettings size={16} stroke={1.5} />}
+          onClick={() => actions.configure(id)}
+        />
+      )}
+      <Menu
+        trigger={(props) => <IconButton {...props} label={t('edit.moreOf', { title: name })} icon={<IconDots size={16} stroke={1.5} />} />}
+        placement="bottom-end"
+      >
         {block.readable && (
-          <IconButton
-            label={t('edit.settingsOf', { title: name })}
-            icon={<IconSettings size={16} stroke={1.5} />}
-            onClick={() => actions.configure(id)}
-          />
+          <>
+            <MenuItem icon={<IconPencil size={16} stroke={1.5} />} onSelect={onEdit}>
+              {t('edit.edit')}
+            </MenuItem>
+            <MenuItem icon={<IconCopy size={16} stroke={1.5} />} shortcut={['mod', 'D']} onSelect={() => actions.duplicate(id)}>
+              {t('edit.duplicate')}
+            </MenuItem>
+            <MenuItem icon={<IconShare3 size={16} stroke={1.5} />} onSelect={() => actions.copyTo(id)}>
+              {t('edit.copyTo')}
+            </MenuItem>
+            <MenuDivider />
+          </>
         )}
-        <Menu
-          trigger={(props) => (
-            <IconButton {...props} label={t('edit.moreOf', { title: name })} icon={<IconDots size={16} stroke={1.5} />} />
-          )}
-          placement="bottom-end"
-        >
-          {block.readable && (
-            <>
-              <MenuItem icon={<IconPencil size={16} stroke={1.5} />} onSelect={activate}>
-                {t('edit.edit')}
-              </MenuItem>
-              <MenuItem icon={<IconCopy size={16} stroke={1.5} />} shortcut={['mod', 'D']} onSelect={() => actions.duplicate(id)}>
-                {t('edit.duplicate')}
-              </MenuItem>
-              <MenuItem icon={<IconShare3 size={16} stroke={1.5} />} onSelect={() => actions.copyTo(id)}>
-                {t('edit.copyTo')}
-              </MenuItem>
-              <MenuDivider />
-            </>
-          )}
-          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} shortcut={['Del']} onSelect={() => actions.remove(id)}>
-            {t('edit.delete')}
-          </MenuItem>
-        </Menu>
-      </div>
+        <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} shortcut={['Del']} onSelect={() => actions.remove(id)}>
+          {t('edit.delete')}
+        </MenuItem>
+      </Menu>
     </div>
   )
 }

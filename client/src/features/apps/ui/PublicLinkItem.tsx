@@ -1,13 +1,13 @@
 import { IconLink, IconWorld } from '@tabler/icons-react'
-import { usePublicUrl } from '#client/data/public-links/public-links.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { usePublicUrl } from '#client/nouns/public-links/public-links.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-/** In the app's menu: copies its public link when there is one, and opens the sharing dialog for those who may share. */
+/** An item of the app's menu: copies its public link if there is one, and opens the sharing dialog for people who may share. */
 export function PublicLinkItem({ appId }: { appId: string }) {
   const { t } = useTranslation('apps')
   const access = useAccess()

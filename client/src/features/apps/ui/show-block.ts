@@ -1,4 +1,7 @@
-/** Brings a block that was just added into view, gives it the focus unless a panel has it, and marks it for a second (specification 2 §9); `write` opens its text. */
+/**
+ * Scrolls to a block that was just added, and marks it for a second (specification 2 §9). It gets the focus unless a panel has it; `write` opens its
+ * text.
+ */
 export function showBlock(id: string, { focus = true, write = false }: { focus?: boolean; write?: boolean } = {}): void {
   // It is on screen after the next drawing; on a busy device a little later (the specification allows 20 tries).
   let tries = 20

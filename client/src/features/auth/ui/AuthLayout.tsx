@@ -14,7 +14,7 @@ export interface AuthLayoutProps {
   step?: string | number
 }
 
-/** The page of everybody who is not logged in: one column to work in, and beside it, where there is room, what Trama is. */
+/** The page of everybody who is not logged in: one column to work in and, with enough space, a picture of Trama beside it. */
 export function AuthLayout({ title, subtitle, children, footer, step }: AuthLayoutProps) {
   const { t } = useTranslation('auth')
   useTitle(title)

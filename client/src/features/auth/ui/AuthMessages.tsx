@@ -2,7 +2,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
-/** What a logged-out screen has to say above its form: that the network is gone, or what the last try answered. */
+/** The message above a logged-out form: the network is gone, or the answer of the last try. */
 export function AuthMessages({ failure, offlineText, info }: { failure: string | null; offlineText?: string; info?: string | null }) {
   const { t } = useTranslation('auth')
   const online = useOnline()

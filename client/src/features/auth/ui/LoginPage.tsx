@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { call } from '#client/data/api/call.ts'
-import { useSessionState } from '#client/data/session/use-session.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useSessionState } from '#client/engine/session/use-session.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
@@ -35,7 +35,7 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
   async function logIn(): Promise<void> {
-    // whose unsent edits are on this device, they find again: the same organisation first
+    // a person with unsent edits on this device finds them again: the same organisation first
     const org = state.status === 'ended' ? { org: state.session.orgId } : {}
     const answer = await call('POST auth/loginV2', { body: { email, password, ...org } })
     const target = enter(answer, pathname)

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { passwordFloor } from '#shared/organisations/organisation.ts'
-import { ApiError } from '#client/data/api/api-error.ts'
-import { call } from '#client/data/api/call.ts'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import { ApiError } from '#client/lib/api-error.ts'
+import { call } from '#client/engine/api/call.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
@@ -44,24 +44,7 @@ export function NewPasswordPage() {
   })
 
   const isExpired = [link.failure, submission.failure].some((failure) => failure instanceof ApiError && failure.id === 'invalid_token')
-  if (isExpired) {
-    const invited = query.has('invite')
-    return (
-      <AuthLayout
-        title={t('newPassword.expiredTitle')}
-        subtitle={t(invited ? 'newPassword.expiredInvite' : 'newPassword.expired')}
-        footer={<Link to="/login">{t('reset.back')}</Link>}
-      >
-        {!invited && (
-          <div className={classes.form}>
-            <LinkButton to="/password-reset" variant="primary" wide>
-              {t('newPassword.request')}
-            </LinkButton>
-          </div>
-        )}
-      </AuthLayout>
-    )
-  }
+  if (isExpired) return <Expired invited={query.has('invite')} />
 
   const { data } = link
   const invite = data ? data.purpose === 'invite' : query.has('invite')
@@ -87,7 +70,7 @@ export function NewPasswordPage() {
             passwordProblem(t, submission.failure) === null ? failureText(t, submission.failure ?? link.failure, 'reset.failed') : null
           }
         />
-        {/* tells password managers whose password this is */}
+        {/* names the password's owner to password managers */}
         <input type="email" name="email" autoComplete="username" value={data?.email ?? ''} readOnly hidden />
         <PasswordField
           label={t(joins ? 'newPassword.currentPassword' : 'newPassword.password')}
@@ -112,6 +95,25 @@ export function NewPasswordPage() {
           {t(joins ? 'newPassword.join' : 'newPassword.submit')}
         </Button>
       </form>
+    </AuthLayout>
+  )
+}
+
+function Expired({ invited }: { invited: boolean }) {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthLayout
+      title={t('newPassword.expiredTitle')}
+      subtitle={t(invited ? 'newPassword.expiredInvite' : 'newPassword.expired')}
+      footer={<Link to="/login">{t('reset.back')}</Link>}
+    >
+      {!invited && (
+        <div className={classes.form}>
+          <LinkButton to="/password-reset" variant="primary" wide>
+            {t('newPassword.request')}
+          </LinkButton>
+        </div>
+      )}
     </AuthLayout>
   )
 }

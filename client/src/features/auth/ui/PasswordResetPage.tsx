@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { call } from '#client/data/api/call.ts'
+import { call } from '#client/engine/api/call.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'

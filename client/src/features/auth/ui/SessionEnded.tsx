@@ -1,8 +1,8 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { call } from '#client/data/api/call.ts'
-import { leaveEndedSession, readSession } from '#client/data/session/session.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { call } from '#client/engine/api/call.ts'
+import { leaveEndedSession, readSession } from '#client/engine/session/session.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
@@ -15,8 +15,8 @@ import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { useModal } from '#client/ui/use-modal.ts'
 
 /**
- * Over the work of somebody whose session ended while they worked: they log in again and go on where they were. Everything
- * behind it stays as it is, typed text included, so it cannot be closed by Escape or a press beside it. `unsent` names what waits.
+ * Covers the work of a person whose session ended while they worked: they log in again and continue. Everything behind it stays, typed text included,
+ * so neither Escape nor a press beside it closes it. `unsent` names the unsent work.
  */
 export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   const { t } = useTranslation('auth')
@@ -83,7 +83,7 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   )
 }
 
-/** What is behind hears of no key, and Escape closes nothing, not even for a moment (see use-modal.ts). */
+/** Keeps all keys from the page behind, and Escape from closing the dialog even for a moment (see use-modal.ts). */
 function keepHere(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault()
   event.stopPropagation()

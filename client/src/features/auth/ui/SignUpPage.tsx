@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { call } from '#client/data/api/call.ts'
+import { call } from '#client/engine/api/call.ts'
 import { enter } from '#client/features/auth/after-login.ts'
-import { passwordFloor } from '#shared/organisations/organisation.ts'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
 import { emptyDraft, type SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
@@ -34,7 +34,7 @@ export function SignUpPage() {
       if (draft.withDemo) expectDemo(answer.organisation.id)
       await navigate(enter(answer, '/') ?? '/', { replace: true })
     } catch (error) {
-      // what was refused is on the first step
+      // the refused input is on the first step
       if (passwordProblem(t, error) !== null) setStep(1)
       throw error
     }
@@ -96,7 +96,7 @@ export function SignUpPage() {
   )
 }
 
-/** Keys of the texts for what is still missing in the first step. */
+/** Keys of the texts for missing input in the first step. */
 function personProblems({ firstName, email, password }: SignUpDraft): { firstName?: string; email?: string; password?: string } {
   return {
     ...(firstName.trim() === '' && { firstName: 'signUp.firstNameRequired' }),

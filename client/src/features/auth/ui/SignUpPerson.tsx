@@ -1,4 +1,4 @@
-import { passwordFloor } from '#shared/organisations/organisation.ts'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import type { SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,12 +9,12 @@ export interface SignUpPersonProps {
   draft: SignUpDraft
   change: (part: Partial<SignUpDraft>) => void
   problems: { firstName?: string; email?: string; password?: string }
-  /** what the server said about the password */
+  /** the server's problem with the password */
   refused: string | null
   onEdit: () => void
 }
 
-/** First step: who you are. */
+/** The first step of signing up: the person. */
 export function SignUpPerson({ draft, change, problems, refused, onEdit }: SignUpPersonProps) {
   const { t } = useTranslation('auth')
   return (

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom'
-import { useSession } from '#client/data/session/use-session.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
 
-/** Before a mailed link is used where somebody is signed in: says who that is, since the link may be another person's. */
+/** Names the signed-in person before a mailed link is used, since the link may be another person's. */
 export function SignedInNotice({ onGoOn }: { onGoOn: () => void }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

@@ -1,25 +1,27 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { createFolder, placeItem } from '#client/data/folders/folder-commands.ts'
-import { createApp, createPage, type Look } from '#client/data/items/item-commands.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { itemDefaults } from '#client/data/items/item.ts'
+import { createFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { createApp, createPage, type Look } from '#client/nouns/items/item-commands.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { itemDefaults } from '#client/nouns/items/item.ts'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
-import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { closeOverlay } from '#client/lib/overlays.ts'
+import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
-export type CreateWhat = 'app' | 'page' | 'folder'
+type CreateWhat = 'app' | 'page' | 'folder'
 
 interface Kind {
   title: string
   name: string
   /** makes it and answers where to go, or null to stay */
-  create(look: Look, overlay: Extract<Overlay, { kind: 'create' }>): string | null
+  create(look: Look, overlay: CreateOverlayProps['overlay']): string | null
 }
 
 const kinds: Record<CreateWhat, Kind> = {
@@ -56,10 +58,12 @@ const kinds: Record<CreateWhat, Kind> = {
 }
 
 /** Makes an app, page or folder; works offline. (A table's dialog is the tables feature's, since it has fields.) */
-export function CreateItemDialog({ what, overlay }: { what: CreateWhat; overlay: Extract<Overlay, { kind: 'create' }> }) {
+export function CreateItemDialog({ overlay }: CreateOverlayProps) {
   const { t } = useTranslation('home')
+  useTypedAhead()
   const navigate = useNavigate()
   const formId = useId()
+  const what = overlay.what as CreateWhat
   const kind = kinds[what]
 
   const submit = (look: Look) => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { deleteFolder } from '#client/data/folders/folder-commands.ts'
-import { archiveItem } from '#client/data/items/item-commands.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
+import { deleteFolder } from '#client/nouns/folders/folder-commands.ts'
+import { archiveItem } from '#client/nouns/items/item-commands.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
@@ -18,7 +18,7 @@ export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
 
   const confirm = () => {
     closeOverlay()
-    // whoever looks at it is sent home (specification 2 §4)
+    // its viewer is sent home (specification 2 §4)
     if (pathname.startsWith(itemPath(target.type, target.id))) void navigate('/home')
     const undo = target.type === 'folder' ? deleteFolder(target.id) : archiveItem(target.type, target.id)
     toast({ message: t('delete.done', { label: item.label }), action: { label: t('common:actions.undo'), onAction: undo } })

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { updateFolder } from '#client/data/folders/folder-commands.ts'
-import { updateItem, type Look } from '#client/data/items/item-commands.ts'
+import { updateFolder } from '#client/nouns/folders/folder-commands.ts'
+import { updateItem, type Look } from '#client/nouns/items/item-commands.ts'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'

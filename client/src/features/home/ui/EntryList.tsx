@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
-import { useStarredKeys } from '#client/data/favourites/favourites.ts'
+import { useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import type { HomeEntry } from '#client/features/home/home-entry.ts'
 import { homeViewAtom } from '#client/features/home/home-state.ts'
 import { EntryCard } from '#client/features/home/ui/EntryCard.tsx'

@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Navigate, useParams } from 'react-router-dom'
-import { itemTypes } from '#shared/items/item-type.ts'
-import { useStarredKeys } from '#client/data/favourites/favourites.ts'
-import { updateFolder } from '#client/data/folders/folder-commands.ts'
-import { useFolders } from '#client/data/folders/use-folders.ts'
-import { itemDefaults } from '#client/data/items/item.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useReplicaState } from '#client/data/replica/use-entities.ts'
+import { itemTypes } from '#shared/values/item-type.ts'
+import { useStarredKeys } from '#client/nouns/favourites/favourites.ts'
+import { updateFolder } from '#client/nouns/folders/folder-commands.ts'
+import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { itemDefaults } from '#client/nouns/items/item.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { entryOfItem } from '#client/features/home/home-entry.ts'
 import { EntryList } from '#client/features/home/ui/EntryList.tsx'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
@@ -26,7 +26,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import home from '#client/features/home/ui/Home.module.css'
 
-/** What is in one folder. A folder that is gone sends to home (specification 1 §2). */
+/** The contents of one folder. A deleted folder sends to home (specification 1 §2). */
 export function FolderPage() {
   const { t } = useTranslation('home')
   const { folderId = '' } = useParams()

@@ -1,8 +1,8 @@
 import { IconDots, IconFolderSymlink, IconLink, IconPencil, IconStar, IconStarOff, IconTrash, IconUsers } from '@tabler/icons-react'
-import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
-import { mayManageAccess } from '#client/data/items/item-access.ts'
-import { itemPath } from '#client/data/items/item-path.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
+import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { itemRights } from '#client/features/home/item-rights.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -15,7 +15,7 @@ import { toast } from '#client/ui/toast.ts'
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with an app, table, page or folder, wherever it is listed. */
+/** The actions on an app, table, page or folder, wherever it is listed. */
 export function ItemMenu({ target, label }: { target: OverlayTarget; label: string }) {
   const { t } = useTranslation('home')
   return (

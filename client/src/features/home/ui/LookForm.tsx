@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { Look } from '#client/data/items/item-commands.ts'
+import type { Look } from '#client/nouns/items/item-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconPicker } from '#client/ui/IconPicker.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'

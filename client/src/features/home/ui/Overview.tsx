@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useReplicaState } from '#client/data/replica/use-entities.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import type { HomeEntry } from '#client/features/home/home-entry.ts'
 import { EmptyHome } from '#client/features/home/ui/EmptyHome.tsx'
 import { EntryList } from '#client/features/home/ui/EntryList.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** What home's search found; instant, since everything is on the device. */
+/** The results of home's search; instant, since everything is on the device. */
 export function SearchResults({ entries, query }: { entries: readonly HomeEntry[]; query: string }) {
   const { t } = useTranslation('home')
   return (

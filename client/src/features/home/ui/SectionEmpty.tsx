@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ItemType } from '#shared/items/item-type.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import type { HomeSection } from '#client/features/home/use-home-sections.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -53,7 +53,7 @@ const texts: Record<HomeSection, EmptyText> = {
   },
 }
 
-/** An empty section: what will be here, and for those who may, the way to make the first. */
+/** An empty section: its purpose and, for people with the right, a way to create its first item. */
 export function SectionEmpty({ section }: { section: HomeSection }) {
   const { t } = useTranslation('home')
   const access = useAccess()

@@ -1,4 +1,4 @@
-import { useReplicaState } from '#client/data/replica/use-entities.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
 import type { HomeEntry } from '#client/features/home/home-entry.ts'
 import { EntryList } from '#client/features/home/ui/EntryList.tsx'
 import { ListSkeleton } from '#client/features/home/ui/ListSkeleton.tsx'

@@ -1,6 +1,6 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import type { ItemType } from '#shared/items/item-type.ts'
-import { toggleFavourite } from '#client/data/favourites/favourites.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { toggleFavourite } from '#client/nouns/favourites/favourites.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import css from '#client/features/imports/ui/imports.module.css'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -77,30 +77,7 @@ export function ChooseFile() {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        {upload.state === 'sending' ? (
-          <div className={css['sending']}>
-            <IconFileTypeCsv size={36} stroke={1.25} aria-hidden />
-            <strong>{upload.name}</strong>
-            <ProgressBar value={upload.share} label={t('upload.sending')} />
-            <span className={css['hint']}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
-            <Button variant="quiet" size="small" onClick={() => abort.current?.abort()}>
-              {t('cancel')}
-            </Button>
-          </div>
-        ) : (
-          <>
-            <IconFileUpload size={36} stroke={1.25} aria-hidden />
-            <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
-              {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
-            </strong>
-            <span className={css['hint']}>
-              {upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}
-            </span>
-            <Button variant="primary" onClick={() => input.current?.click()}>
-              {t('upload.choose')}
-            </Button>
-          </>
-        )}
+        <DropContent upload={upload} onCancel={() => abort.current?.abort()} onChoose={() => input.current?.click()} />
         <input
           ref={input}
           type="file"
@@ -124,5 +101,32 @@ export function ChooseFile() {
         <li>{t('facts.supported')}</li>
       </ul>
     </div>
+  )
+}
+
+/** The progress of an upload, or the invitation to begin one. */
+function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(): void; onChoose(): void }) {
+  const { t } = useTranslation('imports')
+  return upload.state === 'sending' ? (
+    <div className={css['sending']}>
+      <IconFileTypeCsv size={36} stroke={1.25} aria-hidden />
+      <strong>{upload.name}</strong>
+      <ProgressBar value={upload.share} label={t('upload.sending')} />
+      <span className={css['hint']}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
+      <Button variant="quiet" size="small" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  ) : (
+    <>
+      <IconFileUpload size={36} stroke={1.25} aria-hidden />
+      <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
+        {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
+      </strong>
+      <span className={css['hint']}>{upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}</span>
+      <Button variant="primary" onClick={onChoose}>
+        {t('upload.choose')}
+      </Button>
+    </>
   )
 }

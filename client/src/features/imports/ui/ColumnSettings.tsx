@@ -1,6 +1,6 @@
 import { IconLink, IconX } from '@tabler/icons-react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
@@ -8,6 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 interface ColumnSettingsProps {
   column: ImportColumn
@@ -20,7 +21,7 @@ interface ColumnSettingsProps {
   onUnlink(): void
 }
 
-/** A file says nothing of people and holds no files; links are chosen by their key, and nobody imports what the product fills. */
+/** The types for a new column. A file has no people and no files, links are chosen by their key, and computed types are not imported. */
 const offered: readonly FieldTypeName[] = [
   'singleLineText',
   'text',
@@ -53,7 +54,7 @@ const offered: readonly FieldTypeName[] = [
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')
   const link = choices.find(({ field }) => field.id === choice.link?.matchFieldId)
-  const types = offered.filter((type) => type !== 'connectedRecord' || (!isLabel && choices.length > 0))
+  const types = offered.filter((type) => fieldTypes[type].column !== 'link' || (!isLabel && choices.length > 0))
   return (
     <div className={css['columnHead']}>
       <div className={css['columnName']}>
@@ -77,7 +78,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
         value={choice.link ? 'connectedRecord' : choice.type}
         options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
         onChange={(type) => {
-          if (type === 'connectedRecord') {
+          if (fieldTypes[type].column === 'link') {
             const target = suggestion ?? choices[0]
             if (target) onChange({ link: { tableId: target.table.id, matchFieldId: target.field.id } })
           } else {
@@ -111,7 +112,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
           <IconLink size={14} stroke={1.5} aria-hidden />
           {t('column.suggest', { table: suggestion.table.label, field: suggestion.field.label })}
         </button>
-      ) : choice.include && column.dateOrderGuessed && (choice.type === 'date' || choice.type === 'dateTime') ? (
+      ) : choice.include && column.dateOrderGuessed && fieldTypes[choice.type].moment ? (
         <DateOrder label={choice.label} value={choice.dateOrder ?? column.dateOrder} onChange={(dateOrder) => onChange({ dateOrder })} />
       ) : (
         <span className={css['hint']}>{t('column.filled', { count: column.filled })}</span>

@@ -2,13 +2,13 @@ import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom'
 import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
 import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** `/connector/*`: importing a file into a new table. Each step has its address, so a reload goes on where it was. */
+/** `/connector/*`: importing a file into a new table. Each step has its address, so a reload continues there. */
 export function ConnectorPage() {
   const { t } = useTranslation('imports')
   useTitle(t('title'))

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#shared/imports/import-job.ts'
+import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 
@@ -9,7 +9,7 @@ interface DateOrderProps {
   onChange(order: ImportColumn['dateOrder']): void
 }
 
-/** How a column's days are read, where all of them could be read either way: the person knows, the file does not say. */
+/** The order of day and month in a column whose dates all fit both. The person knows it, the file does not say. */
 export function DateOrder({ label, value, onChange }: DateOrderProps) {
   const { t } = useTranslation('imports')
   const orders = ['dmy', 'mdy'] as const

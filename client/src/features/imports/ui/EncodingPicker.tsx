@@ -1,8 +1,8 @@
-import { chosenEncodings, type ChosenEncoding, type ImportPreview } from '#shared/imports/import-job.ts'
+import { chosenEncodings, type ChosenEncoding, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 
-/** How the bytes of a text are read, where they do not say it beyond doubt; nothing for workbooks and UTF-16. */
+/** The encoding of a text whose bytes leave doubt about it; nothing for workbooks and UTF-16. */
 export function EncodingPicker({ preview, onEncoding }: { preview: ImportPreview; onEncoding(encoding: ChosenEncoding): void }) {
   const { t } = useTranslation('imports')
   const { encoding } = preview

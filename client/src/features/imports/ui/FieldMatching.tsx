@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import {
   changeColumn,
   firstDraft,
@@ -17,7 +17,7 @@ import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -36,7 +36,7 @@ interface FieldMatchingProps {
   onFinish(draft: PlanDraft): void
 }
 
-/** The second step: what the table is called, what becomes of each column; nothing is imported before Finish. */
+/** The second step: the table's name, and the use of each column; nothing is imported before Finish. */
 export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const tables = useEntities('table')

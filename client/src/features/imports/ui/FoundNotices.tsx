@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 

@@ -1,12 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ImportJob } from '#shared/imports/import-job.ts'
+import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** What came of it: how many records, and every cell that did not fit, with its row. */
+/** The result of an import: the number of records, and every cell that did not fit, with its row. */
 export function ImportResult({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()

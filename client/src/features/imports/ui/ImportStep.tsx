@@ -9,11 +9,11 @@ import { updateBody } from '#client/features/imports/update-plan.ts'
 import { forgetChoices } from '#client/features/imports/kept-choices.ts'
 import { planBody } from '#client/features/imports/import-plan.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
-import { useSession } from '#client/data/session/use-session.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
-import { OfflineError } from '#client/data/api/api-error.ts'
-import type { ChosenEncoding } from '#shared/imports/import-job.ts'
-import { call } from '#client/data/api/call.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { OfflineError } from '#client/lib/api-error.ts'
+import type { ChosenEncoding } from '#shared/nouns/imports/import-job.ts'
+import { call } from '#client/engine/api/call.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -57,7 +57,7 @@ export function ImportStep({ id }: { id: string }) {
       setRefusal(errorText(error)),
     )
   const back = (): void => {
-    // nobody comes back to the file; it would go by itself in a week
+    // the file is abandoned; otherwise the server would drop it after a week
     forgetChoices(memberId, id)
     void call('POST imports/:id/cancel', { params: { id } }).catch(() => undefined)
     void navigate(table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector')
@@ -105,20 +105,21 @@ export function ImportStep({ id }: { id: string }) {
     )
   }
   return <ImportResult job={job} />
+}
 
-  function Broken({ text }: { text: string }) {
-    return (
-      <div className={css['page']}>
-        <h1 className={css['title']}>{t('failed.title')}</h1>
-        <Notice tone="error">
-          <strong>{t('review')}</strong> {text}
-        </Notice>
-        <div>
-          <LinkButton to="/connector" variant="primary">
-            {t('failed.again')}
-          </LinkButton>
-        </div>
+function Broken({ text }: { text: string }) {
+  const { t } = useTranslation('imports')
+  return (
+    <div className={css['page']}>
+      <h1 className={css['title']}>{t('failed.title')}</h1>
+      <Notice tone="error">
+        <strong>{t('review')}</strong> {text}
+      </Notice>
+      <div>
+        <LinkButton to="/connector" variant="primary">
+          {t('failed.again')}
+        </LinkButton>
       </div>
-    )
-  }
+    </div>
+  )
 }

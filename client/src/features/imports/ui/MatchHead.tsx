@@ -1,4 +1,4 @@
-import type { ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
+import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -8,7 +8,7 @@ interface MatchHeadProps {
   job: ImportJob
   preview: ImportPreview
   title: string
-  /** what starts the import */
+  /** the label of the button that starts the import */
   finish: string
   busy: boolean
   disabled: boolean
@@ -16,7 +16,7 @@ interface MatchHeadProps {
   onFinish(): void
 }
 
-/** The head of the second step: what was found in the file, the way back to another one, and on. */
+/** The head of the second step: the file's contents, the way back to another file, and the start. */
 export function MatchHead({ job, preview, title, finish, busy, disabled, onBack, onFinish }: MatchHeadProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { fitsChoice, suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
 import { ColumnSettings } from '#client/features/imports/ui/ColumnSettings.tsx'
 import css from '#client/features/imports/ui/imports.module.css'

@@ -1,9 +1,9 @@
-import type { ImportPreview } from '#shared/imports/import-job.ts'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 
-/** Which sheet of a workbook is imported; nothing for other files and for a single sheet. */
+/** The sheet of a workbook to import; nothing for other files and for a single sheet. */
 export function SheetPicker({ preview, onSheet }: { preview: ImportPreview; onSheet(sheet: number): void }) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()

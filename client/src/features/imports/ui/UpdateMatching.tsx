@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { importModes } from '#shared/imports/import-modes.ts'
-import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/imports/import-job.ts'
-import type { Table } from '#shared/tables/table.ts'
+import { importModes } from '#shared/nouns/imports/import-modes.ts'
+import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
 import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import {
   asksDateOrder,
@@ -23,13 +23,14 @@ import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 interface UpdateMatchingProps {
   job: ImportJob
@@ -44,7 +45,7 @@ interface UpdateMatchingProps {
   onFinish(draft: UpdateDraft): void
 }
 
-/** The second step of an import into a table that is there: how, by which key, and into which field each column goes. */
+/** The second step of an import into an existing table: the mode, the key, and the target of each column. */
 export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onEncoding, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const member = useAccess()
@@ -67,7 +68,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   const setTarget = (place: number, target: ColumnTarget): void =>
     setDraft({ ...draft, targets: draft.targets.map((old, index) => (index === place ? target : freed(old, target))) })
   const filled = new Set(draft.targets.flatMap((target) => (target.kind === 'field' ? [target.fieldId] : [])))
-  const fillsOptions = fields.some((field) => filled.has(field.id) && ['select', 'radioSelect', 'multipleSelect'].includes(field.type))
+  const fillsOptions = fields.some((field) => filled.has(field.id) && fieldTypes[field.type].takesOptions)
   return (
     <div className={css['matching']}>
       <MatchHead

@@ -1,5 +1,5 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { defaultBlockHeight } from '#shared/pages/page-nodes.ts'
+import { defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
 import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
 import { usePageEditor } from '#client/features/pages/editor/page-editor-context.ts'
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { setEmbeddedBlock } from '#shared/pages/page-document.ts'
+import { setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { BlockBoundary } from '#client/features/pages/editor/BlockBoundary.tsx'
 import { BlockSettingsBox } from '#client/features/pages/editor/BlockSettingsBox.tsx'
 import { ResizeHandle } from '#client/features/pages/editor/ResizeHandle.tsx'
@@ -49,7 +49,7 @@ export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onR
 
   const Settings = view?.Settings
   const type = findBlockType(block?.type ?? '')
-  // what is stored may be older, newer or foreign: the type makes a whole config of it
+  // the stored config may be older, newer or foreign: the type completes it
   const config = useMemo(() => (block && type ? type.read(block.config) : undefined), [block, type])
   return (
     <div className={styles.block} data-selected={selected || undefined}>

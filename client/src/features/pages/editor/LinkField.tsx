@@ -25,7 +25,7 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
     const open = ({ transaction }: { transaction: Transaction }) => {
       if (asksForLink(transaction)) setDraft(String(editor.getAttributes('link').href ?? ''))
     }
-    // whoever is in the text again has another selection to think of
+    // the draft belongs to a selection that ends when the text is focused again
     editor.on('transaction', open)
     editor.on('focus', close)
     return () => {
@@ -44,44 +44,7 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
     close()
   }
   if (draft === null) {
-    return (
-      <>
-        <button
-          type="button"
-          className={styles.button}
-          aria-pressed={current !== ''}
-          aria-label={texts.link}
-          title={`${texts.link} (${keyName('mod')}+K)`}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => setDraft(current)}
-        >
-          <IconLink {...drawing} />
-        </button>
-        {current !== '' && isWebAddress(current) && (
-          <a
-            className={styles.button}
-            href={current}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            aria-label={texts.linkOpen}
-            title={current}
-          >
-            <IconExternalLink {...drawing} />
-          </a>
-        )}
-        {current !== '' && (
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={texts.linkRemove}
-            title={texts.linkRemove}
-            onClick={() => link().unsetLink().run()}
-          >
-            <IconUnlink {...drawing} />
-          </button>
-        )}
-      </>
-    )
+    return <LinkButtons current={current} texts={texts} onEdit={() => setDraft(current)} onRemove={() => link().unsetLink().run()} />
   }
   return (
     <form
@@ -118,5 +81,48 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
         </p>
       )}
     </form>
+  )
+}
+
+interface LinkButtonsProps {
+  /** the address of the selected link; empty without one */
+  current: string
+  texts: LinkTexts
+  onEdit(): void
+  onRemove(): void
+}
+
+function LinkButtons({ current, texts, onEdit, onRemove }: LinkButtonsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={current !== ''}
+        aria-label={texts.link}
+        title={`${texts.link} (${keyName('mod')}+K)`}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onEdit}
+      >
+        <IconLink {...drawing} />
+      </button>
+      {current !== '' && isWebAddress(current) && (
+        <a
+          className={styles.button}
+          href={current}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={texts.linkOpen}
+          title={current}
+        >
+          <IconExternalLink {...drawing} />
+        </a>
+      )}
+      {current !== '' && (
+        <button type="button" className={styles.button} aria-label={texts.linkRemove} title={texts.linkRemove} onClick={onRemove}>
+          <IconUnlink {...drawing} />
+        </button>
+      )}
+    </>
   )
 }

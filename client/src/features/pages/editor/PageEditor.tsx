@@ -20,9 +20,9 @@ interface PageEditorProps {
   editable: boolean
   /** read when the menu opens, so that it is always in today's language and rights */
   commands: () => SlashCommand[]
-  /** says what was pasted or dropped and a page has no block for */
+  /** reports pasted or dropped content that a page has no block for */
   tellLeftOut: TellLeftOut
-  /** what the text is awaited by, see lib/awaited-writing.ts */
+  /** the key of the awaited text, see lib/awaited-writing.ts */
   place: string
   texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts; writing: WritingTexts }
 }

@@ -80,7 +80,7 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
 /** Width and greatest height of the menu, and its distance from the caret and the window's edge, in px. */
 const size = { width: 280, height: 312, gap: 4, edge: 8 }
 
-/** Below the caret where there is room, else above; never larger than the room there is. */
+/** Places the menu below the caret if it fits, else above; never larger than the space. */
 function placeAt(caret: DOMRect | null) {
   if (!caret) return { display: 'none' }
   const left = Math.max(size.edge, Math.min(caret.left, document.documentElement.clientWidth - size.width - size.edge))

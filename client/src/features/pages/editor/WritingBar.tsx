@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-rea
 import { useEditorState, type Editor } from '@tiptap/react'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
-import { useUndoOf } from '#client/data/documents/use-undo.ts'
+import { useUndoOf } from '#client/engine/documents/use-undo.ts'
 import styles from '#client/features/pages/editor/WritingBar.module.css'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useCoveredFoot } from '#client/lib/visible-area.ts'
@@ -15,7 +15,7 @@ interface WritingBarProps {
   texts: WritingTexts
 }
 
-/** What fingers have no keys for, above the keyboard while they write. */
+/** Commands that a touch keyboard has no keys for, shown above it while its person writes. */
 export function WritingBar({ editor, texts }: WritingBarProps) {
   const isTouched = useMediaQuery('(pointer: coarse)')
   const isWriting = useEditorState({ editor, selector: ({ editor: current }) => current.isFocused })
@@ -52,7 +52,7 @@ function Bar({ editor, texts, manager }: WritingBarProps & { manager: UndoManage
   )
 }
 
-/** Writes the `/` that opens the menu of blocks: where the caret is, if nothing is there, otherwise in a line below. */
+/** Writes the `/` that opens the menu of blocks: at the caret on an empty line, otherwise in a new line below. */
 function offerBlocks(editor: Editor): void {
   const { $from, to } = editor.state.selection
   const isEmptyLine = $from.parent.isTextblock && $from.parent.content.size === 0 && !editor.isActive('codeBlock')

@@ -2,13 +2,13 @@ import { Node } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import type { Doc } from 'yjs'
-import { appBlockNode, defaultBlockHeight } from '#shared/pages/page-nodes.ts'
+import { appBlockNode, defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
 import { AppBlockNodeView } from '#client/features/pages/editor/AppBlockNodeView.tsx'
 import { blockAsText, renewPastedBlocks } from '#client/features/pages/editor/pasted-blocks.ts'
 
 /**
- * An app block in a page (specification 2 §2: attributes blockId and height). Its config is in the page's document; on the
- * clipboard it travels with the node, so that a pasted block is a copy of its own, also on another page.
+ * An app block in a page (specification 2 §2: attributes blockId and height). Its config is in the page's document. The clipboard carries the config
+ * with the node, so that a pasted block is a copy, also on another page.
  */
 export const AppBlock = Node.create<{ doc: Doc | null }>({
   name: appBlockNode,

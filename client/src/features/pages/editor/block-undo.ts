@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { Doc, UndoManager } from 'yjs'
-import { undoOwnGestures } from '#client/data/documents/undo.ts'
-import { pageBlocks } from '#shared/pages/page-document.ts'
+import { undoOwnGestures } from '#client/engine/documents/undo.ts'
+import { pageBlocks } from '#shared/nouns/pages/page-document.ts'
 
 /**
  * The settings of embedded blocks are undone with the text around them, in the order the person changed them; each gesture is

@@ -5,8 +5,8 @@ import type { AnyExtension } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { undoableOrigins } from '#shared/documents/document-origin.ts'
-import { pageBody } from '#shared/pages/page-document.ts'
+import { undoableOrigins } from '#shared/nouns/documents/document-origin.ts'
+import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import { AppBlock } from '#client/features/pages/editor/app-block.ts'
 import { BlockUndo } from '#client/features/pages/editor/block-undo.ts'
 import { isWebAddress } from '#client/features/pages/editor/link-address.ts'
@@ -25,7 +25,7 @@ export interface EditorParts {
   tellLeftOut: TellLeftOut
 }
 
-/** What the page editor is made of. Undo is Yjs's (per person), so the kit's own is off. */
+/** The extensions of the page editor. Undo is Yjs's (per person), so the kit's own is off. */
 export function editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut }: EditorParts): AnyExtension[] {
   return [
     StarterKit.configure({

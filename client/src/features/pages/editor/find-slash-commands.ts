@@ -1,7 +1,7 @@
 import type { SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
 import { matchRank } from '#client/lib/match-rank.ts'
 
-/** What a typed `/query` finds, the best first: Enter takes the first. Equally near ones keep the menu's order. */
+/** The commands that match a typed `/query`, the best first: Enter takes the first. Equally good ones keep the menu's order. */
 export function findSlashCommands(commands: readonly SlashCommand[], query: string): SlashCommand[] {
   if (query === '') return [...commands]
   return commands

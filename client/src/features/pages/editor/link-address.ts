@@ -1,9 +1,9 @@
-/** Addresses a page may link to: of the web and of mail, or without a scheme. Never one that runs something. */
+/** True for addresses that a page may link to: web, mail, or without a scheme. Never one that runs code. */
 export function isWebAddress(address: string): boolean {
   return /^(https?:|mailto:)/i.test(address) || !/^[^/?#]*:/.test(address)
 }
 
-/** What the person typed as an address we would open; undefined when it is none. */
+/** Completes the typed text to an address that we would open; undefined when it is none. */
 export function toAddress(text: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || /\s/.test(trimmed)) return undefined

@@ -14,7 +14,7 @@ const markdown = new Marked({
     },
     // without the line break behind the last line, which would be one more line here
     code: ({ text }) => `<pre><code>${escaped(text)}</code></pre>`,
-    // what was text stays text
+    // raw HTML stays text
     html: ({ text }) => escaped(text),
     link({ href, tokens }) {
       return linked(href, this.parser.parseInline(tokens))
@@ -25,8 +25,8 @@ const markdown = new Marked({
 })
 
 /**
- * Text that is written as Markdown, as HTML; undefined where no block and no link says so. Marks inside a line (`**bold**`) alone are
- * left to the editor, which knows them. Boxes of to-dos and tables come as HTML has them, as from other programs.
+ * Markdown text as HTML; undefined unless it has a block or a link. Marks inside a line (`**bold**`) alone are left to the editor, which knows them.
+ * To-do boxes and tables become the HTML of other programs.
  */
 export function markdownHtml(text: string): string | undefined {
   const tokens = markdown.lexer(text)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Doc } from 'yjs'
 
-/** What an embedded block needs to know of the page around it; node views are portals, so context reaches them. */
+/** The page around an embedded block; node views are portals, so context reaches them. */
 interface PageEditorContext {
   doc: Doc
   editable: boolean

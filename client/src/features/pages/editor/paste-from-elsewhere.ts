@@ -3,12 +3,12 @@ import { Plugin } from '@tiptap/pm/state'
 import { markdownHtml } from '#client/features/pages/editor/markdown-html.ts'
 import { picturesIn, plainerHtml } from '#client/features/pages/editor/pasted-html.ts'
 
-/** What was left out of a page, which has no block for it: how many. */
+/** Reports the number of pasted pictures or files that a page has no block for. */
 export type TellLeftOut = (what: 'pictures' | 'files', count: number) => void
 
 /**
- * Text that is written as Markdown becomes blocks, and lists and tables of other programs what a page has for them. Pictures and files
- * have no block: that they stay out is told.
+ * Turns Markdown text into blocks, and lists and tables of other programs into a page's nearest form. Pictures and files have no block: leaving them
+ * out is reported.
  */
 export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>({
   name: 'pasteFromElsewhere',
@@ -55,7 +55,7 @@ export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>
 
 const hasText = (given: DataTransfer): boolean => given.types.includes('text/html') || given.types.includes('text/plain')
 
-/** Where there is text too, files are only another form of it: spreadsheets put a picture of the cells beside them. */
+/** Reports left-out pictures and files. Beside text, a file is only another form of it: spreadsheets add a picture of the cells. */
 function tellWhatStaysOut(given: DataTransfer, tell: TellLeftOut): void {
   const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
   if (pictures > 0) tell('pictures', pictures)

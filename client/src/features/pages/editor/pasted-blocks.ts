@@ -2,7 +2,7 @@ import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonObject } from '#shared/lib/json.ts'
-import { readEmbeddedBlock, setEmbeddedBlock, type EmbeddedBlock } from '#shared/pages/page-document.ts'
+import { readEmbeddedBlock, setEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 
 /** An embedded block as it travels on the clipboard; empty when there is none. */
 export function blockAsText(doc: Doc, blockId: string): string {
@@ -10,7 +10,7 @@ export function blockAsText(doc: Doc, blockId: string): string {
   return block ? JSON.stringify(block) : ''
 }
 
-/** What came from the clipboard as a block; undefined unless it is of a type that belongs in a page, made whole. */
+/** Reads a block from the clipboard, completed; undefined unless its type belongs in a page. */
 export function blockFromText(text: string): EmbeddedBlock | undefined {
   let value: unknown
   try {

@@ -1,6 +1,6 @@
 /**
- * What other programs put on the clipboard, said as a page says it: lists of Word, which are paragraphs that look like one, lists with
- * boxes of Google Docs, Notion and GitHub, and tables, which a page has no block for: a line for each row.
+ * Rewrites HTML of other programs into a page's own elements. Word's lists are paragraphs that look like lists; Google Docs, Notion and GitHub have
+ * lists with boxes. A table, which no block of a page holds, becomes a line for each row.
  */
 export function plainerHtml(html: string): string {
   if (!/MsoList|checkbox|<table/i.test(html)) return html
@@ -28,7 +28,7 @@ function listOfWord(first: Element): void {
   for (let item: Element | null = first; item?.matches(wordItem); item = item.nextElementSibling) items.push(item)
   const start = page.createElement('div')
   first.before(start)
-  // the list that is open at each level; deeper ones end where a higher item comes
+  // the open list of each level; a higher item ends the deeper ones
   const open: Element[] = []
   for (const item of items) {
     const level = Math.max(1, Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1))
@@ -55,7 +55,7 @@ function listOfWord(first: Element): void {
   start.replaceWith(...start.childNodes)
 }
 
-/** Items that have boxes are to-dos; where only some have, the list is cut between the two kinds, for a list of a page has one. */
+/** Turns items with boxes into to-dos. A mixed list is cut between the two kinds, since a page's list has only one. */
 function boxesOf(list: Element): void {
   liftOrphans(list)
   const items = [...list.children].filter((child) => child.localName === 'li')
@@ -85,7 +85,7 @@ function boxOf(item: Element): Element | null {
   return item.querySelector(places.join(', '))
 }
 
-/** A list that lies in a list beside its item, as Google Docs writes it, belongs to the item before it. */
+/** Moves a nested list into the item before it; Google Docs writes it beside its item. */
 function liftOrphans(list: Element): void {
   for (const child of [...list.children]) {
     const before = child.previousElementSibling
@@ -94,8 +94,8 @@ function liftOrphans(list: Element): void {
 }
 
 /**
- * How many pictures HTML holds that somebody would miss in a page. Not those that stand for something else (the boxes of Google Docs,
- * signs and emoji, which are no larger than a letter).
+ * The number of pictures in HTML that a person would miss. Pictures that stand for something else do not count: the boxes of Google Docs, and signs
+ * and emoji of a letter's size.
  */
 export function picturesIn(html: string): number {
   if (!/<img/i.test(html)) return 0

@@ -4,8 +4,8 @@ import type { Awareness } from 'y-protocols/awareness'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
 /**
- * Other people's carets. Their name and hue come from the server (it overwrites what a client claims), the colour from the
- * theme's hues, so that dark mode and contrast are the theme's business.
+ * Other people's carets. Name and hue come from the server, which overwrites a client's own claims. The colour comes from the theme's hues, so that
+ * dark mode and contrast stay the theme's business.
  */
 export const RemoteCarets = CollaborationCaret.extend({
   addOptions() {
@@ -32,8 +32,8 @@ export const RemoteCarets = CollaborationCaret.extend({
       }),
     }
   },
-  // The extension's own plugins name the person while the editor is made, and that is while React paints: whoever shows who is
-  // here was set then. It is named when the editor stands.
+  // The extension's own plugins would name the person during React's render, and so update the list of people then. The name is set once the editor
+  // is created.
   onCreate(event) {
     this.parent?.(event)
     awarenessOf(this.options).setLocalStateField('user', this.options.user)

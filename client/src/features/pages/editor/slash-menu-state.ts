@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Editor, Range } from '@tiptap/react'
 
-/** One choice of the slash menu. `run` replaces the typed `/query` (the range) by what it makes. */
+/** One choice of the slash menu. `run` replaces the typed `/query` (the range) by its block. */
 export interface SlashCommand {
   id: string
   icon: Icon
@@ -15,12 +15,12 @@ export interface SlashCommand {
 export interface OpenSlashMenu {
   commands: SlashCommand[]
   selected: number
-  /** where the caret is now */
+  /** the present place of the caret */
   rect(): DOMRect | null
   choose(command: SlashCommand): void
 }
 
-/** Bridge between the editor's plugin, which knows where the caret is, and the React menu, which draws it. */
+/** Bridge between the editor's plugin, which knows the caret's place, and the React menu, which draws it. */
 export interface SlashMenuState {
   commands: () => SlashCommand[]
   get(): OpenSlashMenu | undefined

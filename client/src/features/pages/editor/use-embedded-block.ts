@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
-import { readEmbeddedBlock, type EmbeddedBlock } from '#shared/pages/page-document.ts'
+import { readEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 
 /** The live config of an embedded block; undefined while it is missing. */
 export function useEmbeddedBlock(doc: Doc, blockId: string): EmbeddedBlock | undefined {

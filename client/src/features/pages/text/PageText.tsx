@@ -1,13 +1,13 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/pages/page-nodes.ts'
+import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import '#client/features/pages/text/page-text.css'
 
 /** Draws an embedded app block: its id and height as the page states them. */
 type DrawBlock = (blockId: string, height: number) => ReactNode
 
 /**
- * A page's text as plain elements, without an editor: what visitors of a public link read, and what is on the screen while
- * the editor is still loading. Unknown nodes show their text, and nothing of what they might carry.
+ * A page's text as plain elements, without an editor: for visitors of a public link, and while the editor is loading. Unknown nodes show their text,
+ * and nothing else they might carry.
  */
 export function PageText({ body, drawBlock }: { body: readonly PageNode[]; drawBlock: DrawBlock }) {
   return <div className="tr-page-body">{body.map((node, index) => renderNode(node, index, drawBlock))}</div>
@@ -72,7 +72,7 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
   },
 }
 
-/** What stands beside a checkbox. */
+/** The text beside a checkbox. */
 function firstLine(children: readonly PageNode[]): string {
   const [first] = children
   if (!first) return ''

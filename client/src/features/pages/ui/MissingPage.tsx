@@ -1,11 +1,11 @@
 import { IconFileOff } from '@tabler/icons-react'
-import { documentName } from '#shared/documents/document-names.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { RefusedNotice } from '#client/lib/documents/DocumentNotices.tsx'
+import { RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-/** Deleted, or never this person's to see: the same words for both; what they wrote in it is theirs all the same. */
+/** A page that is deleted or hidden from this person: the same words for both. Their own unsent text stays theirs. */
 export function MissingPage({ pageId }: { pageId: string }) {
   const { t } = useTranslation('pages')
   return (

@@ -1,20 +1,20 @@
 import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
 import { useRef } from 'react'
-import type { PageEntry } from '#shared/pages/page-entry.ts'
-import type { OpenDocument } from '#client/data/documents/open-document.ts'
-import { toggleFavourite, useStarredKeys } from '#client/data/favourites/favourites.ts'
-import { mayManageAccess } from '#client/data/items/item-access.ts'
-import { updateItem } from '#client/data/items/item-commands.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
+import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { updateItem } from '#client/nouns/items/item-commands.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { copyText } from '#client/lib/copy-text.ts'
-import { WhyNot } from '#client/lib/access/WhyNot.tsx'
-import { DocumentState } from '#client/lib/documents/DocumentState.tsx'
-import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
+import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
+import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
+import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { textPlace, titlePlace } from '#client/lib/write-places.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -36,21 +36,17 @@ interface PageHeaderProps {
   editable: boolean
 }
 
-/** Icon, title, who is here, star and the page's menu. */
+/** Icon, title, people here, star and the page's menu. */
 export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   const { t } = useTranslation('pages')
   const { memberId } = useSession()
   const access = useAccess()
   const people = usePeopleHere(document.awareness, memberId)
-  const versions = useVersionsAddress()
   const starred = useStarredKeys().has(`page:${entry.id}`)
   const target = { type: 'page', id: entry.id } as const
   const may = (act: ItemAct): boolean => editable && access.may(act, 'page', entry.id)
   const title = useRef<HTMLHeadingElement>(null)
   useAwaitedWriting(titlePlace('page', entry.id), title, editable, textPlace(entry.id))
-  const copyLink = async () => {
-    if (await copyText(`${location.origin}/doc-page/${entry.id}`)) toast({ message: t('copied'), tone: 'success' })
-  }
   return (
     <header className={styles.head}>
       <div className={styles.tools}>
@@ -81,45 +77,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
-          <Menu
-            label={t('more.label')}
-            placement="bottom-end"
-            trigger={(props) => <IconButton {...props} icon={<IconDots size={18} stroke={1.5} aria-hidden />} label={t('more.label')} />}
-          >
-            <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
-              {t('more.copyLink')}
-            </MenuItem>
-            <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
-              {t('documents:versions.open')}
-            </MenuItem>
-            {mayManageAccess(access, 'page', entry.id) && (
-              <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
-                {t('common:manageAccess')}
-              </MenuItem>
-            )}
-            {may('share') && (
-              <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
-                {t('more.share')}
-              </MenuItem>
-            )}
-            {may('rename') && (
-              <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
-                {t('more.icon')}
-              </MenuItem>
-            )}
-            {may('archive') && (
-              <>
-                <MenuDivider />
-                <MenuItem
-                  danger
-                  icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
-                  onSelect={() => openOverlay({ kind: 'delete', target })}
-                >
-                  {t('more.delete')}
-                </MenuItem>
-              </>
-            )}
-          </Menu>
+          <PageMenu page={entry.id} may={may} />
         </div>
       </div>
       <h1
@@ -140,10 +98,57 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   )
 }
 
+function PageMenu({ page, may }: { page: string; may(act: ItemAct): boolean }) {
+  const { t } = useTranslation('pages')
+  const access = useAccess()
+  const versions = useVersionsAddress()
+  const target = { type: 'page', id: page } as const
+  const copyLink = async () => {
+    if (await copyText(`${location.origin}/doc-page/${page}`)) toast({ message: t('copied'), tone: 'success' })
+  }
+  return (
+    <Menu
+      label={t('more.label')}
+      placement="bottom-end"
+      trigger={(props) => <IconButton {...props} icon={<IconDots size={18} stroke={1.5} aria-hidden />} label={t('more.label')} />}
+    >
+      <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
+        {t('more.copyLink')}
+      </MenuItem>
+      <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
+        {t('documents:versions.open')}
+      </MenuItem>
+      {mayManageAccess(access, 'page', page) && (
+        <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
+          {t('common:manageAccess')}
+        </MenuItem>
+      )}
+      {may('share') && (
+        <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
+          {t('more.share')}
+        </MenuItem>
+      )}
+      {may('rename') && (
+        <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
+          {t('more.icon')}
+        </MenuItem>
+      )}
+      {may('archive') && (
+        <>
+          <MenuDivider />
+          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'delete', target })}>
+            {t('more.delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
 /** Enter at the end of the title goes on with the text, also when its editor is still being loaded. */
 function writeOn(title: HTMLElement, place: string): void {
   const body = title.closest('article')?.querySelector<HTMLElement>('[contenteditable="true"]')
-  // after the title has let the focus go
-  if (body) requestAnimationFrame(() => body.focus())
+  // in this very event: keys that come before the next frame belong to the text
+  if (body) body.focus()
   else awaitWriting(place)
 }

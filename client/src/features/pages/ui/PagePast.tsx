@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Doc } from 'yjs'
-import { readPageSnapshot } from '#shared/pages/page-document.ts'
+import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
 import { PageText } from '#client/features/pages/text/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { formInputOf } from '#shared/public-links/form-inputs.ts'
-import type { FormItem } from '#shared/public-links/link-config-schema.ts'
-import type { Field } from '#shared/tables/table.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -18,7 +18,7 @@ interface FormItemsProps {
   onChange: (items: FormItem[]) => void
 }
 
-/** What a form asks for, in order, and where its pages end. */
+/** The fields that a form asks for, in order, and its page breaks. */
 export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsProps) {
   const { t } = useTranslation('publicLinks')
   const listed = new Set(items.flatMap((item) => (item.type === 'field' ? [item.field_id] : [])))

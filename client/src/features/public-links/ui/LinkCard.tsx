@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy, IconDots, IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
-import { sharedTypeOf } from '#shared/public-links/public-link.ts'
-import { publicUrl, revokeLink, updateLink } from '#client/data/public-links/public-links.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
+import { publicUrl, revokeLink, updateLink } from '#client/nouns/public-links/public-links.ts'
 import { LinkMarks } from '#client/features/public-links/ui/LinkMarks.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -21,7 +21,7 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 
-/** How long the copy button says so (specification 1 §4). */
+/** ms that the copy button shows its success (specification 1 §4) */
 const copiedFor = 5000
 const icon = { size: 16, stroke: 1.5 }
 
@@ -34,7 +34,7 @@ interface LinkCardProps {
   onChange: (link: LinkDetails | undefined) => void
 }
 
-/** One link: its address, what is special about it, how often it was used. */
+/** One link: its address, its special settings, and its number of uses. */
 export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProps) {
   const { t } = useTranslation('publicLinks')
   const online = useOnline()

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
-import type { FormItem, LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import { formInputOf } from '#shared/public-links/form-inputs.ts'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
-import type { SharedType } from '#shared/public-links/public-link.ts'
-import type { Field } from '#shared/tables/table.ts'
-import { createLink, updateLink, type LinkWish } from '#client/data/public-links/public-links.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
+import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import { createLink, updateLink, type LinkWish } from '#client/nouns/public-links/public-links.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
 import { FormItems } from '#client/features/public-links/ui/FormItems.tsx'
-import type { TableEditors } from '#client/features/public-links/table-editors.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { FieldsList } from '#client/queries/FieldsList.tsx'
+import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -21,24 +22,24 @@ import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 interface LinkEditorProps {
   type: SharedType
-  /** of the item */
+  /** the item's id */
   id: string
-  /** undefined: a new one */
+  /** undefined: a new link */
   link: LinkDetails | undefined
   /** the record a new form updates; without one its submissions make records */
   recordId: string | undefined
-  editors: TableEditors
   onDone: () => void
 }
 
-/** What a link is called, what it shows and how it is guarded. */
-export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEditorProps) {
+/** Edits a link's name, its contents and its protection. */
+export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps) {
   const { t } = useTranslation('publicLinks')
   const ofTable = type === 'table' || type === 'form'
-  // the settings of a link that shows more than this person sees are not sent to them
+  // the server withholds the settings of a link that shows more than this person sees
   const showsConfig = ofTable && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
   const table = useEntity('table', ofTable ? id : '')
@@ -52,7 +53,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
   const [now] = useState(() => Date.now())
   const isPast = day !== '' && Date.parse(endOfDay(day)) <= now
   const saving = useSubmit(async () => {
-    // only what was changed: the rest may be more than this person sees, or waits to be confirmed
+    // only changed settings: the others may show more than this person sees, or wait for a confirmation
     const wish: LinkWish = {
       name,
       ...(showsConfig && config !== link?.config && { config }),
@@ -64,12 +65,9 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
     onDone()
   })
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })
-  const { Fields, Filter } = editors
   return (
     <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={styles.heading}>
-        {t(link ? 'editor.editLink' : type === 'form' ? (config.record_id ? 'editor.newUpdate' : 'editor.newForm') : 'editor.newLink')}
-      </h3>
+      <h3 className={styles.heading}>{t(headingOf(type, link, config))}</h3>
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
@@ -77,52 +75,7 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
         maxLength={100}
         onChange={(event) => setName(event.target.value)}
       />
-      {showsConfig && (
-        <TextField
-          label={t('editor.title')}
-          value={config.title ?? ''}
-          maxLength={200}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-      )}
-      {showsConfig && type === 'table' && (
-        <>
-          <fieldset className={styles.part}>
-            <legend>{t('editor.fields')}</legend>
-            <Fields tableId={id} shown={config.fields ?? []} onChange={(shown) => change({ fields: shown })} />
-          </fieldset>
-          <fieldset className={styles.part}>
-            <legend>{t('editor.rows')}</legend>
-            <Filter tableId={id} filter={config.filter ?? null} onChange={(filter) => change({ filter })} />
-            <p className={styles.hint}>{t('editor.rowsHint')}</p>
-          </fieldset>
-        </>
-      )}
-      {showsConfig && type === 'form' && (
-        <>
-          <TextArea
-            label={t('editor.text')}
-            value={config.text ?? ''}
-            maxLength={4000}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-          <fieldset className={styles.part}>
-            <legend>{t('editor.items')}</legend>
-            <FormItems
-              fields={fields}
-              nameFieldId={config.record_id ? null : (table?.recordLabelField ?? null)}
-              items={config.items ?? []}
-              onChange={(items) => change({ items })}
-            />
-          </fieldset>
-          <TextArea
-            label={t('editor.thanks')}
-            value={config.thanks ?? ''}
-            maxLength={1000}
-            onChange={(event) => change({ thanks: event.target.value })}
-          />
-        </>
-      )}
+      {showsConfig && <SharedParts type={type} table={table} fields={fields} config={config} onChange={change} />}
       {(type === 'table' || type === 'app') && (
         <Checkbox checked={canWrite} onChange={(event) => setCanWrite(event.target.checked)}>
           {t('editor.canWrite')}
@@ -163,13 +116,85 @@ export function LinkEditor({ type, id, link, recordId, editors, onDone }: LinkEd
   )
 }
 
+function headingOf(type: SharedType, link: LinkEditorProps['link'], { record_id }: LinkConfig) {
+  if (link) return 'editor.editLink'
+  if (type !== 'form') return 'editor.newLink'
+  return record_id ? 'editor.newUpdate' : 'editor.newForm'
+}
+
+interface SharedPartsProps {
+  type: SharedType
+  table: Table | undefined
+  fields: readonly Field[]
+  config: LinkConfig
+  onChange(part: Partial<LinkConfig>): void
+}
+
+/** The fields and rows of a shared table, or the texts and questions of a form. */
+function SharedParts({ type, table, fields, config, onChange }: SharedPartsProps) {
+  const { t } = useTranslation('publicLinks')
+  return (
+    <>
+      <TextField
+        label={t('editor.title')}
+        value={config.title ?? ''}
+        maxLength={200}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      {type === 'table' && (
+        <>
+          <fieldset className={styles.part}>
+            <legend>{t('editor.fields')}</legend>
+            <FieldsList
+              fields={fields}
+              shown={config.fields ?? []}
+              labelFieldId={undefined}
+              onChange={(next) => onChange({ fields: next ?? fields.map((field) => field.id) })}
+            />
+          </fieldset>
+          <fieldset className={styles.part}>
+            <legend>{t('editor.rows')}</legend>
+            <FilterBuilder fields={fields} filter={config.filter ?? null} onChange={(filter) => onChange({ filter })} />
+            <p className={styles.hint}>{t('editor.rowsHint')}</p>
+          </fieldset>
+        </>
+      )}
+      {type === 'form' && (
+        <>
+          <TextArea
+            label={t('editor.text')}
+            value={config.text ?? ''}
+            maxLength={4000}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+          <fieldset className={styles.part}>
+            <legend>{t('editor.items')}</legend>
+            <FormItems
+              fields={fields}
+              nameFieldId={config.record_id ? null : (table?.recordLabelField ?? null)}
+              items={config.items ?? []}
+              onChange={(items) => onChange({ items })}
+            />
+          </fieldset>
+          <TextArea
+            label={t('editor.thanks')}
+            value={config.thanks ?? ''}
+            maxLength={1000}
+            onChange={(event) => onChange({ thanks: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
 /** A new link begins with what says nothing about people and other tables; a form with everything it can ask for. */
 function startOf(type: SharedType, fields: readonly Field[], recordId: string | undefined): LinkConfig {
   const plain = fields.filter((field) => formInputOf(field.type) !== undefined)
   if (type === 'table') return { fields: plain.map((field) => field.id) }
   if (type !== 'form') return {}
   // the table's own update form says what such a form asks for
-  const button = recordId === undefined ? undefined : fields.find((field) => field.type === 'recordUpdateForm')
+  const button = recordId === undefined ? undefined : fields.find((field) => fieldTypes[field.type].opensForm)
   const chosen = button && (button.config as UpdateFormConfig).selected_fields
   const asked = chosen && chosen.length > 0 ? chosen.flatMap((id) => plain.find((field) => field.id === id) ?? []) : plain
   const items = asked.map((field, index): FormItem => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))

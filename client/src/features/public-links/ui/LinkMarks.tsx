@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { currentLanguage } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 
-/** What sets a link apart from a plain one. */
+/** The marks that set a link apart from a plain one. */
 export function LinkMarks({ link }: { link: LinkDetails }) {
   const { t } = useTranslation('publicLinks')
   const { expiresAt } = link

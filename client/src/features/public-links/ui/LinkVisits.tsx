@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
-import { readVisits } from '#client/data/public-links/public-links.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import { readVisits } from '#client/nouns/public-links/public-links.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 
-/** Who came by a link, the last first. */
+/** The visits by a link, the last first. */
 export function LinkVisits({ link }: { link: LinkDetails }) {
   const { t } = useTranslation('publicLinks')
   const format = useFormat()

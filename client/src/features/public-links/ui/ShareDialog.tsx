@@ -1,11 +1,10 @@
 import { IconForms, IconLink } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import type { ItemType } from '#shared/items/item-type.ts'
-import type { LinkDetails } from '#shared/public-links/public-link-calls.ts'
-import { sharedTypeOf, type SharedType } from '#shared/public-links/public-link.ts'
-import { createLink, listLinks } from '#client/data/public-links/public-links.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import { sharedTypeOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { createLink, listLinks } from '#client/nouns/public-links/public-links.ts'
 import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
-import type { TableEditors } from '#client/features/public-links/table-editors.ts'
 import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
 import { LinkMail } from '#client/features/public-links/ui/LinkMail.tsx'
 import { LinkVisits } from '#client/features/public-links/ui/LinkVisits.tsx'
@@ -26,16 +25,15 @@ interface ShareDialogProps {
   type: ItemType
   id: string
   label: string
-  /** of a table: a form that updates this record is what is wanted */
+  /** of a table: the record that a new form should update */
   recordId: string | undefined
-  editors: TableEditors
   onClose: () => void
 }
 
 type Place = { at: 'list' } | { at: 'edit'; type: SharedType; link: LinkDetails | undefined } | { at: 'mail' | 'log'; link: LinkDetails }
 
 /** Everything an item is shared by: its links, each with what it shows, to whom it goes and who came. */
-export function ShareDialog({ type, id, label, recordId, editors, onClose }: ShareDialogProps) {
+export function ShareDialog({ type, id, label, recordId, onClose }: ShareDialogProps) {
   const { t } = useTranslation('publicLinks')
   const [place, setPlace] = useState<Place>(recordId === undefined ? { at: 'list' } : { at: 'edit', type: 'form', link: undefined })
   const types = type === 'table' ? tableTypes : appTypes[type]
@@ -48,9 +46,7 @@ export function ShareDialog({ type, id, label, recordId, editors, onClose }: Sha
     <Dialog open wide onClose={onClose} title={t('title', { name: label })} closeLabel={t('close')}>
       <div className={styles.body}>
         {place.at !== 'list' && <BackButton onClick={back}>{t('back')}</BackButton>}
-        {place.at === 'edit' && (
-          <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} editors={editors} onDone={back} />
-        )}
+        {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} onDone={back} />}
         {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
         {place.at === 'log' && <LinkVisits link={place.link} />}
         {place.at === 'list' && (

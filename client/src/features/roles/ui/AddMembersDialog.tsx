@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { Role } from '#shared/roles/role.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
-import { moveToRole } from '#client/data/roles/role-commands.ts'
-import { useRoles } from '#client/data/roles/use-roles.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { moveToRole } from '#client/nouns/roles/role-commands.ts'
+import { useRoles } from '#client/nouns/roles/use-roles.ts'
 import classes from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -26,7 +27,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
   const { memberId } = useAccess()
   const roles = new Map(useRoles().map((each) => [each.id, each]))
   const people = useEntities('member')
-    // those whose role is not in the list are above whoever looks
+    // people whose role is not in the list rank above the viewer
     .filter((member) => member.active && member.roleId !== role.id && member.id !== memberId && roles.has(member.roleId))
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
   const [search, setSearch] = useState('')
@@ -34,6 +35,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
   const [asking, setAsking] = useState(false)
   const found = people.filter((member) => foldText(member.displayName).includes(foldText(search.trim())))
   const picked = people.filter((member) => chosen.has(member.id))
+  const toggle = (id: string, on: boolean) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
   const submission = useSubmit(async () => {
     await moveToRole(
       role.id,
@@ -71,15 +73,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
         {asking ? (
           <>
             <p className={classes.text}>{t('people.confirmText', { role: role.name })}</p>
-            <ul className={classes.people}>
-              {picked.map((member) => (
-                <li key={member.id} className={classes.person} data-still>
-                  <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-                  <span className={classes.personName}>{member.displayName}</span>
-                  <span className={classes.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to: role.name })}</span>
-                </li>
-              ))}
-            </ul>
+            <Moving people={picked} roles={roles} to={role.name} />
           </>
         ) : (
           <>
@@ -91,14 +85,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
                 {found.slice(0, shownAtMost).map((member) => (
                   <li key={member.id}>
                     <label className={classes.person}>
-                      <Checkbox
-                        checked={chosen.has(member.id)}
-                        onChange={(event) =>
-                          setChosen(
-                            new Set(event.currentTarget.checked ? [...chosen, member.id] : [...chosen].filter((id) => id !== member.id)),
-                          )
-                        }
-                      />
+                      <Checkbox checked={chosen.has(member.id)} onChange={(event) => toggle(member.id, event.currentTarget.checked)} />
                       <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
                       <span className={classes.personName}>{member.displayName}</span>
                       <span className={classes.from}>{roles.get(member.roleId)?.name}</span>
@@ -112,5 +99,21 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The people who get another role, each with the one they have. */
+function Moving({ people, roles, to }: { people: readonly Member[]; roles: ReadonlyMap<string, Role>; to: string }) {
+  const { t } = useTranslation('roles')
+  return (
+    <ul className={classes.people}>
+      {people.map((member) => (
+        <li key={member.id} className={classes.person} data-still>
+          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
+          <span className={classes.personName}>{member.displayName}</span>
+          <span className={classes.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to })}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { compileAccess } from '#shared/access/access.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { changeRole } from '#client/data/roles/use-roles.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import { capabilityGroups, type Capability } from '#client/features/roles/capabilities.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
@@ -12,10 +12,10 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
-/** What people with a role may do beside working with records, switch by switch; each is saved by itself. */
+/** A role's rights beside work with records, switch by switch; each is saved by itself. */
 export function Capabilities({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
-  // the decision object says what is on, also where one permission stands in for another that nobody set
+  // the access decision knows which rights are on, even those that another right implies
   const given = useMemo(
     () => compileAccess({ memberId: '', seat: 'builder', isAdmin: role.isAdmin, profile: role.profile }),
     [role.isAdmin, role.profile],

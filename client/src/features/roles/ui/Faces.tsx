@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Member } from '#shared/members/member.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
 import classes from '#client/features/roles/ui/Faces.module.css'
 import { Avatar } from '#client/ui/Avatar.tsx'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { Field } from '#shared/tables/table.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -23,7 +23,7 @@ interface FieldRulesProps {
   onChange: (rules: Rules) => void
 }
 
-/** Which fields a role sees, and which of them it changes. */
+/** The fields that a role sees, and those that it may change. */
 export function FieldRules({ fields, rules, isLocked, onChange }: FieldRulesProps) {
   const { t } = useTranslation('roles')
   const [search, setSearch] = useState('')

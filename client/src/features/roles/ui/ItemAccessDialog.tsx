@@ -1,12 +1,12 @@
 import { IconChevronRight, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { readGrant, type ItemGrant } from '#shared/access/item-levels.ts'
-import type { Member } from '#shared/members/member.ts'
-import type { Role } from '#shared/roles/role.ts'
-import type { Item } from '#client/data/items/item.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/data/roles/use-roles.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { Item } from '#client/nouns/items/item.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { grantKindOf } from '#client/features/roles/role-items.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
 import { Faces } from '#client/features/roles/ui/Faces.tsx'
@@ -22,7 +22,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 const shownFaces = 3
 
-/** Who has an app, a table or a page: role by role, with the level each has, changed where it may be. */
+/** Access to an app, a table or a page: each role with its level, which can be changed where allowed. */
 export function ItemAccessDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useTranslation('roles')
   const roles = useRoles()
@@ -102,7 +102,7 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
   )
 }
 
-/** Where the level comes from, when it is not the role's own word about this item. */
+/** The source of a level that is not the role's own entry for this item. */
 function sourceText(grant: ItemGrant, t: (key: string) => string, kind: string): string {
   if (grant.source === 'own') return t(grant.level === 'custom' ? 'access.custom' : 'access.own')
   if (grant.source === 'none') return t('access.none')

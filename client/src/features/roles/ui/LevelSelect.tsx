@@ -11,7 +11,7 @@ interface LevelSelectProps {
   /** accessible name */
   label: string
   grant: ItemGrant
-  /** what the role gives of everything of the kind; undefined where it gives nothing, or for that entry itself */
+  /** the role's level for everything of the kind; undefined without one, or for that entry itself */
   wildcard?: LevelName | undefined
   disabled: boolean
   onChange: (choice: LevelChoice) => void

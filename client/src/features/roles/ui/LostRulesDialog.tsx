@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { lostParts } from '#shared/access/item-levels.ts'
 import type { ItemLevel, TableRules } from '#shared/access/profile-schema.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
 import classes from '#client/features/roles/ui/dialogs.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -20,7 +20,7 @@ interface LostRulesDialogProps extends LostRules {
   onClose: () => void
 }
 
-/** Says what choosing a level would destroy of rules that somebody wrote (specification 2 §4). */
+/** Warns of hand-written rules that the chosen level would destroy (specification 2 §4). */
 export function LostRulesDialog({ label, roleName, tableId, lost, value, onConfirm, onClose }: LostRulesDialogProps) {
   const { t } = useTranslation('roles')
   const rules = typeof value === 'object' ? value : {}

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { readRoleRights, replaceRoleRights } from '#client/data/roles/role-commands.ts'
+import { readRoleRights, replaceRoleRights } from '#client/nouns/roles/role-commands.ts'
 import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
 import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import classes from '#client/features/roles/ui/ProfileJson.module.css'
-import { ApiError } from '#client/data/api/api-error.ts'
+import { ApiError } from '#client/lib/api-error.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -52,7 +52,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const checked = useMemo(() => checkProfile(text), [text])
   const changes = useMemo(() => (checked.ok ? profileChanges(stored.profile, checked.profile) : []), [checked, stored])
-  // what is half written is not wrong yet (specification 1 §5)
+  // unfinished JSON is not wrong yet (specification 1 §5)
   const problems = checked.ok || isFocused ? [] : checked.problems
 
   async function save(profile: Rights['profile']): Promise<void> {
@@ -64,20 +64,6 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const submission = useSubmit(() => (checked.ok && changes.length > 0 ? save(checked.profile) : undefined))
   const isStale = submission.failure instanceof ApiError && submission.failure.id === 'conflict'
 
-  const goTo = ({ place }: ProfileProblem) => {
-    const element = area.current
-    if (!element) return
-    const at =
-      text
-        .split('\n')
-        .slice(0, place.line - 1)
-        .join('\n').length +
-      (place.line > 1 ? 1 : 0) +
-      place.column -
-      1
-    element.focus()
-    element.setSelectionRange(at, at)
-  }
   return (
     <form className={classes.form} onSubmit={submission.onSubmit}>
       <p className={classes.hint}>{t('json.hint')}</p>
@@ -96,18 +82,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         </Notice>
       )}
       <div className={classes.editor} data-invalid={problems.length > 0 || undefined}>
-        <div className={classes.lines} aria-hidden>
-          {text.split('\n').map((_, index) => {
-            const isWrong = problems.some((problem) => problem.place.line === index + 1)
-            return (
-              // lines have no identity but their number
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={index} data-wrong={isWrong || undefined}>
-                {index + 1}
-              </span>
-            )
-          })}
-        </div>
+        <LineNumbers text={text} problems={problems} />
         <textarea
           ref={area}
           className={classes.text}
@@ -129,7 +104,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
       <ul id="profile-problems" className={classes.problems} aria-live="polite">
         {problems.map((problem) => (
           <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
-            <button type="button" onClick={() => goTo(problem)}>
+            <button type="button" onClick={() => area.current && goTo(area.current, problem)}>
               {t('json.line', { line: problem.place.line })}
             </button>{' '}
             <ProblemText problem={problem} />
@@ -149,6 +124,36 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   )
 }
 
+function goTo(element: HTMLTextAreaElement, { place }: ProfileProblem): void {
+  const at =
+    element.value
+      .split('\n')
+      .slice(0, place.line - 1)
+      .join('\n').length +
+    (place.line > 1 ? 1 : 0) +
+    place.column -
+    1
+  element.focus()
+  element.setSelectionRange(at, at)
+}
+
+function LineNumbers({ text, problems }: { text: string; problems: readonly ProfileProblem[] }) {
+  return (
+    <div className={classes.lines} aria-hidden>
+      {text.split('\n').map((_, index) => {
+        const isWrong = problems.some((problem) => problem.place.line === index + 1)
+        return (
+          // lines have no identity but their number
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} data-wrong={isWrong || undefined}>
+            {index + 1}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
 function ProblemText({ problem }: { problem: ProfileProblem }) {
   const { t } = useTranslation('roles')
   if (problem.kind === 'unknown') return t('json.unknown', { key: problem.key })
@@ -157,7 +162,7 @@ function ProblemText({ problem }: { problem: ProfileProblem }) {
   return t(`json.problems.${found === undefined ? 'end' : kind}`, { found: found ?? '', column })
 }
 
-/** What saving would change, and what it would take away. */
+/** The changes and losses that saving would bring. */
 function Changes({ changes }: { changes: readonly ProfileChange[] }) {
   const { t } = useTranslation('roles')
   return (

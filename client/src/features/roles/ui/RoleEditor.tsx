@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useReplicaState } from '#client/data/replica/use-entities.ts'
-import { roleLock, useOwnRole, useRole, useRoleMembers } from '#client/data/roles/use-roles.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { roleLock, useOwnRole, useRole, useRoleMembers } from '#client/nouns/roles/use-roles.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { rolePath, type RoleSection } from '#client/features/roles/role-sections.ts'
 import { Capabilities } from '#client/features/roles/ui/Capabilities.tsx'
 import { RoleHeader } from '#client/features/roles/ui/RoleHeader.tsx'
@@ -21,7 +21,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 // the schema of a role is fetched only by those who write it by hand
 const ProfileJson = lazy(async () => ({ default: (await import('#client/features/roles/ui/ProfileJson.tsx')).ProfileJson }))
 
-/** One role: what it may do, who has it, and what it opens. */
+/** One role: its rights, its people, and the items it opens. */
 export function RoleEditor({ roleId, section }: { roleId: string; section: RoleSection }) {
   const { t } = useTranslation('roles')
   const role = useRole(roleId)

@@ -1,4 +1,4 @@
-import { changeRole } from '#client/data/roles/use-roles.ts'
+import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { readGrant } from '#shared/access/item-levels.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import { useItems } from '#client/data/items/item.ts'
+import { useItems } from '#client/nouns/items/item.ts'
 import { grantKinds, itemsOfKind, switchedOff, type GrantItem } from '#client/features/roles/role-items.ts'
 import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
@@ -22,7 +22,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 
-/** What a role opens, kind by kind; `?kind=` says which, `?table=` opens one table's rules. */
+/** The items that a role opens, kind by kind; `?kind=` selects the kind, `?table=` opens one table's rules. */
 export function RoleItems({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
   const { query, change } = useAddressQuery()

@@ -2,12 +2,12 @@ import { IconChevronRight, IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { Member } from '#shared/members/member.ts'
-import type { Role } from '#shared/roles/role.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useReplicaState } from '#client/data/replica/use-entities.ts'
-import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/data/roles/use-roles.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { describePowers } from '#client/features/roles/role-powers.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
 import { CreateRoleDialog } from '#client/features/roles/ui/CreateRoleDialog.tsx'
@@ -26,7 +26,7 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 
 const shownFaces = 5
 
-/** Roles, who has them, and what can be done with each. */
+/** The roles, each with its people and its actions. */
 export function RoleList() {
   const { t } = useTranslation('roles')
   const access = useAccess()

@@ -2,8 +2,8 @@ import { IconArrowRight, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { foldText } from '#shared/lib/fold-text.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { useRoleMembers } from '#client/data/roles/use-roles.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useRoleMembers } from '#client/nouns/roles/use-roles.ts'
 import { AddMembersDialog } from '#client/features/roles/ui/AddMembersDialog.tsx'
 import { MoveMembersDialog } from '#client/features/roles/ui/MoveMembersDialog.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
@@ -16,7 +16,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 
-/** Who has a role. People have one each: giving it to somebody takes theirs away (specification 1 §4). */
+/** The people with a role. Each has one: giving it to somebody takes theirs away (specification 1 §4). */
 export function RoleMembers({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
   const access = useAccess()
@@ -27,7 +27,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
   const [moving, setMoving] = useState(false)
   const wanted = foldText(search.trim())
   const shown = members.filter((member) => foldText(member.displayName).includes(wanted))
-  // nobody gives themself another role; the unrestricted role is handed out by those who have it
+  // nobody changes their own role; only its holders hand out the unrestricted role
   const mayMove = lock !== 'offline' && (role.isAdmin ? access.isAdmin : access.can('manage_profile'))
   const movable = shown.filter((member) => member.id !== access.memberId)
   const picked = members.filter((member) => chosen.has(member.id))
@@ -68,24 +68,12 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
           )}
           <ul className={editor.lines}>
             {shown.map((member) => (
-              <li key={member.id} className={editor.line}>
-                {mayMove && (
-                  <Checkbox
-                    aria-label={member.displayName}
-                    checked={chosen.has(member.id)}
-                    disabled={member.id === access.memberId}
-                    onChange={(event) => toggle(member.id, event.currentTarget.checked)}
-                  />
-                )}
-                <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
-                <div className={editor.lineText}>
-                  <span className={editor.lineName} data-dim={member.active ? undefined : true}>
-                    {member.displayName}
-                  </span>
-                  {member.id === access.memberId && <span className={editor.lineEnd}>{t('people.you')}</span>}
-                </div>
-                <span className={editor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
-              </li>
+              <MemberLine
+                key={member.id}
+                member={member}
+                chosen={mayMove ? chosen.has(member.id) : undefined}
+                onChosen={(on) => toggle(member.id, on)}
+              />
             ))}
           </ul>
         </div>
@@ -108,5 +96,37 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
         />
       )}
     </div>
+  )
+}
+
+interface MemberLineProps {
+  member: NonNullable<ReturnType<ReturnType<typeof useRoleMembers>['get']>>[number]
+  /** undefined where nobody may be moved */
+  chosen: boolean | undefined
+  onChosen(on: boolean): void
+}
+
+function MemberLine({ member, chosen, onChosen }: MemberLineProps) {
+  const { t } = useTranslation('roles')
+  const access = useAccess()
+  return (
+    <li className={editor.line}>
+      {chosen !== undefined && (
+        <Checkbox
+          aria-label={member.displayName}
+          checked={chosen}
+          disabled={member.id === access.memberId}
+          onChange={(event) => onChosen(event.currentTarget.checked)}
+        />
+      )}
+      <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
+      <div className={editor.lineText}>
+        <span className={editor.lineName} data-dim={member.active ? undefined : true}>
+          {member.displayName}
+        </span>
+        {member.id === access.memberId && <span className={editor.lineEnd}>{t('people.you')}</span>}
+      </div>
+      <span className={editor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
+    </li>
   )
 }

@@ -1,12 +1,12 @@
 import { IconCopy, IconDots, IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Role } from '#shared/roles/role.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { duplicateRole } from '#client/data/roles/role-commands.ts'
-import { roleLock, useOwnRole } from '#client/data/roles/use-roles.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
-import { viewAs } from '#client/data/view-as/view-as.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { duplicateRole } from '#client/nouns/roles/role-commands.ts'
+import { roleLock, useOwnRole } from '#client/nouns/roles/use-roles.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
+import { viewAs } from '#client/engine/view-as/view-as.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
 import { DeleteRoleDialog } from '#client/features/roles/ui/DeleteRoleDialog.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -19,7 +19,7 @@ import { toast } from '#client/ui/toast.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with one role. The unrestricted one is neither copied nor deleted; nobody deletes their own. */
+/** The actions on one role. The unrestricted one is neither copied nor deleted; nobody deletes their own. */
 export function RoleMenu({ role }: { role: Role }) {
   const { t } = useTranslation('roles')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/roles/role.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'

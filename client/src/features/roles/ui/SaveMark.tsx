@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { retryRoleChange, useRoleChanges } from '#client/data/roles/use-roles.ts'
+import { retryRoleChange, useRoleChanges } from '#client/nouns/roles/use-roles.ts'
 import classes from '#client/features/roles/ui/RoleEditor.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 
-/** Whether a change has reached the server; `changeKey` says which. What failed shows the server's state and can be tried again. */
+/** The state of saving a change; `of` is its key. A failed change shows the server's state and can be retried. */
 export function SaveMark({ roleId, of }: { roleId: string; of: string }) {
   const { t } = useTranslation('roles')
   const change = useRoleChanges(roleId).get(of)

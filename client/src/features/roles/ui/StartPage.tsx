@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { readStartingPage } from '#shared/roles/starting-page.ts'
-import { changeRole } from '#client/data/roles/use-roles.ts'
+import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
+import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import classes from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 
-/** Where people with the role begin after logging in; an address copied from the browser is understood. */
+/** The first page after logging in, for people with the role; an address copied from the browser is understood. */
 export function StartPage({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
   const id = useId()

@@ -1,9 +1,9 @@
-import { createElement, Suspense, use, useState } from 'react'
+import { createElement, Suspense, useState } from 'react'
 import { lostParts, readGrant, spelledOut } from '#shared/access/item-levels.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
-import { useFields } from '#client/data/replica/use-records.ts'
-import { changeRole } from '#client/data/roles/use-roles.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import { FieldRules } from '#client/features/roles/ui/FieldRules.tsx'
 import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
@@ -12,7 +12,7 @@ import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
 import editor from '#client/features/roles/ui/RoleEditor.module.css'
 import classes from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { RowRulesView } from '#client/lib/row-rules-view.ts'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -21,19 +21,21 @@ import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
+// every kind of cell comes with it: fetched when somebody writes rules
+const rowRules = lazyPage(async () => (await import('#client/queries/RowRules.tsx')).RowRules, ['tables'])
+
 type Rules = Exclude<TableRules, '*'>
 const rights = ['can_create', 'can_edit', 'can_delete', 'create_comment', 'manage_structure'] as const
 
 interface TableRulesEditorProps extends RoleSectionProps {
-  /** `'*'`: what holds for every table without rules of its own */
+  /** `'*'`: the rules of every table without rules of its own */
   tableId: string
   onBack: () => void
 }
 
-/** A role's rules about one table: what may be done, with which records, and with which fields. */
+/** A role's rules about one table: the allowed actions, on which records, and on which fields. */
 export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEditorProps) {
   const { t } = useTranslation('roles')
-  const RowRules = use(RowRulesView)
   const table = useEntity('table', tableId)
   const fields = useFields(tableId)
   const grant = readGrant(role.profile, 'tables', tableId)
@@ -72,29 +74,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
       ) : (
         <>
           {grant.source === 'wildcard' && !isAll && <Notice tone="info">{t('fromAll')}</Notice>}
-          <section aria-labelledby="rules-rights">
-            <h3 id="rules-rights" className={editor.groupTitle}>
-              {t('rules.rights')}
-            </h3>
-            <div className={editor.card}>
-              {rights.map((right) => (
-                <div key={right} className={editor.row}>
-                  <div className={editor.rowText}>
-                    <label className={editor.rowTitle} htmlFor={`rule-${right}`}>
-                      {t(`rules.${right}.title`)}
-                    </label>
-                    <p className={editor.rowHint}>{t(`rules.${right}.hint`)}</p>
-                  </div>
-                  <Switch
-                    id={`rule-${right}`}
-                    checked={rules[right] === true}
-                    disabled={isLocked}
-                    onChange={(event) => change({ ...rules, [right]: event.currentTarget.checked })}
-                  />
-                </div>
-              ))}
-            </div>
-          </section>
+          <Rights rules={rules} isLocked={isLocked} onChange={change} />
           {!isAll && (
             <>
               <section aria-labelledby="rules-rows">
@@ -115,17 +95,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
                       if (next === 'all' && rules.data) change({ ...rules, data: [] })
                     }}
                   />
-                  {picksRows && RowRules && (
-                    <Suspense fallback={<Skeleton height={34} />}>
-                      {createElement(RowRules, {
-                        fields,
-                        rules: rules.data ?? noRules,
-                        readOnly: isLocked,
-                        onChange: (data) => change({ ...rules, data }),
-                      })}
-                    </Suspense>
-                  )}
-                  {picksRows && <p className={editor.rowHint}>{t('rules.rowsHint')}</p>}
+                  {picksRows && <RowRules fields={fields} rules={rules} isLocked={isLocked} onChange={change} />}
                 </div>
               </section>
               <FieldRules fields={fields} rules={rules} isLocked={isLocked} onChange={change} />
@@ -138,9 +108,62 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
   )
 }
 
+interface RowRulesProps {
+  fields: ReturnType<typeof useFields>
+  rules: Rules
+  isLocked: boolean
+  onChange(rules: Rules): void
+}
+
+function RowRules({ fields, rules, isLocked, onChange }: RowRulesProps) {
+  const { t } = useTranslation('roles')
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={34} />}>
+        {createElement(rowRules.Page, {
+          fields,
+          rules: rules.data ?? noRules,
+          readOnly: isLocked,
+          onChange: (data) => onChange({ ...rules, data }),
+        })}
+      </Suspense>
+      <p className={editor.rowHint}>{t('rules.rowsHint')}</p>
+    </>
+  )
+}
+
+function Rights({ rules, isLocked, onChange }: { rules: Rules; isLocked: boolean; onChange(rules: Rules): void }) {
+  const { t } = useTranslation('roles')
+  return (
+    <section aria-labelledby="rules-rights">
+      <h3 id="rules-rights" className={editor.groupTitle}>
+        {t('rules.rights')}
+      </h3>
+      <div className={editor.card}>
+        {rights.map((right) => (
+          <div key={right} className={editor.row}>
+            <div className={editor.rowText}>
+              <label className={editor.rowTitle} htmlFor={`rule-${right}`}>
+                {t(`rules.${right}.title`)}
+              </label>
+              <p className={editor.rowHint}>{t(`rules.${right}.hint`)}</p>
+            </div>
+            <Switch
+              id={`rule-${right}`}
+              checked={rules[right] === true}
+              disabled={isLocked}
+              onChange={(event) => onChange({ ...rules, [right]: event.currentTarget.checked })}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
 const noRules: never[] = []
 
-/** An empty list says nothing; without it the entry stays what a level is. */
+/** Drops empty lists, which have no effect, so that the entry stays a plain level. */
 function withoutEmpty(rules: Rules): TableRules {
   const entries = Object.entries(rules).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0))
   return Object.fromEntries(entries) as Rules

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { grantOf, lostParts, readGrant } from '#shared/access/item-levels.ts'
-import type { Role } from '#shared/roles/role.ts'
-import { changeRole } from '#client/data/roles/use-roles.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { LevelChoice } from '#client/features/roles/ui/LevelSelect.tsx'
 import { LostRulesDialog, type LostRules } from '#client/features/roles/ui/LostRulesDialog.tsx'
 
-/** Chooses levels of a role's items; where that would lose rules somebody wrote, it asks first and says which. */
+/** Chooses levels of a role's items. A choice that would lose hand-written rules is confirmed first, with a list of them. */
 export function useLevelChoice(role: Role): {
   choose(kind: GrantKind, id: string, label: string, choice: LevelChoice): void
   dialog: ReactNode

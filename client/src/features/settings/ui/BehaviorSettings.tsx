@@ -1,4 +1,4 @@
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'

@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { Role } from '#shared/roles/role.ts'
-import type { MemberRow } from '#shared/members/member-calls.ts'
-import { seats, type Seat } from '#shared/members/member.ts'
-import { defaultRoles } from '#shared/roles/default-roles.ts'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { mayGiveRole, useOwnRole } from '#client/data/roles/use-roles.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
+import { seats, type Seat } from '#shared/values/seat.ts'
+import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { mayGiveRole, useOwnRole } from '#client/nouns/roles/use-roles.ts'
 import { freeSeats } from '#client/features/settings/user-list.ts'
-import { call } from '#client/data/api/call.ts'
+import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -35,14 +35,14 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   const formId = useId()
   const access = useAccess()
   const ownRole = useOwnRole()
-  // nobody invites to more than they have
+  // nobody invites with more rights than their own
   const roles = all.filter((role) => mayGiveRole(role, access, ownRole))
   const offered = seats.filter((each) => access.isBuilder || each !== 'builder')
   const first = offered.find((each) => freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
   const [emails, setEmails] = useState([''])
   const [seat, setSeat] = useState<Seat>(first)
   const [roleId, setRoleId] = useState(roleOfSeat(roles, first) ?? (roles.find((role) => !role.isAdmin) ?? roles[0])?.id ?? null)
-  /** A role nobody chose otherwise follows the seat. */
+  /** A role that was not chosen by hand follows the seat. */
   const chooseSeat = (next: Seat) => {
     if (roleId === roleOfSeat(roles, seat)) setRoleId(roleOfSeat(roles, next) ?? roleId)
     setSeat(next)
@@ -92,30 +92,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
           </Notice>
         )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        {shown.map((email, index) => (
-          <TextField
-            // fields are only ever added at the end
-            key={`email${index}`}
-            label={index === 0 ? t('invite.first') : t('invite.email', { number: index + 1 })}
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmails(emails.map((each, at) => (at === index ? event.target.value : each)))}
-            error={asked ? problems[index] : null}
-          />
-        ))}
-        {shown.length < free && (
-          <div>
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setEmails([...shown, ''])}
-            >
-              {t('invite.add')}
-            </Button>
-          </div>
-        )}
+        <EmailFields emails={emails} most={free} problems={asked ? problems : []} onChange={setEmails} />
         <div className={classes.pair}>
           <Select<Seat>
             label={t('invite.seat')}
@@ -140,4 +117,45 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
 function roleOfSeat(roles: readonly Role[], seat: Seat): string | undefined {
   const names = Object.values<string>(defaultRoles.find(({ key }) => key === seat)?.name ?? {})
   return roles.find((role) => names.includes(role.name))?.id
+}
+
+interface EmailFieldsProps {
+  emails: readonly string[]
+  /** so many of them have a field */
+  most: number
+  problems: readonly (string | null)[]
+  onChange(emails: string[]): void
+}
+
+function EmailFields({ emails, most, problems, onChange }: EmailFieldsProps) {
+  const { t } = useTranslation('settings')
+  const shown = emails.slice(0, Math.max(1, most))
+  return (
+    <>
+      {shown.map((email, index) => (
+        <TextField
+          // fields are only ever added at the end
+          key={`email${index}`}
+          label={index === 0 ? t('invite.first') : t('invite.email', { number: index + 1 })}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => onChange(emails.map((each, at) => (at === index ? event.target.value : each)))}
+          error={problems[index] ?? null}
+        />
+      ))}
+      {shown.length < most && (
+        <div>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => onChange([...shown, ''])}
+          >
+            {t('invite.add')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
 }

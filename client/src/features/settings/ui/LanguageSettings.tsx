@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { saveOwnSetting } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -16,7 +16,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 
-/** Language & region: one's own language at once; the organisation's for those who may open its settings. */
+/** Language & region: one's own language at once; the organisation's for people who may open its settings. */
 export function LanguageSettings() {
   const { t, language } = useTranslation('settings')
   useTranslation('common')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccess } from '#client/data/replica/use-access.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { ColorChoice } from '#client/features/settings/ui/ColorChoice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askedPasswordLength, passwordFloor } from '#shared/organisations/organisation.ts'
+import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'

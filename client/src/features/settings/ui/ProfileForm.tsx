@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#client/data/session/use-session.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'

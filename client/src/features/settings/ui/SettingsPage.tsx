@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams, NavLink } from 'react-router-dom'
-import { useAccess } from '#client/data/replica/use-access.ts'
-import { settingsGroups, type SettingsSection } from '#client/features/settings/settings-pages.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { ownSections, settingsGroups, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { pageOf } from '#client/manifest/lazy-page.tsx'
+import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -12,9 +14,11 @@ import classes from '#client/features/settings/ui/SettingsPage.module.css'
 
 /**
  * Settings (specification 1 §2): a menu of what this person may open, and one page. `?hideMenu=true` hides the menu.
- * @param all the pages of every feature; the first is shown at the root, and at every path that is none of these
+ * The first is shown at the root, and at every path that is none of them.
  */
-export function SettingsPage({ all }: { all: readonly SettingsSection[] }) {
+export function SettingsPage() {
+  const all = useSections()
+  useLabelTexts(all.map(({ labelKey }) => labelKey))
   const { t } = useTranslation('settings')
   useTranslation('errors')
   const access = useAccess()
@@ -25,7 +29,7 @@ export function SettingsPage({ all }: { all: readonly SettingsSection[] }) {
   const fallback = all[0] as SettingsSection
   const current = all.find((section) => isAt(section, path)) ?? fallback
   const mayOpen = current.mayOpen(access)
-  useTitle(`${t(`pages.${current.key}`)} · ${t('title')}`)
+  useTitle(`${t(current.labelKey)} · ${t('title')}`)
   const { Page } = current
   const showsMenu = query.get('hideMenu') !== 'true'
 
@@ -35,7 +39,7 @@ export function SettingsPage({ all }: { all: readonly SettingsSection[] }) {
       <div className={classes.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
-            <Page key={current.key} />
+            <Page key={current.path} />
           </Suspense>
         ) : (
           <EmptyState level={1} title={t('deniedTitle')}>
@@ -45,6 +49,11 @@ export function SettingsPage({ all }: { all: readonly SettingsSection[] }) {
       </div>
     </div>
   )
+}
+
+/** The settings' own pages, then those of other features. */
+function useSections(): readonly SettingsSection[] {
+  return [...ownSections, ...useFeatureParts('settingsPages').map((place) => ({ ...place, Page: pageOf(place).Page }))]
 }
 
 function isAt(section: SettingsSection, path: string): boolean {
@@ -63,12 +72,12 @@ function SectionMenu({ sections }: { sections: readonly SettingsSection[] }) {
             <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
             {members.map((section) => (
               <NavLink
-                key={section.key}
+                key={section.path}
                 end={section.hasPagesBelow !== true}
                 to={`/settings${section.path && `/${section.path}`}`}
                 className={classes.entry ?? ''}
               >
-                {t(`pages.${section.key}`)}
+                {t(section.labelKey)}
               </NavLink>
             ))}
           </div>
@@ -86,9 +95,9 @@ function SectionPicker({ sections, current }: { sections: readonly SettingsSecti
       <Select
         ariaLabel={t('section')}
         placeholder={t('section')}
-        value={sections.includes(current) ? current.key : null}
-        options={sections.map((section) => ({ value: section.key, label: t(`pages.${section.key}`) }))}
-        onChange={(key) => void navigate(`/settings/${sections.find((section) => section.key === key)?.path ?? ''}`)}
+        value={sections.includes(current) ? current.path : null}
+        options={sections.map((section) => ({ value: section.path, label: t(section.labelKey) }))}
+        onChange={(path) => void navigate(`/settings/${path}`)}
       />
     </div>
   )

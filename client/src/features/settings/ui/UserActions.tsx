@@ -1,11 +1,11 @@
 import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { seats } from '#shared/members/member.ts'
-import type { Role } from '#shared/roles/role.ts'
-import type { MemberRow } from '#shared/members/member-calls.ts'
-import { call } from '#client/data/api/call.ts'
+import { seats } from '#shared/values/seat.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
+import { call } from '#client/engine/api/call.ts'
 import type { Access } from '#shared/access/access.ts'
-import { mayGiveRole } from '#client/data/roles/use-roles.ts'
-import { viewAs } from '#client/data/view-as/view-as.ts'
+import { mayGiveRole } from '#client/nouns/roles/use-roles.ts'
+import { viewAs } from '#client/engine/view-as/view-as.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import type { UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -17,7 +17,7 @@ import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-/** What of the signed-in person decides about everybody's actions. */
+/** The signed-in person's part in deciding the actions on everybody. */
 export interface UserRights {
   access: Access
   ownRole: Role | undefined
@@ -33,12 +33,12 @@ export interface UserActionsProps {
   onChanged: (row: MemberRow) => void
 }
 
-/** What can be done with one person. Nobody changes their own seat or role. */
+/** The actions on one person. Nobody changes their own seat or role. */
 export function UserActions({ member, roles, isSelf, rights: { access, ownRole, online }, onChange, onChanged }: UserActionsProps) {
   const { t } = useTranslation('settings')
   const { isAdmin } = access
   const role = roles.find((each) => each.id === member.roleId)
-  // nobody touches somebody with rights they lack; roles above one's own may not even be in the list
+  // nobody changes a person with rights they lack; roles above one's own may not even be in the list
   const mayChange = !isSelf && online && (isAdmin || (role !== undefined && mayGiveRole(role, access, ownRole)))
   const mayMove = mayChange && member.active
 
@@ -60,30 +60,7 @@ export function UserActions({ member, roles, isSelf, rights: { access, ownRole, 
     >
       {mayMove && (
         <>
-          <MenuHeading>{t('users.changeSeat')}</MenuHeading>
-          {seats
-            .filter((seat) => isAdmin || seat !== 'builder' || access.isBuilder)
-            .map((seat) => (
-              <MenuItem
-                key={seat}
-                checked={member.seat === seat}
-                onSelect={() => member.seat !== seat && onChange({ kind: 'seat', member, seat })}
-              >
-                {t(`users.seats.${seat}`)}
-              </MenuItem>
-            ))}
-          <MenuHeading>{t('users.changeRole')}</MenuHeading>
-          {roles
-            .filter((each) => each.id === member.roleId || mayGiveRole(each, access, ownRole))
-            .map((each) => (
-              <MenuItem
-                key={each.id}
-                checked={member.roleId === each.id}
-                onSelect={() => member.roleId !== each.id && onChange({ kind: 'role', member, role: each })}
-              >
-                {each.name}
-              </MenuItem>
-            ))}
+          <SeatAndRoleItems member={member} roles={roles} access={access} ownRole={ownRole} onChange={onChange} />
           <MenuDivider />
         </>
       )}
@@ -128,5 +105,39 @@ export function UserActions({ member, roles, isSelf, rights: { access, ownRole, 
         </MenuItem>
       )}
     </Menu>
+  )
+}
+
+type SeatAndRoleProps = Pick<UserActionsProps, 'member' | 'roles' | 'onChange'> & Pick<UserActionsProps['rights'], 'access' | 'ownRole'>
+
+function SeatAndRoleItems({ member, roles, access, ownRole, onChange }: SeatAndRoleProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <MenuHeading>{t('users.changeSeat')}</MenuHeading>
+      {seats
+        .filter((seat) => access.isAdmin || seat !== 'builder' || access.isBuilder)
+        .map((seat) => (
+          <MenuItem
+            key={seat}
+            checked={member.seat === seat}
+            onSelect={() => member.seat !== seat && onChange({ kind: 'seat', member, seat })}
+          >
+            {t(`users.seats.${seat}`)}
+          </MenuItem>
+        ))}
+      <MenuHeading>{t('users.changeRole')}</MenuHeading>
+      {roles
+        .filter((each) => each.id === member.roleId || mayGiveRole(each, access, ownRole))
+        .map((each) => (
+          <MenuItem
+            key={each.id}
+            checked={member.roleId === each.id}
+            onSelect={() => member.roleId !== each.id && onChange({ kind: 'role', member, role: each })}
+          >
+            {each.name}
+          </MenuItem>
+        ))}
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import type { Role } from '#shared/roles/role.ts'
-import type { MemberRow } from '#shared/members/member-calls.ts'
-import type { Seat } from '#shared/members/member.ts'
-import { call } from '#client/data/api/call.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
+import type { Seat } from '#shared/values/seat.ts'
+import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -18,7 +18,7 @@ export interface UserChangeDialogProps {
   onChanged: (row: MemberRow) => void
 }
 
-/** Asks before somebody's seat or role changes, and says what follows (specification 1 §4). */
+/** Asks before a change of somebody's seat or role, and shows its consequences (specification 1 §4). */
 export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChangeDialogProps) {
   const { t } = useTranslation('settings')
   const { member } = change

@@ -1,6 +1,6 @@
 import { IconFilterOff } from '@tabler/icons-react'
-import { seats } from '#shared/members/member.ts'
-import type { Role } from '#shared/roles/role.ts'
+import { seats } from '#shared/values/seat.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
 import { isFiltered, noFilters, type UserFilters } from '#client/features/settings/user-list.ts'
 import classes from '#client/features/settings/ui/UsersSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'

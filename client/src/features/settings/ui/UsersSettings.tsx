@@ -1,12 +1,12 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { MemberRow } from '#shared/members/member-calls.ts'
-import { seats } from '#shared/members/member.ts'
-import { call } from '#client/data/api/call.ts'
-import { useEntities } from '#client/data/replica/use-entities.ts'
-import { useRoles } from '#client/data/roles/use-roles.ts'
+import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
+import { seats } from '#shared/values/seat.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useRoles } from '#client/nouns/roles/use-roles.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import { InviteDialog } from '#client/features/settings/ui/InviteDialog.tsx'
+import { InviteDialog, type InviteDialogProps } from '#client/features/settings/ui/InviteDialog.tsx'
 import { UserChangeDialog, type UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
 import { UserFilterBar } from '#client/features/settings/ui/UserFilterBar.tsx'
 import { UserList } from '#client/features/settings/ui/UserList.tsx'
@@ -23,26 +23,13 @@ import classes from '#client/features/settings/ui/UsersSettings.module.css'
 /** So many are read at once (specification 1 §9 "users list size"). */
 const pageSize = 500
 
-/** Users: who is here, with which seat and role; inviting, changing, deactivating. */
+/** Users: the people with their seats and roles; inviting, changing, deactivating. */
 export function UsersSettings() {
   const { t } = useTranslation('settings')
   const roles = useRoles()
   const members = useEntities('member')
   const [filters, setFilters] = useState(noFilters)
-  const [hasMore, setHasMore] = useState(false)
-  // past one page the server searches; otherwise what is here is narrowed, which is instant
-  const wanted = useDeferredValue(hasMore ? filters : noFilters)
-  const load = useCallback(async () => {
-    const { search, roleId, seat, status } = wanted
-    const narrowed = { ...(roleId && { roleId }), ...(seat && { seat }), ...(status && { status }) }
-    const [list, seatsUsed] = await Promise.all([
-      call('POST members/list', { body: { size: pageSize, search: search.trim(), ...narrowed } }),
-      call('POST members/seats', { body: {} }),
-    ])
-    if (list.total > list.members.length) setHasMore(true)
-    return { ...list, seats: seatsUsed }
-  }, [wanted])
-  const { data, failure, reload, set } = useLoaded(load)
+  const { data, failure, reload, set } = useUserRows(filters)
   const [inviting, setInviting] = useState(false)
   const [change, setChange] = useState<UserChange | null>(null)
   const rows = useMemo(() => withNews(data?.members ?? [], members), [data, members])
@@ -93,19 +80,7 @@ export function UsersSettings() {
           {problem}
         </Notice>
       )}
-      {data && (
-        <p className={classes.count} aria-live="polite">
-          <span>{t('users.count', { count: shown.length })}</span>
-          {seats.map((seat) => {
-            const { used, max } = data.seats[seat]
-            return (
-              <span key={seat}>
-                {t(max === null ? 'users.seatsUsed' : 'users.seatsOf', { seat: t(`users.seatsMany.${seat}`), used, max: max ?? 0 })}
-              </span>
-            )
-          })}
-        </p>
-      )}
+      {data && <Counts shown={shown.length} used={data.seats} />}
       {!data && problem === null && <UsersSkeleton />}
       {data && shown.length > 0 && <UserList members={shown} roles={roles} onChange={setChange} onChanged={replace} />}
       {data && data.total > data.members.length && (
@@ -130,6 +105,41 @@ export function UsersSettings() {
       )}
       {data && change && <UserChangeDialog change={change} roles={roles} onClose={() => setChange(null)} onChanged={replace} />}
     </>
+  )
+}
+
+/** The users, as read from the server; past one page only those the filters let through. */
+function useUserRows(filters: typeof noFilters) {
+  const [hasMore, setHasMore] = useState(false)
+  // past one page the server searches; otherwise the loaded list is filtered, which is instant
+  const wanted = useDeferredValue(hasMore ? filters : noFilters)
+  const load = useCallback(async () => {
+    const { search, roleId, seat, status } = wanted
+    const narrowed = { ...(roleId && { roleId }), ...(seat && { seat }), ...(status && { status }) }
+    const [list, seatsUsed] = await Promise.all([
+      call('POST members/list', { body: { size: pageSize, search: search.trim(), ...narrowed } }),
+      call('POST members/seats', { body: {} }),
+    ])
+    if (list.total > list.members.length) setHasMore(true)
+    return { ...list, seats: seatsUsed }
+  }, [wanted])
+  return useLoaded(load)
+}
+
+function Counts({ shown, used: taken }: { shown: number; used: InviteDialogProps['seats'] }) {
+  const { t } = useTranslation('settings')
+  return (
+    <p className={classes.count} aria-live="polite">
+      <span>{t('users.count', { count: shown })}</span>
+      {seats.map((seat) => {
+        const { used, max } = taken[seat]
+        return (
+          <span key={seat}>
+            {t(max === null ? 'users.seatsUsed' : 'users.seatsOf', { seat: t(`users.seatsMany.${seat}`), used, max: max ?? 0 })}
+          </span>
+        )
+      })}
+    </p>
   )
 }
 

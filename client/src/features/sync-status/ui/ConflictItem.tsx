@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import type { RecordConflict } from '#shared/records/record-conflict.ts'
+import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
 import { localeOf } from '#shared/fields/locale.ts'
-import type { Decision } from '#client/data/conflicts/conflict-decision.ts'
-import { placeOfBoth, resolveConflict } from '#client/data/conflicts/resolve-conflict.ts'
-import { useEntities, useEntity } from '#client/data/replica/use-entities.ts'
-import { useRecord } from '#client/data/replica/use-records.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import type { Decision } from '#client/nouns/conflicts/conflict-decision.ts'
+import { placeOfBoth, resolveConflict } from '#client/nouns/conflicts/resolve-conflict.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { useRecord } from '#client/engine/replica/use-records.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { recordText, valueText } from '#client/features/sync-status/value-text.ts'
 import classes from '#client/features/sync-status/ui/ConflictItem.module.css'
 import panel from '#client/features/sync-status/ui/UnsentPanel.module.css'
@@ -13,7 +13,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 
-/** One conflict: what this person made, what stands instead and by whom, and what can become of it. */
+/** One conflict: this person's value, the present one with its author, and the possible decisions. */
 export function ConflictItem({ conflict }: { conflict: RecordConflict }) {
   const { t, language } = useTranslation('sync')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { deviceStorage, storageRepaired } from '#client/data/device/storage-state.ts'
-import { useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { deviceStorage, storageRepaired } from '#client/engine/device/storage-state.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { dismissToast, toast } from '#client/ui/toast.ts'
 
@@ -8,8 +8,8 @@ const id = 'network'
 const reconnectedForMs = 3000
 
 /**
- * Says as long as it lasts that there is no network, and for 3 s that it is back (specification 3 §4 "Network"); and at once when this device
- * does not keep what is done here.
+ * Shows a missing network for as long as it lasts, and for 3 s its return (specification 3 §4 "Network"). It also shows at once when this device does
+ * not keep changes.
  */
 export function OfflineNotice() {
   const { t } = useTranslation('sync')

@@ -1,4 +1,4 @@
-import type { RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import type { RefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'

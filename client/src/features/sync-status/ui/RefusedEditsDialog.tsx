@@ -1,20 +1,20 @@
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDocument } from '#client/data/documents/use-document.ts'
-import { mayPutBack } from '#client/data/documents/use-put-back.ts'
-import { useRefusedEdits, useRemoveRefusedEdits, type RefusedEdits } from '#client/data/documents/use-refused-edits.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import { mayPutBack } from '#client/engine/documents/use-put-back.ts'
+import { useRefusedEdits, useRemoveRefusedEdits, type RefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 import { refusedAsMarkdown, saveAsFile } from '#client/features/sync-status/refused-file.ts'
 import classes from '#client/features/sync-status/ui/RefusedEditsDialog.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { usePutBackTold } from '#client/lib/documents/use-put-back-told.ts'
+import { usePutBackWithNotice } from '#client/nouns/documents/use-put-back-with-notice.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-/** Edits that the server did not take: read, downloaded or discarded; after that they are nowhere on the device. */
+/** Edits that the server refused, to be read, downloaded or discarded; after that the device has none of them. */
 export function RefusedEditsDialog({ overlay }: { overlay: Overlay }) {
   const edits = useRefusedEdits().find(({ id }) => overlay.kind === 'refusedEdits' && id === overlay.id)
   return edits ? <OpenEdits edits={edits} /> : null
@@ -23,15 +23,13 @@ export function RefusedEditsDialog({ overlay }: { overlay: Overlay }) {
 function OpenEdits({ edits }: { edits: RefusedEdits }) {
   const { t } = useTranslation('documents')
   const reasons = useTranslation('closeCodes')
-  const format = useFormat()
   const removeEdits = useRemoveRefusedEdits()
   const [asking, setAsking] = useState(false)
-  const { putBack, busy } = usePutBackTold()
+  const { putBack, busy } = usePutBackWithNotice()
   // asked now: the right may have returned, the document may be out of the trash
   const returns = mayPutBack(edits, useDocument(edits.document))
   const name = edits.label || t('refused.unnamed')
   const reason = edits.reason === 'replaced' ? t('refused.replaced') : reasons.t(edits.reason)
-  const at = format.dateTime(new Date(edits.at).toISOString())
 
   const remove = async () => {
     closeOverlay()
@@ -77,18 +75,7 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
           </>
         }
       >
-        <p className={classes.what}>
-          <strong>{name}</strong>
-          <time dateTime={new Date(edits.at).toISOString()}>{at}</time>
-        </p>
-        {/* what was lacking is there again; what happened to the document is not undone by that */}
-        {!(returns && edits.reason !== 'replaced') && <p className={classes.reason}>{reason}</p>}
-        <h3 className={classes.heading}>{t('refused.text')}</h3>
-        {/* long texts scroll, by keys too */}
-        <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>
-          {edits.text.trim() === '' ? t('refused.empty') : edits.text}
-        </pre>
-        <p className={classes.kept}>{t(returns ? 'refused.keptReturn' : 'refused.kept')}</p>
+        <EditsText edits={edits} name={name} reason={reason} returns={returns} />
       </Dialog>
       <ConfirmDialog
         open={asking}
@@ -101,6 +88,29 @@ function OpenEdits({ edits }: { edits: RefusedEdits }) {
       >
         {t('refused.askText')}
       </ConfirmDialog>
+    </>
+  )
+}
+
+/** `returns`: the edits may be put back */
+function EditsText({ edits, name, reason, returns }: { edits: RefusedEdits; name: string; reason: string; returns: boolean }) {
+  const { t } = useTranslation('documents')
+  const format = useFormat()
+  const at = format.dateTime(new Date(edits.at).toISOString())
+  return (
+    <>
+      <p className={classes.what}>
+        <strong>{name}</strong>
+        <time dateTime={new Date(edits.at).toISOString()}>{at}</time>
+      </p>
+      {/* a missing right may have returned; a replaced document stays replaced */}
+      {!(returns && edits.reason !== 'replaced') && <p className={classes.reason}>{reason}</p>}
+      <h3 className={classes.heading}>{t('refused.text')}</h3>
+      {/* long texts scroll, by keys too */}
+      <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>
+        {edits.text.trim() === '' ? t('refused.empty') : edits.text}
+      </pre>
+      <p className={classes.kept}>{t(returns ? 'refused.keptReturn' : 'refused.kept')}</p>
     </>
   )
 }

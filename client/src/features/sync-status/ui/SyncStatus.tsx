@@ -1,7 +1,7 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
-import { syncPanel } from '#client/data/sync-state/sync-panel.ts'
-import { useSyncState, type SyncState } from '#client/data/sync-state/sync-state.ts'
+import { syncPanel } from '#client/engine/sync-state/sync-panel.ts'
+import { useSyncState, type SyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -12,7 +12,7 @@ const UnsentPanel = lazy(() =>
   import('#client/features/sync-status/ui/UnsentPanel.tsx').then((module) => ({ default: module.UnsentPanel })),
 )
 
-/** The mark in the top bar: where the work is, at any moment; pressing it opens what is unsent and what is to be decided. */
+/** The mark in the top bar with the state of all work; a press opens unsent work and conflicts. */
 export function SyncStatus() {
   const { t } = useTranslation('sync')
   const now = useSyncState()
@@ -49,7 +49,7 @@ export function SyncStatus() {
   )
 }
 
-/** Without a network, what is not kept here either would go with the window. */
+/** True when unsent work is only in memory without a network: it would go with the window. */
 function isOnlyInWindow({ state, onlyInWindow }: SyncState): boolean {
   return state === 'offline' && onlyInWindow > 0
 }

@@ -1,4 +1,4 @@
-import type { PendingItem } from '#client/data/sync-state/pending-sources.ts'
+import type { PendingItem } from '#client/engine/sync-state/pending-sources.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -13,7 +13,7 @@ export function UnsentDocument({ item }: { item: PendingItem }) {
   return (
     <li className={classes.item}>
       <div className={classes.row}>
-        <span className={classes.what}>{documentText(item.id, t)}</span>
+        <span className={classes.what}>{documentText(item.id, t, item.label)}</span>
         <time className={classes.age} dateTime={since} title={format.dateTime(since)}>
           {format.relative(since)}
         </time>

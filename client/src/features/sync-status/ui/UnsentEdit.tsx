@@ -1,5 +1,5 @@
-import type { OutboxItem } from '#client/data/outbox/outbox-item.ts'
-import { discardItem, retryItem } from '#client/data/outbox/use-outbox.ts'
+import type { OutboxItem } from '#client/engine/outbox/outbox-item.ts'
+import { discardItem, retryItem } from '#client/engine/outbox/use-outbox.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editAsText, editDetail } from '#client/features/sync-status/edit-detail.ts'

@@ -1,5 +1,5 @@
-import { currentFiles } from '#client/data/attachments/device-files.ts'
-import type { PendingItem } from '#client/data/sync-state/pending-sources.ts'
+import { currentFiles } from '#client/engine/attachments/device-files.ts'
+import type { PendingItem } from '#client/engine/sync-state/pending-sources.ts'
 import { saveBlob } from '#client/features/sync-status/refused-file.ts'
 import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'

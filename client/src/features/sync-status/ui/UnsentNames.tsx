@@ -1,7 +1,7 @@
-import { isUnsentWork } from '#client/data/outbox/outbox-item.ts'
-import { useOutbox } from '#client/data/outbox/use-outbox.ts'
-import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
-import { usePendingSources } from '#client/data/sync-state/pending-sources.ts'
+import { isUnsentWork } from '#client/engine/outbox/outbox-item.ts'
+import { useOutbox } from '#client/engine/outbox/use-outbox.ts'
+import { useRefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
+import { usePendingSources } from '#client/engine/sync-state/pending-sources.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import { describeEdit } from '#client/features/sync-status/edit-text.ts'
 import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
@@ -9,7 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const shown = 5
 
-/** What is only on this device, by name; for questions whose yes would lose it. */
+/** The names of work that is only on this device, for questions whose yes would lose it. */
 export function UnsentNames() {
   const { t } = useTranslation('sync')
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
@@ -19,7 +19,7 @@ export function UnsentNames() {
     ...setAside.map(({ id, document, label }) => ({ id, name: documentText(document, t, label) })),
     ...documents.map((item) => ({
       id: item.id,
-      name: item.kind === 'file' ? t('files.file', { name: item.label }) : documentText(item.id, t),
+      name: item.kind === 'file' ? t('files.file', { name: item.label }) : documentText(item.id, t, item.label),
     })),
     ...edits.map((item) => ({ id: item.id, name: describeEdit(item, t) })),
   ]

@@ -1,12 +1,13 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useConflicts } from '#client/data/conflicts/use-conflicts.ts'
-import { deviceStorage } from '#client/data/device/storage-state.ts'
-import { isUnsentWork } from '#client/data/outbox/outbox-item.ts'
-import { useOutbox } from '#client/data/outbox/use-outbox.ts'
-import { useRefusedEdits } from '#client/data/documents/use-refused-edits.ts'
-import { usePendingSources, type PendingItem } from '#client/data/sync-state/pending-sources.ts'
-import { syncNow, useSyncState } from '#client/data/sync-state/sync-state.ts'
+import { useConflicts } from '#client/nouns/conflicts/use-conflicts.ts'
+import { deviceStorage } from '#client/engine/device/storage-state.ts'
+import { isUnsentWork } from '#client/engine/outbox/outbox-item.ts'
+import { useOutbox } from '#client/engine/outbox/use-outbox.ts'
+import { useKeptDocuments } from '#client/engine/documents/ahead/use-kept-documents.ts'
+import { useRefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
+import { usePendingSources, type PendingItem } from '#client/engine/sync-state/pending-sources.ts'
+import { syncNow, useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editsAsFile } from '#client/features/sync-status/edit-detail.ts'
 import { saveAsFile } from '#client/features/sync-status/refused-file.ts'
@@ -25,50 +26,26 @@ import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
 const shown = 200
 
 /**
- * What lost against somebody else's change and waits for a decision; and everything that is only on this device: since when, what, and
- * for what was refused why, with what can be done about it.
+ * Conflicts that wait for a decision, and all work that is only on this device with its age. A refused change has its reason and the possible
+ * actions.
  */
 export function UnsentPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('sync')
-  const { state, online, pending, refused, onlyInWindow } = useSyncState()
+  const { pending, refused } = useSyncState()
   const storage = useSyncExternalStore(deviceStorage.subscribe, deviceStorage.get)
   const edits = useOutbox().filter(isUnsentWork)
   const documents = [...usePendingSources().values()].flatMap((source) => source.items ?? [])
   const setAside = useRefusedEdits()
   const conflicts = useConflicts()
+  const documentsHere = useKeptDocuments()
   const refusedEdits = edits.filter((item) => item.state === 'refused')
   const waiting = edits.filter((item) => item.state !== 'refused')
-  const isEmpty = pending === 0 && refused === 0
 
   return (
     <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
       <div className={classes.content}>
         {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
-        {state === 'opening' ? (
-          <p className={classes.summary} role="status">
-            {t('panel.openingText')}
-          </p>
-        ) : isEmpty && conflicts.length > 0 ? (
-          <p className={classes.summary} role="status">
-            {t('panel.safeText')}
-          </p>
-        ) : isEmpty ? (
-          <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
-        ) : (
-          <div className={classes.head}>
-            <p className={classes.summary} role="status">
-              {onlyInWindow > 0 && onlyInWindow < pending + refused
-                ? t('panel.someKeptText', { count: onlyInWindow })
-                : t(onlyInWindow > 0 ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}
-            </p>
-            {/* what was refused goes only when somebody says so */}
-            {pending > 0 && (
-              <Button size="small" icon={<IconRefresh size={16} stroke={1.5} />} disabled={!online} onClick={syncNow}>
-                {t('panel.syncNow')}
-              </Button>
-            )}
-          </div>
-        )}
+        <Summary conflicts={conflicts.length} />
         {conflicts.length > 0 && (
           <section aria-label={t('conflicts.title')}>
             <h3 className={classes.heading}>{`${t('conflicts.title')} · ${conflicts.length}`}</h3>
@@ -119,6 +96,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
             {waiting.length > shown && <p className={classes.summary}>{t('panel.more', { count: waiting.length - shown })}</p>}
           </section>
         )}
+        {storage !== 'denied' && <p className={classes.summary}>{t('panel.offlineText', documentsHere)}</p>}
       </div>
     </Panel>
   )
@@ -126,4 +104,36 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
 
 function UnsentSource({ item }: { item: PendingItem }) {
   return item.kind === 'file' ? <UnsentFile item={item} /> : <UnsentDocument item={item} />
+}
+
+/** One sentence about all of it; sends what waits. `conflicts` counts those undecided. */
+function Summary({ conflicts }: { conflicts: number }) {
+  const { t } = useTranslation('sync')
+  const { state, online, pending, refused, onlyInWindow } = useSyncState()
+  const isEmpty = pending === 0 && refused === 0
+  return state === 'opening' ? (
+    <p className={classes.summary} role="status">
+      {t('panel.openingText')}
+    </p>
+  ) : isEmpty && conflicts > 0 ? (
+    <p className={classes.summary} role="status">
+      {t('panel.safeText')}
+    </p>
+  ) : isEmpty ? (
+    <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
+  ) : (
+    <div className={classes.head}>
+      <p className={classes.summary} role="status">
+        {onlyInWindow > 0 && onlyInWindow < pending + refused
+          ? t('panel.someKeptText', { count: onlyInWindow })
+          : t(onlyInWindow > 0 ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}
+      </p>
+      {/* refused work goes only by a person's decision */}
+      {pending > 0 && (
+        <Button size="small" icon={<IconRefresh size={16} stroke={1.5} />} disabled={!online} onClick={syncNow}>
+          {t('panel.syncNow')}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { deadlineState, type Task } from '#shared/tasks/task.ts'
+import { deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
 import { daysBetween } from '#client/features/tasks/today.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/features/tasks/ui/DeadlineText.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import styles from '#client/features/tasks/ui/Owners.module.css'

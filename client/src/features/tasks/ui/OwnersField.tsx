@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useEntities } from '#client/data/replica/use-entities.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { Owners } from '#client/features/tasks/ui/Owners.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -14,7 +14,7 @@ interface OwnersFieldProps {
   onChange(owners: string[]): void
 }
 
-/** Who does it: a menu of the organisation's people; a task always has at least one owner. */
+/** A task's owners: a menu of the organisation's people; a task always has at least one owner. */
 export function OwnersField({ owners, disabled, onChange }: OwnersFieldProps) {
   const { t } = useTranslation('tasks')
   const members = useEntities('member')

@@ -1,4 +1,4 @@
-import { taskPriorities, type TaskPriority } from '#shared/tasks/task.ts'
+import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { PriorityIcon } from '#client/features/tasks/ui/PriorityIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'

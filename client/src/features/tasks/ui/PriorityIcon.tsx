@@ -6,7 +6,7 @@ import {
   IconAntennaBars5,
   type Icon,
 } from '@tabler/icons-react'
-import type { TaskPriority } from '#shared/tasks/task.ts'
+import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const icons: Record<Exclude<TaskPriority, 'notPrioritized'>, { icon: Icon; color: string }> = {
@@ -16,7 +16,7 @@ const icons: Record<Exclude<TaskPriority, 'notPrioritized'>, { icon: Icon; color
   urgent: { icon: IconAlertSquareFilled, color: 'var(--tr-red-solid)' },
 }
 
-/** How urgent a task is; nothing for the ordinary case unless `always`. */
+/** A task's priority; nothing for the ordinary one unless `always`. */
 export function PriorityIcon({ priority, always }: { priority: TaskPriority; always?: boolean }) {
   const { t } = useTranslation('tasks')
   if (priority === 'notPrioritized')

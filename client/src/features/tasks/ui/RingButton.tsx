@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#shared/tasks/task.ts'
+import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { StatusIcon } from '#client/features/tasks/ui/StatusIcon.tsx'
 import styles from '#client/features/tasks/ui/RingButton.module.css'
 

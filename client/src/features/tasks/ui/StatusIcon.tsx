@@ -1,5 +1,5 @@
 import { IconBulb, IconCircle, IconCircleCheckFilled, IconCircleHalf2, IconCircleMinus, type Icon } from '@tabler/icons-react'
-import type { TaskStatus } from '#shared/tasks/task.ts'
+import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 
 const icons: Record<TaskStatus, { icon: Icon; color: string }> = {
   doing: { icon: IconCircleHalf2, color: 'var(--tr-amber-solid)' },

@@ -1,10 +1,10 @@
-import type { Task } from '#shared/tasks/task.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
+import type { Task } from '#shared/nouns/tasks/task.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/features/tasks/ui/TaskPanel.module.css'
 
-/** Who made it and when; who completed it and when. */
+/** The creation and the completion of a task, each with its person and time. */
 export function TaskDates({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const format = useFormat()

@@ -6,14 +6,14 @@ import styles from '#client/features/tasks/ui/TaskPanel.module.css'
 /** Typing is kept after this pause, like the to-dos (specification 3 §5). */
 const pause = 1000
 
-/** Notes on a task. What another person writes does not overwrite the text one is typing. */
+/** Notes on a task. Another person's text does not overwrite the one being typed. */
 export function TaskDescription({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange(value: string): void }) {
   const { t } = useTranslation('tasks')
   const [draft, setDraft] = useState<string | null>(null)
   const unsaved = useRef<(() => void) | null>(null)
   const timer = useRef(0)
 
-  // closing the panel keeps what was typed
+  // closing the panel keeps the text
   useEffect(() => () => unsaved.current?.(), [])
 
   const keep = (text: string) => {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { setTaskStatus } from '#shared/tasks/tasks-document.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/tasks-document.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import type { TaskEntry, TaskSource } from '#client/features/tasks/use-tasks.ts'
 import { DeadlineText } from '#client/features/tasks/ui/DeadlineText.tsx'
 import { Owners } from '#client/features/tasks/ui/Owners.tsx'

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { startingStatus, type TaskStatus } from '#shared/tasks/task.ts'
+import { startingStatus, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { TaskEntry, TaskPlace, TaskSource } from '#client/features/tasks/use-tasks.ts'
 import { StatusIcon } from '#client/features/tasks/ui/StatusIcon.tsx'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
@@ -18,7 +18,7 @@ interface TaskSectionProps {
   composing: boolean
   canAdd: boolean
   filtered: boolean
-  /** also when it holds what is over */
+  /** expanded at first, even with finished tasks */
   startsExpanded?: boolean
   onOpen(id: string): void
   onCompose(on: boolean): void

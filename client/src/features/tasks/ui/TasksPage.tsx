@@ -1,8 +1,8 @@
 import { IconChecklist, IconHistory, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { taskStatuses, type TaskPriority, type TaskStatus } from '#shared/tasks/task.ts'
-import { useEntity } from '#client/data/replica/use-entities.ts'
-import { useSession } from '#client/data/session/use-session.ts'
+import { taskStatuses, type TaskPriority, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { createTask } from '#client/features/tasks/task-commands.ts'
 import { sectionTasks, taskScopes, type TaskScope } from '#client/features/tasks/task-filters.ts'
 import { todayIn } from '#client/features/tasks/today.ts'
@@ -16,11 +16,11 @@ import { useOpenTask } from '#client/features/tasks/use-open-task.ts'
 import { useTaskUndo } from '#client/features/tasks/use-task-undo.ts'
 import { useTasks } from '#client/features/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { DocumentNotices } from '#client/lib/documents/DocumentNotices.tsx'
-import { DocumentState, leastStored } from '#client/lib/documents/DocumentState.tsx'
-import { NotOnThisDevice } from '#client/lib/documents/NotOnThisDevice.tsx'
-import { useVersionsAddress } from '#client/lib/documents/versions/use-versions-address.ts'
-import { VersionHistory } from '#client/lib/documents/versions/VersionHistory.tsx'
+import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
+import { DocumentState, leastStored } from '#client/nouns/documents/DocumentState.tsx'
+import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
+import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
+import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -53,8 +53,8 @@ export function TasksPage() {
   const isDeleted = !opened && openId !== null && openId === seenId
   useEffect(() => {
     if (isDeleted) open(null)
-    // once per deletion, whatever else is drawn until the address has changed
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function each time, one step back
+    // once per deletion, whatever else is drawn until the address has changed: each call goes one step back
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is a new function at each render.
   }, [isDeleted])
   const target = tasks.sources[scope === 'personal' ? 'personal' : 'team']
   const canAdd = target.canWrite

@@ -1,30 +1,33 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
 import { optionLabel, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { linkedTexts } from '#server/features/records/linked-texts.ts'
+import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** Writes a page of one field's cells as texts. */
 export type WriteCells = (cells: readonly CellValue[]) => string[]
 
-/** How a field is written in an export: ids by what they name, numbers as a spreadsheet computes with them, all else as it reads. */
+/**
+ * The text form of a field in an export: names instead of ids, numbers that a spreadsheet can compute with, everything else as displayed.
+ */
 export function exportWriter(context: OrgContext, field: ModelField, locale: Locale): WriteCells {
-  const { definition, config, type } = field.behaviour
+  const { definition, config } = field.behaviour
+  const { amount } = definition
   if (field.link) return (cells) => linkedTexts(context, field, cells, locale)
   if (definition.holds === 'users') return peopleWriter(context)
-  if (type === 'number' || type === 'goal') return (cells) => cells.map((cell) => plainNumber(cell, locale))
-  if (type === 'percent') return (cells) => cells.map((cell) => (cell === null ? '' : `${plainNumber(cell, locale)}%`))
-  if (type === 'currency') return (cells) => cells.map((cell) => (typeof cell === 'number' ? amountText(cell, locale) : ''))
-  if (type === 'dateTime')
+  if (amount === 'plain') return (cells) => cells.map((cell) => plainNumber(cell, locale))
+  if (amount === 'percent') return (cells) => cells.map((cell) => (cell === null ? '' : `${plainNumber(cell, locale)}%`))
+  if (amount === 'money') return (cells) => cells.map((cell) => (typeof cell === 'number' ? amountText(cell, locale) : ''))
+  if (definition.moment === 'instant')
     return (cells) => cells.map((cell) => (typeof cell === 'string' ? definition.format(cell, config, locale) + exactly(cell, locale) : ''))
   if (definition.holds === 'options' && definition.column === 'json') return listWriter(config as SelectConfig)
   return (cells) => cells.map((cell) => definition.format(cell, config, locale))
 }
 
-/** All its digits, no thousands: what another program reads back as the same number. */
+/** All its digits, no thousands separators: another program reads the same number back. */
 function plainNumber(cell: CellValue, { decimal }: Locale): string {
   return typeof cell === 'number' ? String(cell).replace('.', decimal) : ''
 }
@@ -38,7 +41,7 @@ function amountText(cents: number, { decimal }: Locale): string {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** What follows the minute that people see: seconds where there are any, and the zone in the hour that comes twice when clocks go back. */
+/** The part after the displayed minute: seconds if there are any, and the offset in the hour that repeats when clocks go back. */
 function exactly(cell: string, { timezone }: Locale): string {
   const instant = new Date(cell)
   const clock = wallClock(instant, timezone)
@@ -48,7 +51,7 @@ function exactly(cell: string, { timezone }: Locale): string {
   return seconds + zoneIfTwice(instant, clock, timezone)
 }
 
-/** The offset of an instant whose wall clock names an earlier one as well; else nothing. */
+/** The offset of an instant whose wall clock also names an earlier one; otherwise empty. */
 function zoneIfTwice(instant: Date, clock: ReturnType<typeof wallClock>, timezone: string): string {
   const day = isoDay(clock)
   const { hour, minute, second } = clock

@@ -1,21 +1,21 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import type { z } from 'zod'
-import { csvCell, withFormulaMark } from '#shared/exports/csv-text.ts'
-import { maxSheetRows, type exportCalls } from '#shared/exports/export-calls.ts'
-import { recordIdColumn } from '#shared/exports/record-id-column.ts'
+import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
+import { maxSheetRows, type exportCalls } from '#shared/nouns/exports/export-calls.ts'
+import { recordIdColumn } from '#shared/nouns/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { wallClock } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { RecordPage } from '#shared/records/record-page.ts'
+import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import { createOrgContext, type ContextView, type OrgContext } from '#server/access/org-context.ts'
 import { asViewed } from '#server/access/views.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { exportWriter } from '#server/features/records/exports/export-cells.ts'
 import type { SheetCell } from '#server/features/records/exports/sheet-xml.ts'
 import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
-import { queryRecords } from '#server/features/records/query-records.ts'
+import { queryRecords } from '#server/records/read/query-records.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
 import { maxZipBytes } from '#server/lib/zip-writer.ts'
 import { createOrgDatabase } from '#server/storage/org-database.ts'
@@ -36,7 +36,7 @@ export interface ExportInput {
   target: string
 }
 
-/** What became of it: records written, and texts that a spreadsheet's cell could not hold whole. */
+/** The outcome: records written, and texts that a spreadsheet's cell could not hold whole. */
 export interface Exported {
   rows: number
   cutTexts: number
@@ -45,7 +45,7 @@ export interface Exported {
 const rowsPerPage = 5000
 
 /** Columns whose cells a formula could hide in: what people typed, not numbers and days that we wrote. */
-const isText = (field: ModelField): boolean => !['number', 'goal', 'percent', 'currency', 'date', 'dateTime'].includes(field.behaviour.type)
+const isText = ({ behaviour: { definition } }: ModelField): boolean => !definition.amount && !definition.moment
 
 interface Export {
   context: OrgContext
@@ -154,11 +154,11 @@ function sheetCells(
   { timezone }: Locale,
   write: ((cells: readonly CellValue[]) => string[]) | undefined,
 ): SheetCell[] {
-  const { type } = field.behaviour
-  if (type === 'number' || type === 'goal' || type === 'percent') return cells.map((cell) => (typeof cell === 'number' ? cell : null))
-  if (type === 'currency') return cells.map((cell) => (typeof cell === 'number' ? cell / 100 : null))
-  if (type === 'date') return cells.map((cell) => (typeof cell === 'string' ? dayCell(cell) : null))
+  const { amount, moment } = field.behaviour.definition
+  if (amount === 'plain' || amount === 'percent') return cells.map((cell) => (typeof cell === 'number' ? cell : null))
+  if (amount === 'money') return cells.map((cell) => (typeof cell === 'number' ? cell / 100 : null))
+  if (moment === 'day') return cells.map((cell) => (typeof cell === 'string' ? dayCell(cell) : null))
   const texts = (write?.(cells) ?? []).map((text) => (text === '' ? null : text))
-  if (type === 'dateTime') return texts.map((text, row) => (text === null ? null : momentCell(String(cells[row]), text, timezone)))
+  if (moment === 'instant') return texts.map((text, row) => (text === null ? null : momentCell(String(cells[row]), text, timezone)))
   return texts
 }

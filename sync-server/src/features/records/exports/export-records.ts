@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { cutTextsHeader } from '#shared/exports/sheet-cell.ts'
+import { cutTextsHeader } from '#shared/nouns/exports/sheet-cell.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
-import type { ThreadPool } from '#server/lib/thread-pool.ts'
+import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
 const types = {
@@ -64,7 +64,7 @@ function fileName(label: string): string {
   return letters.slice(0, 100).join('') || 'export'
 }
 
-/** Makes the folder and removes what a server that died left in it. */
+/** Creates the folder and removes the remains of a crashed server. */
 async function prepareFolder(folder: string, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {

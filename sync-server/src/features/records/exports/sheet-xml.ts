@@ -1,11 +1,11 @@
 export type SheetCell = string | number | { date: Date; format: DateFormat } | null
 export type DateFormat = (typeof dateFormats)[number]
 
-/** How days and instants are shown; their places give {@link styles}. */
+/** Formats of days and instants; their positions give {@link styles}. */
 const dateFormats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm-dd hh:mm:ss'] as const
-/** Places in the list of styles: plain, the head's, a text that was cut, then the days'. */
+/** Positions in the list of styles: plain, the header's, a cut text, then the dates'. */
 const style = { plain: 0, head: 1, cut: 2, firstDate: 3 }
-/** Formats of one's own begin at this number. */
+/** Custom formats begin at this number. */
 const firstFormat = 164
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -84,7 +84,7 @@ export function columnName(column: number): string {
 /** Days since the last but one of 1899, as spreadsheets count from March 1900 on. */
 const serialDay = (date: Date): number => date.getTime() / 86_400_000 + 25_569
 
-/** A text inside XML: without what XML cannot say, and with line ends that a reader would make one of. */
+/** A text inside XML: without characters that XML forbids, and with line ends protected from normalisation. */
 function escaped(text: string): string {
   if (!/[^\P{Cc}\t\n\u007f-\u009f]|[&<>"\ufffe\uffff]/u.test(text)) return text
   return text

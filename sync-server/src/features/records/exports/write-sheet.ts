@@ -1,11 +1,11 @@
-import { cutMark, longestSheetCell, textForSheet } from '#shared/exports/sheet-cell.ts'
+import { cutMark, longestSheetCell, textForSheet } from '#shared/nouns/exports/sheet-cell.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { columnName, rowXml, sheetEnd, sheetStart, workbookParts, type SheetCell } from '#server/features/records/exports/sheet-xml.ts'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
 
 /** Cells that were cut and are listed; more are counted. */
 const mostListed = 10_000
-/** What is compressed at a time. */
+/** Characters compressed at a time. */
 const pieceLength = 64 * 1024
 
 interface CutCell {
@@ -14,7 +14,7 @@ interface CutCell {
   length: number
 }
 
-/** What the sheet about cut texts says. */
+/** The content of the sheet about cut texts. */
 const cutTexts = {
   en: {
     sheets: ['Records', 'Cut texts'],
@@ -37,8 +37,9 @@ const cutTexts = {
 } satisfies Record<Locale['language'], object>
 
 /**
- * Writes rows to a .xlsx file as they come, the head in bold: none is kept. A text past what a cell holds is cut and marked, and a second
- * sheet lists where. @returns how many were cut @throws RangeError past four gigabytes of XML
+ * Streams rows to a .xlsx file, with a bold header. A text beyond the size of a cell is cut and marked, and a second sheet lists these
+ * cells.
+ * @returns how many were cut @throws RangeError past four gigabytes of XML
  */
 export async function writeSheet(
   target: string,

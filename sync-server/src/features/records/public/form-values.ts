@@ -1,9 +1,9 @@
-import type { CurrencyConfig } from '#shared/fields/currency.ts'
+import type { CurrencyConfig } from '#shared/fields/types/currency.ts'
 import { isoDay, wallClock } from '#shared/fields/date-text.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { FormInput } from '#shared/public-links/form-inputs.ts'
-import type { FormValue } from '#shared/public-links/public-item.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
+import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 const wrongType: ParseResult = { ok: false, reason: 'wrongType' }
@@ -22,7 +22,7 @@ const readYesNo: Read = (_field, value) =>
 
 const special: Partial<Record<FormInput, Read>> = { choice: readChosen, radio: readChosen, choices: readChosen, yesNo: readYesNo }
 
-/** What a visitor filled in, as a cell; the write path checks it once more. */
+/** A visitor's input as a cell; the write path checks it once more. */
 export function readFormValue(field: ModelField, input: FormInput, value: FormValue, locale: Locale): ParseResult {
   return (special[input] ?? readTyped)(field, value, locale)
 }
@@ -44,8 +44,8 @@ function localInstant(cell: string, timezone: string): string {
   return `${isoDay(clock) ?? cell.slice(0, 10)}T${two(clock.hour)}:${two(clock.minute)}`
 }
 
-/** What stands beside a number. */
-export function unitOf({ type, config }: ModelField, { currencySymbol }: Locale): string | undefined {
-  if (type === 'percent') return '%'
-  return type === 'currency' ? ((config as CurrencyConfig).symbol ?? currencySymbol) : undefined
+/** The sign beside a number. */
+export function unitOf({ definition: { amount }, config }: ModelField, { currencySymbol }: Locale): string | undefined {
+  if (amount === 'percent') return '%'
+  return amount === 'money' ? ((config as CurrencyConfig).symbol ?? currencySymbol) : undefined
 }

@@ -1,18 +1,18 @@
 import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { formInputOf } from '#shared/public-links/form-inputs.ts'
-import type { FormItem, LinkConfig } from '#shared/public-links/link-config-schema.ts'
-import { fieldsOfFilter } from '#shared/query/query.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
-import { findInRows } from '#server/features/records/find-in-rows.ts'
-import { checkConditions } from '#server/features/records/query-records.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
+import { checkConditions } from '#server/records/read/query-records.ts'
 import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /**
- * What a link to a table or its form will show, completed and checked against the rights of the member who makes it: nobody shares what
- * they may not see, or lets others write what they may not write. A field added later is in no link.
+ * The content of a link to a table or its form, completed and checked against the rights of its maker. Nobody shares data they may not see,
+ * or lets others write where they may not write. A field added later is in no link.
  * @throws AppError `invalid_value` for a field they may not see, `permission_denied`, `record_not_found`, `limit_reached`
  */
 export function prepareTableLink(context: OrgContext, tableId: string, config: LinkConfig, canWrite: boolean): LinkConfig {
@@ -63,7 +63,7 @@ const isFillable =
 /** The fields of the button it was made from, else every one that a form can show. */
 function itemsOf(table: OpenTable, visible: readonly ModelField[], buttonId: string | null): FormItem[] {
   const fillable = visible.filter(isFillable(table))
-  const button = visible.find((field) => field.id === buttonId && field.type === 'recordUpdateForm')
+  const button = visible.find((field) => field.id === buttonId && field.definition.opensForm)
   const chosen = button && (button.config as UpdateFormConfig).selected_fields
   const fields = chosen ? chosen.flatMap((id) => fillable.find((field) => field.id === id) ?? []) : fillable
   return fields.map((field, index) => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))

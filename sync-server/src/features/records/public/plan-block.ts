@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
-import type { BlockAsk } from '#shared/public-links/block-ask.ts'
+import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
-import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#shared/query/query.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
+import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#shared/values/query.ts'
+import type { View } from '#shared/views/view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
+import { readView } from '#server/storage/read-view.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** A table block's question, resolved with the rights of whoever asks. */
+/** A table block's query, resolved with the caller's rights. */
 export interface TablePlan {
   table: OpenTable
   ask: BlockAsk
@@ -23,13 +24,13 @@ export interface TablePlan {
 }
 
 /**
- * Undefined where nothing may be shown: no table, a view or a field of its conditions that is gone or unseen, or none of its fields left.
+ * Undefined when nothing may be shown: no table, a missing or hidden view or condition field, or no visible field left.
  * @throws AppError of `openTable`
  */
 export function planTableView(context: OrgContext, config: TableViewBlockConfig): TablePlan | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
-  const query = tableViewQuery(config, config.viewId === null ? undefined : readView(context, table.model.id, config.viewId))
+  const query = tableViewQuery(config, config.viewId === null ? undefined : findView(context, table.model.id, config.viewId))
   const visible = visibleFields(context, table)
   if (!query || isFilterBroken(query.filter, visible)) return undefined
   const { fields: chosen, filter } = query
@@ -99,14 +100,15 @@ function canonical(filter: FilterGroup | null): unknown {
 
 const digestOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-function readView({ org }: OrgContext, tableId: string, viewId: string): ViewConfig | undefined {
+function findView({ org }: OrgContext, tableId: string, viewId: string): Pick<View, 'type' | 'config'> | undefined {
   const row = org.db.get(
     org.db.build
       .selectFrom('view_def')
-      .select('config')
+      .select(['type', 'config'])
       .where('id', '=', viewId)
       .where('table_id', '=', tableId)
       .where('deleted_at', 'is', null),
   )
-  return row && (JSON.parse(row.config) as ViewConfig)
+  const stored = row && readView(row)
+  return stored && { type: stored.type.type, config: stored.config }
 }

@@ -1,13 +1,13 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { HeldIds, Locale } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { PublicCell } from '#shared/public-links/public-item.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { PublicCell } from '#shared/nouns/public-links/public-item.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { linkedTexts } from '#server/features/records/linked-texts.ts'
+import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** Turns a column's cells into what a visitor reads. */
+/** Turns a column's cells into a visitor's form of them. */
 type DrawColumn = (context: OrgContext, field: ModelField, cells: readonly CellValue[], locale: Locale) => PublicCell[]
 
 /** A visitor's screen names no more linked records than this in a column. */

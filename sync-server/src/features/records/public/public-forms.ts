@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { formInputOf, type FormInput } from '#shared/public-links/form-inputs.ts'
-import type { FormItem } from '#shared/public-links/link-config-schema.ts'
-import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/public-links/public-item.ts'
-import type { RecordChange } from '#shared/records/record-mutations.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
-import { applyRecordChanges } from '#server/features/records/apply-record-changes.ts'
-import { findInRows } from '#server/features/records/find-in-rows.ts'
-import { loadRecords, type StoredRecord } from '#server/features/records/load-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
+import { loadRecords, type StoredRecord } from '#server/records/read/load-records.ts'
 import { readFormValue, unitOf, writeFormValue } from '#server/features/records/public/form-values.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -30,14 +31,14 @@ export function formOfLink({ link, config }: LinkContext): FormPlan {
   return { tableId: link.item_id, recordId: record_id ?? null, items: items ?? [], text: text ?? '', thanks: thanks ?? '' }
 }
 
-/** The form by which a visitor adds a record where its fields are shown. Its parts' ids say nothing about the fields. */
+/** The form by which a visitor adds a record with the shown fields. Its parts' ids reveal nothing about the fields. */
 export function formOfFields({ link }: LinkContext, { model }: OpenTable, fields: readonly ModelField[]): FormPlan {
   const partOf = (fieldId: string): string => createHash('sha256').update(`${link.id} ${fieldId}`).digest('hex').slice(0, 16)
   const items = fields.map((field): FormItem => ({ id: partOf(field.id), type: 'field', field_id: field.id }))
   return { tableId: model.id, recordId: null, items, text: '', thanks: '' }
 }
 
-/** A form's parts as they are described to visitors: under names of this link alone, which say nothing of table, record and fields. */
+/** A form's parts as visitors see them: under names of this link alone, which reveal nothing about table, record and fields. */
 export function describeForm(
   { link }: LinkContext,
   { tableId, recordId, items }: FormPlan,
@@ -138,7 +139,7 @@ function readValues(
   const values: Record<string, CellValue> = {}
   const problems: FormProblems = {}
   for (const { id, field, input, required } of parts) {
-    // an update says only what it changes; a new record says everything
+    // an update contains only its changes, a new record everything
     if (!Object.hasOwn(given, id)) {
       if (recordId === null && required && !field.default) problems[id] = 'required'
       continue
@@ -157,7 +158,7 @@ function readValues(
   return values
 }
 
-/** Says of a refusal what the visitor may know: which part it was, never which field, record or rule. */
+/** Reduces a refusal to the facts that the visitor may know: the part of the form, never the field, record or rule. */
 function refusal(error: AppError, parts: readonly Part[]): AppError {
   const { fieldId, reason } = (error.details ?? {}) as { fieldId?: string; reason?: string }
   const part = parts.find(({ field }) => field.id === fieldId)

@@ -1,15 +1,14 @@
 import { cellColumn } from '#shared/fields/cell-column.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { RecordPage } from '#shared/records/record-page.ts'
-import type { PublicRecords } from '#shared/public-links/public-item.ts'
-import type { FilterGroup, Sort } from '#shared/query/query.ts'
+import type { RecordPage } from '#shared/nouns/records/record-page.ts'
+import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { drawColumn } from '#server/features/records/public/public-cells.ts'
 import { drawForm, formOfFields } from '#server/features/records/public/public-forms.ts'
-import type { RecordQuery } from '#server/features/records/query-records.ts'
-import { queryServiceOf } from '#server/features/records/queries/query-service.ts'
-import type { Platform } from '#server/platform.ts'
+import type { RecordQuery } from '#server/records/read/query-records.ts'
+import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -58,7 +57,7 @@ export async function drawTable(
   return {
     type: 'tableView',
     title: title === '' ? table.model.label : title,
-    columns: fields.map((field) => ({ label: field.label, align: isNumber(field) ? 'end' : 'start' })),
+    columns: fields.map((field) => ({ label: field.label, align: field.behaviour.definition.isFigure ? 'end' : 'start' })),
     rows: page.columns.id.map((_id, row) => columns.map((cells) => cells[row] ?? '')),
     total: Number(page.aggregates?.[0]?.value ?? 0),
     ...(form && form.pages.length > 0 && { form }),
@@ -67,10 +66,7 @@ export async function drawTable(
 
 type Asked = Pick<RecordQuery, 'tableId' | 'filter' | 'sorts' | 'limit' | 'aggregates'>
 
-/** On a thread of the pool: what strangers ask for never holds up the event loop. */
+/** On a thread of the pool: strangers' queries never block the event loop. */
 export async function queryForVisitor(context: LinkContext, platform: Platform, part: Asked): Promise<RecordPage> {
   return JSON.parse(await queryServiceOf(platform).ask(context, 'page', { ...part, search: '', after: null })) as RecordPage
 }
-
-const numeric: ReadonlySet<FieldTypeName> = new Set(['number', 'currency', 'percent'])
-const isNumber = (field: ModelField): boolean => numeric.has(field.behaviour.type)

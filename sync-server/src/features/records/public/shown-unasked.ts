@@ -3,8 +3,8 @@ import type { HeldIds } from '#shared/fields/field-type.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
 /**
- * People, linked records and files come from elsewhere, and so does what is worked out from them: they are shown only when the builder put
- * them on the block by name.
+ * People, linked records and files come from elsewhere, and so do values computed from them. They are shown only when the builder chose
+ * them for the block by name.
  */
 const onlyWhenChosen: ReadonlySet<HeldIds> = new Set<HeldIds>(['users', 'records', 'attachments'])
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ConversionEnvironment, ConversionNames } from '#shared/fields/convert.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -26,7 +26,7 @@ interface Names {
   read(): Promise<void>
 }
 
-/** Names of people and of linked records, read when first asked for. */
+/** Names of people and of linked records, read when first needed. */
 function readNames(org: OrgDatabase): NamedEnvironment['names'] {
   const sources = new Map<string, Names>()
   function source(tableId: string | undefined): Names {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canConvert, optionsFor, wantedLabels, type ConversionEnvironment, type FieldKind } from '#shared/fields/convert.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { cellKindOf } from '#shared/fields/convert-kind.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { newShortId } from '#shared/lib/ids.ts'
@@ -52,7 +52,7 @@ const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'pink', 'orange', 'cya
 const cellsPerRead = 2000
 const mostLabels = 10_000
 
-/** The new settings with options for what the cells say, when that is asked for. */
+/** The new settings with options for the cells' values, if requested. */
 export function withOptions(org: OrgDatabase, field: ModelField, to: FieldKind, environment: ConversionEnvironment): FieldKind {
   return takesOptions(to) ? addOptions(to, [...labelPages(org, field, to, environment)].flat()) : to
 }
@@ -88,7 +88,7 @@ function addOptions(to: FieldKind, labels: readonly string[]): FieldKind {
   return { type: to.type, config }
 }
 
-/** The texts of a field's cells, each once as it is written, by the reads that found them. */
+/** The distinct texts of a field's cells, grouped by the reads that found them. */
 function* labelPages(org: OrgDatabase, field: ModelField, to: FieldKind, environment: ConversionEnvironment): Generator<string[]> {
   const place = placeOf(field)
   const seen = new Set<string>()

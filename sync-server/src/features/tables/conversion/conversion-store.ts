@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
@@ -19,7 +19,7 @@ export function storeConversion(org: OrgDatabase, id: string, changes: Updateabl
   org.db.run(org.db.build.updateTable('field_conversion').set(changes).where('id', '=', id))
 }
 
-/** The conversion that made the field what it is, unless it was taken back or its old values are gone. */
+/** The field's latest conversion, unless it was undone or its old values are gone. */
 export function latestConversion(org: OrgDatabase, fieldId: string): Conversion | undefined {
   return org.db.get(
     org.db.build
@@ -48,14 +48,14 @@ export function targetOf(conversion: Conversion): FieldKind {
   return { type: conversion.to_type, config: JSON.parse(conversion.to_config) as unknown }
 }
 
-/** Where the field's cells lie; undefined for a type that holds none. */
+/** The storage of the field's cells; undefined for a type without cells. */
 export function placeOf(field: Pick<ModelField, 'id' | 'behaviour' | 'link'>): CellPlace | undefined {
   if (field.link) return { link: field.link }
   const { column } = field.behaviour.definition
   return isStoredColumn(column) ? { columnId: field.id, isList: column === 'json' } : undefined
 }
 
-/** Where the values from before a conversion lie. */
+/** The storage of the values from before a conversion. */
 export function keptPlace(conversion: Conversion): CellPlace | undefined {
   if (conversion.from_link_id !== null) return { link: faceOf(conversion, conversion.from_link_id, conversion.from_link_side) }
   if (conversion.kept_id === null) return undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { prepareConversion, type ConversionEnvironment, type ConvertedCell } from '#shared/fields/convert.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import {
   keptPlace,
@@ -22,8 +22,8 @@ import { addFieldColumn } from '#server/storage/records/structure-sql.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /**
- * Inside a write: converts the next records into the staged column or pairs, in the order of their seq. A record that somebody changes
- * meanwhile gets a higher seq and so comes by again. @returns how many were read
+ * Inside a write: converts the next records into the staged column or pairs, in the order of their seq. A record changed in the meantime
+ * gets a higher seq and is converted again. @returns how many were read
  */
 export function convertRows(
   org: OrgDatabase,
@@ -48,8 +48,8 @@ export function convertRows(
 }
 
 /**
- * What the records held before the conversion that this one takes back, for those whose cell nobody changed since: going back gives the
- * values themselves, not what they had become.
+ * The records' values from before the conversion that this one reverts, for cells unchanged since. Reverting gives the original values, not
+ * a conversion of the converted ones.
  */
 function restoredCells(
   org: OrgDatabase,
@@ -72,7 +72,7 @@ function restoredCells(
   return new Map([...kept].filter(([id]) => !edited.has(id)).map(([id, cell]) => [id, convert(cell)]))
 }
 
-/** Records whose cell somebody wrote after the conversion. */
+/** Records whose cell was written after the conversion. */
 function editedSince(org: OrgDatabase, conversion: Conversion, ids: readonly string[]): Set<string> {
   const path = `$.${conversion.field_id}`
   const rows = org.db.all(sql<{ id: string }>`
@@ -100,7 +100,7 @@ function writeColumn(
   )
 }
 
-/** Pairs of records that keep what they had before are there already. */
+/** Pairs of records that get their earlier values back already exist. */
 function stageLinks(
   org: OrgDatabase,
   conversion: Conversion,
@@ -127,7 +127,7 @@ function stageLinks(
   writePairs(org, face, added, removed)
 }
 
-/** What did not fit is kept as text in a field beside, which is made with the first such value. */
+/** Values that do not fit are kept as text in a field beside, created with the first of them. */
 function stageMisfits(org: OrgDatabase, conversion: Conversion, results: ReadonlyMap<string, ConvertedCell>): void {
   const texts = [...results].map(([id, result]) => [id, result.ok ? null : result.text] as const)
   let fieldId = conversion.misfit_field_id

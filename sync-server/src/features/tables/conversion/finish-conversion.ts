@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
-import type { ViewConfig } from '#shared/views/view.ts'
-import { writeAudit } from '#server/access/audit-log.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { hideAlike, sightsOf, type Sights } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { addInverse, insertField } from '#server/features/tables/field-structure.ts'
-import { refreshTable } from '#server/feed/refresh-table.ts'
+import { refreshTable } from '#server/computed/refresh-table.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { renameColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { readView } from '#server/storage/read-view.ts'
 
 /**
- * Inside a write: the staged values take the field's place, and the field its new type. The old values stay under another name. What
- * did not fit becomes a text field beside it, shown wherever the field is. Nobody sees more of the values than before.
+ * Inside a write: the staged values replace the field's cells, and the field gets its new type. The old values stay under another name.
+ * Misfits become a text field beside it, shown wherever the field is. Nobody sees more of the values than before.
  */
 export function finishConversion(context: OrgContext, given: Conversion, model: TableModel, field: ModelField): void {
   const { org } = context
@@ -49,7 +49,7 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
   settleComputed(org, context.now())
   for (const id of [field.id, conversion.misfit_field_id]) if (id !== null) hideAlike(context, sights, model.id, id)
   const inverse = findTableModel(org, model.id)?.field(field.id)?.link
-  // the other face tells what this one does; of records it does not name, it has none
+  // the other face reveals the same pairs; it has none for records that this face does not show
   if (inverse?.inverse) hideAlike(context, seenAtAll(sights), inverse.targetTableId, inverse.inverse.fieldId)
   refreshTable(context.org, model.id, context.now())
   org.changed(model.id)
@@ -80,7 +80,7 @@ function swapColumns(context: OrgContext, conversion: Conversion, field: ModelFi
   return keptId
 }
 
-/** What the field says it is: type, settings, and its face of a relation. */
+/** Changes the field's definition: type, settings, and its face of a relation. */
 function changeFace(context: OrgContext, conversion: Conversion, field: ModelField): void {
   const { org } = context
   const taken = conversion.restores === null ? undefined : readConversion(org, conversion.restores)
@@ -107,7 +107,7 @@ function changeFace(context: OrgContext, conversion: Conversion, field: ModelFie
   else if (isLink) addInverse(context, conversion.table_id, { ...field, type: to.type }, config, conversion.staged_id ?? '')
 }
 
-/** The other face learns whether it still has a counterpart. */
+/** Points the other face to its counterpart, or notes that it has none any more. */
 function pointInverse(context: OrgContext, fieldId: string, counterpart: string | null): void {
   const { org } = context
   const row = org.db.get(org.db.build.selectFrom('field_def').select(['table_id', 'config']).where('id', '=', fieldId))
@@ -123,11 +123,11 @@ function showMisfits(context: OrgContext, conversion: Conversion, model: TableMo
   const position = positionBetween(field.position, next && next.position > field.position ? next.position : null)
   insertField(context, model.id, { id: misfitFieldId, type: 'text', label: conversion.misfit_label, position }, {}, null)
   const { org } = context
-  for (const view of org.db.all(org.db.build.selectFrom('view_def').select(['id', 'config']).where('table_id', '=', model.id))) {
-    const config = JSON.parse(view.config) as ViewConfig
-    const at = config.fields?.indexOf(field.id) ?? -1
-    if (!config.fields || at < 0) continue
-    const text = JSON.stringify({ ...config, fields: config.fields.toSpliced(at + 1, 0, misfitFieldId) })
+  for (const view of org.db.all(org.db.build.selectFrom('view_def').select(['id', 'type', 'config']).where('table_id', '=', model.id))) {
+    const stored = readView(view)
+    const config = stored?.type.addBeside(stored.config, field.id, misfitFieldId)
+    if (!stored || !config) continue
+    const text = JSON.stringify(stored.type.write(config))
     org.db.run(org.db.build.updateTable('view_def').set({ config: text, seq: org.nextSeq() }).where('id', '=', view.id))
   }
 }

@@ -1,11 +1,11 @@
-import type { ConversionEntry } from '#shared/tables/conversion-calls.ts'
+import type { ConversionEntry } from '#shared/nouns/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 
 const mostEntries = 100
 
-/** A table's conversions that run or can be told of, newest first. @throws AppError those of the table */
+/** A table's running and reportable conversions, newest first. @throws AppError those of the table */
 export function listConversions(context: OrgContext, tableId: string): ConversionEntry[] {
   const model = openStructure(context, tableId)
   const access = context.access.table(tableId)

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { prepareConversion } from '#shared/fields/convert.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { CellValue } from '#shared/protocol/feed.ts'
-import type { ConversionPreview } from '#shared/tables/conversion-calls.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { ConversionPreview } from '#shared/nouns/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { checkRequest, withOptionsInTurns, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
@@ -17,7 +17,7 @@ const mostExamples = 5
 const notOfNumbers = /[^\d\s.,+-]/g
 
 /**
- * What would become of a field's values: how many fit, how many do not and why, with examples. Reads every record, in turns. Changes
+ * Previews a conversion of a field's values: how many fit, how many do not and why, with examples. Reads every record, in turns. Changes
  * nothing. @throws AppError as the conversion itself would
  */
 export async function previewConversion(context: OrgContext, request: ConversionRequest): Promise<ConversionPreview> {
@@ -28,7 +28,7 @@ export async function previewConversion(context: OrgContext, request: Conversion
   if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
   const convert = prepareConversion(field, to, environment)
   const back = prepareConversion(to, field, environment)
-  // who sees only some of the records is told numbers, not what the others hold
+  // people who see only some of the records get numbers, not the others' values
   const mayShow = access.table(request.tableId).rows === undefined
   const { definition, config } = behaviourOf(to)
   const preview: ConversionPreview = { filled: 0, fits: 0, rounded: 0, misfits: 0, examples: [], misfitExamples: [], config: to.config }
@@ -77,7 +77,7 @@ function isSame(a: CellValue, b: CellValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** `1,000` and `12.50` are written otherwise as numbers and as money, and nothing of them is lost. */
+/** `1,000` and `12.50` are spelled differently as numbers and as money, but nothing is lost. */
 function isSameNumber(returned: CellValue, written: CellValue, locale: Locale): boolean {
   if (typeof returned !== 'string' || typeof written !== 'string' || written.search(notOfNumbers) >= 0) return false
   const [first, second] = [returned.replaceAll(notOfNumbers, ''), written].map((text) =>

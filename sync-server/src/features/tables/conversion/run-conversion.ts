@@ -1,6 +1,6 @@
 import { compileAccess } from '#shared/access/access.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { conversionEnvironment, type NamedEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { withOptionsInTurns } from '#server/features/tables/conversion/conversion-request.ts'
@@ -22,7 +22,7 @@ const rowsPerWrite = 500
 /** So few left that the field changes its type in the same write. */
 const lastRows = 500
 
-/** Effect: a large table's conversion, in pieces. Goes on where it was after a crash; what is edited meanwhile is read again. */
+/** Effect: a large table's conversion, in pieces. Resumes after a crash; records edited in the meantime are read again. */
 export async function runConversion(job: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
   const { conversionId } = job
   const environment = conversionEnvironment(org)
@@ -61,7 +61,7 @@ export async function runConversion(job: ConversionJob, { org, platform, signal 
   }
 }
 
-/** Reads what the pieces need beforehand, in turns: names of records to link to, texts to make options of. */
+/** Reads the data for the pieces beforehand, in turns: labels of records to link to, texts to make options of. */
 async function prepare(org: OrgDatabase, { conversionId, makeOptions }: ConversionJob, environment: NamedEnvironment): Promise<void> {
   const conversion = readConversion(org, conversionId)
   const field = conversion && findTableModel(org, conversion.table_id)?.field(conversion.field_id)

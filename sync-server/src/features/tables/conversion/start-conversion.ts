@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/connected-record.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -26,7 +26,7 @@ export function convertField(context: OrgContext, request: ConversionRequest & {
   const { model, field, to } = checkRequest(context, request)
   const { makeOptions, misfitLabel } = request
   const latest = latestConversion(context.org, field.id)
-  // going back to what it was: cells nobody changed get their own values again
+  // back to the earlier type: unchanged cells get their original values
   const restores = latest?.state === 'done' && latest.from_type === to.type ? latest : undefined
   start(context, { model, field, to, makeOptions, restores, misfitLabel }, meta)
 }
@@ -119,7 +119,7 @@ function defaultOf(context: OrgContext, fieldId: string): string | null {
   return db.get(db.build.selectFrom('field_def').select('default_value').where('id', '=', fieldId))?.default_value ?? null
 }
 
-/** Makes where the new values go. A relation that comes back is its own old one. */
+/** Creates the storage of the new values. A restored relation uses its own old one. */
 function stage(context: OrgContext, model: TableModel, to: FieldKind, restores: Conversion | undefined): string {
   const { column } = behaviourOf(to).definition
   const id = newShortId('f')

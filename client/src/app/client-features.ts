@@ -1,0 +1,27 @@
+import { appsFeature } from '#client/features/apps/manifest.ts'
+import { authFeature } from '#client/features/auth/manifest.ts'
+import { homeFeature } from '#client/features/home/manifest.ts'
+import { importsFeature } from '#client/features/imports/manifest.ts'
+import { pagesFeature } from '#client/features/pages/manifest.ts'
+import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
+import { rolesFeature } from '#client/features/roles/manifest.ts'
+import { settingsFeature } from '#client/features/settings/manifest.ts'
+import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
+import { tablesFeature } from '#client/features/tables/manifest.ts'
+import { tasksFeature } from '#client/features/tasks/manifest.ts'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+/** Every feature of the product. Features never import each other; the shell is made of this list. */
+export const clientFeatures: readonly ClientFeature[] = [
+  appsFeature,
+  authFeature,
+  homeFeature,
+  importsFeature,
+  tablesFeature,
+  pagesFeature,
+  publicLinksFeature,
+  rolesFeature,
+  settingsFeature,
+  syncStatusFeature,
+  tasksFeature,
+]

@@ -1,0 +1,11 @@
+import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const menuFace = blockFace<MenuBlockConfig>({
+  type: 'menu',
+  icon: 'layout-list',
+  labelKey: 'apps:types.menu.name',
+  early: true,
+  View: () => import('#client/blocks/menu/View.tsx'),
+  Settings: () => import('#client/blocks/menu/Settings.tsx'),
+})

@@ -1,0 +1,17 @@
+import type { PublicCell } from '#shared/values/public-records.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+import styles from '#client/blocks/parts/public.module.css'
+
+/** A cell as a visitor reads it. */
+export function CellText({ cell }: { cell: PublicCell }) {
+  if (typeof cell === 'string') return cell
+  return (
+    <span className={styles.chips}>
+      {cell.map((chip, index) => (
+        <Chip key={index} hue={chip.hue}>
+          {chip.label}
+        </Chip>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
+import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { PublicBlockProps } from '#client/lib/block-view.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import styles from '#client/blocks/parts/public.module.css'
+
+/** A block's records as a plain table; on phones it scrolls sideways inside its card, the first column staying. */
+export function PublicView({ block, blockId, AddRecord }: PublicBlockProps<PublicRecords>) {
+  const { t } = useTranslation('public')
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className={styles.tableCard} aria-label={block.title}>
+      <header className={styles.tableHead}>
+        <h2 className={styles.label}>{block.title}</h2>
+        {block.form && (
+          <IconButton label={t('add')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)} />
+        )}
+      </header>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={block.title}>
+        <RecordRows columns={block.columns} rows={block.rows} />
+        {block.rows.length === 0 && <p className={styles.empty}>{t('noRecords')}</p>}
+      </div>
+      {block.total > block.rows.length && <p className={styles.more}>{t('firstOf', { shown: block.rows.length, total: block.total })}</p>}
+      {adding && block.form && (
+        <Suspense>
+          <AddRecord form={block.form} block={blockId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

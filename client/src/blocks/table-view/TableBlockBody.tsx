@@ -1,0 +1,162 @@
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import type { TableViewQuery } from '#shared/blocks/table-view-query.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { gridView, type GridConfig } from '#shared/views/grid-view.ts'
+import { configOf } from '#shared/views/view-types.ts'
+import type { View } from '#shared/views/view.ts'
+import { BlockRecordPanel } from '#client/blocks/table-view/BlockRecordPanel.tsx'
+import css from '#client/blocks/parts/blocks.module.css'
+import { useBlockRecord } from '#client/blocks/table-view/use-block-record.ts'
+import { RecordActionsContext, type RecordActions } from '#client/cells/record-actions.ts'
+import { RecordCards } from '#client/views/grid/RecordCards.tsx'
+import { TableGrid } from '#client/views/grid/TableGrid.tsx'
+import { fetchTools } from '#client/views/grid/fetch-tools.ts'
+import { TablePartNotice } from '#client/views/grid/opened-later.tsx'
+import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
+import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
+import { WorkDialogs } from '#client/views/grid/WorkDialogs.tsx'
+import { useShowsTables } from '#client/nouns/items/item.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import type { GridHandle } from '#client/ui/grid/grid-types.ts'
+import reach from '#client/ui/reach.module.css'
+
+const nothing: ReadonlySet<string> = new Set()
+
+export interface TableBlockBodyProps {
+  table: Table
+  config: TableViewBlockConfig
+  blockId: string
+  editing: boolean
+  narrow: boolean
+  view: View | undefined
+  query: TableViewQuery
+}
+
+/** A block's records, to read, edit and open where they stand. */
+export function TableBlockBody({ table, config, blockId, editing, narrow, view, query }: TableBlockBodyProps) {
+  // what the person changes of it lasts as long as the page is open
+  const [own, setOwn] = useState<Pick<GridConfig, 'widths' | 'figures'>>({ widths: {} })
+  const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
+  const viewed = configOf(gridView, view)
+  const figures = own.figures ?? viewed?.figures
+  const work = useTableWork(table, { ...query, closed, figures })
+  const { access, rows } = work
+  const grid = useRef<GridHandle>(null)
+  const record = useBlockRecord(blockId)
+  const { open, opened, close } = record
+  const gridConfig = useMemo(
+    () => ({ ...query, fields: null, figures, widths: { ...viewed?.widths, ...own.widths } }),
+    [viewed, own.widths, figures, query],
+  )
+  const keep = useCallback(
+    ({ widths, figures }: Partial<GridConfig>) =>
+      setOwn((before) => ({ ...before, ...(widths && { widths }), ...(figures && { figures }) })),
+    [],
+  )
+  const openRecord = useCallback(
+    (id: string, part?: 'history') => {
+      if (!editing) open(id, part && { part })
+    },
+    [editing, open],
+  )
+  const actions = useBlockActions(work, open, grid)
+  useEffect(() => {
+    const timer = setTimeout(fetchTools, 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  const blockAccess = useMemo(() => ({ ...access, manageFields: false }), [access])
+  return (
+    <RecordActionsContext value={editing ? undefined : actions}>
+      <section className={css['tableBlock']} aria-label={config.title || table.label} inert={editing}>
+        <BlockHeader table={table} title={config.title} viewId={view?.id} total={rows.status === 'loading' ? undefined : rows.total} />
+        <div className={css['blockBody']}>
+          {rows.status === 'loading' ? (
+            <TableSkeleton />
+          ) : narrow ? (
+            <RecordCards label={table.label} work={work} closed={closed} onClosed={setClosed} onOpen={openRecord} />
+          ) : (
+            <TableGrid
+              compact
+              ref={grid}
+              table={table}
+              work={work}
+              access={blockAccess}
+              config={gridConfig}
+              onChange={keep}
+              closed={closed}
+              onClosed={setClosed}
+              withFigures={figures !== undefined && Object.keys(figures).length > 0}
+              onOpenRecord={openRecord}
+            />
+          )}
+          {rows.part && <TablePartNotice part={rows.part} />}
+        </div>
+      </section>
+      {!editing && <BlockRecordPanel table={table} work={work} record={record} />}
+      <WorkDialogs
+        tableId={table.id}
+        work={work}
+        onDeleted={(ids) => {
+          if (opened && ids.includes(opened.recordId)) close()
+        }}
+      />
+    </RecordActionsContext>
+  )
+}
+
+function useBlockActions(
+  work: TableWork,
+  open: ReturnType<typeof useBlockRecord>['open'],
+  grid: RefObject<GridHandle | null>,
+): RecordActions {
+  const { access, gestures, setDeleting } = work
+  return useMemo(
+    (): RecordActions => ({
+      access,
+      open: (id, only) => open(id, { only }),
+      remove: (id) => setDeleting([id]),
+      duplicate: (id) => {
+        const copy = gestures.duplicate(id)
+        if (copy !== undefined) grid.current?.goTo(copy)
+      },
+      set: gestures.setCells,
+    }),
+    [access, gestures, open, setDeleting, grid],
+  )
+}
+
+interface BlockHeaderProps {
+  table: Table
+  title: string
+  viewId: string | undefined
+  /** undefined while records are looked up */
+  total: number | undefined
+}
+
+/** The way to the table is there for those who have one. */
+function BlockHeader({ table, title, viewId, total }: BlockHeaderProps) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormat()
+  const showsTables = useShowsTables()
+  return (
+    <header className={css['blockHeader']}>
+      <h3>{title || table.label}</h3>
+      <span className={css['blockCount']}>{total === undefined ? '' : number(total)}</span>
+      {showsTables && (
+        <Link
+          className={classNames(css['openTable'], reach.reach)}
+          to={`/object/${table.id}${viewId === undefined ? '' : `/${viewId}`}`}
+          aria-label={t('blocks.openTable')}
+          data-tooltip={t('blocks.openTable')}
+        >
+          <IconArrowUpRight size={16} stroke={1.5} aria-hidden />
+        </Link>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+import type { TextBlockConfig, PublicText } from '#shared/blocks/text-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const textFace = blockFace<TextBlockConfig, PublicText>({
+  type: 'text',
+  icon: 'file-text',
+  labelKey: 'apps:types.text.name',
+  early: true,
+  bare: true,
+  flows: true,
+  View: () => import('#client/blocks/text/View.tsx'),
+  Settings: () => import('#client/blocks/text/Settings.tsx'),
+  PublicView: () => import('#client/blocks/text/PublicView.tsx'),
+})

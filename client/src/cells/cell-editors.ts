@@ -1,0 +1,13 @@
+// Editors larger than a line, in one chunk: the first paint of a table needs none of them.
+export { AddressEditor } from '#client/cells/AddressEditor.tsx'
+export { AttachmentsEditor } from '#client/cells/AttachmentsEditor.tsx'
+export { ChecklistEditor } from '#client/cells/ChecklistEditor.tsx'
+export { CommentsEditor } from '#client/cells/CommentsEditor.tsx'
+export { DateEditor } from '#client/cells/DateEditor.tsx'
+export { RadioEditor } from '#client/cells/RadioEditor.tsx'
+export { RadioOptions } from '#client/cells/RadioOptions.tsx'
+export { RangeEditor } from '#client/cells/RangeEditor.tsx'
+export { SignatureEditor } from '#client/cells/SignatureEditor.tsx'
+export { TagsEditor } from '#client/cells/TagsEditor.tsx'
+export { TimerEditor } from '#client/cells/TimerEditor.tsx'
+export { TodoEditor } from '#client/cells/TodoEditor.tsx'

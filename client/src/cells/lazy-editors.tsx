@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react'
+import css from '#client/cells/cells.module.css'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+
+const editors = fetchedOnce(() => import('#client/cells/cell-editors.ts'))
+type Editors = Awaited<ReturnType<typeof editors.load>>
+
+/** An editor that is fetched after the first paint; the key that opens it becomes its first character. */
+function later<Props extends object>(pick: (editors: Editors) => ComponentType<Props>): (props: Props) => ReactNode {
+  return openedLater(editors, pick, <span className={css['anchor']} aria-busy />)
+}
+
+export const AddressEditor = later((all) => all.AddressEditor)
+export const AttachmentsEditor = later((all) => all.AttachmentsEditor)
+export const ChecklistEditor = later((all) => all.ChecklistEditor)
+export const CommentsEditor = later((all) => all.CommentsEditor)
+export const DateEditor = later((all) => all.DateEditor)
+export const RadioEditor = later((all) => all.RadioEditor)
+export const RadioOptions = later((all) => all.RadioOptions)
+export const RangeEditor = later((all) => all.RangeEditor)
+export const SignatureEditor = later((all) => all.SignatureEditor)
+export const TagsEditor = later((all) => all.TagsEditor)
+export const TimerEditor = later((all) => all.TimerEditor)
+export const TodoEditor = later((all) => all.TodoEditor)
+
+/** Prefetches them, once the table is painted. */
+export function fetchEditors(): void {
+  void editors.load().catch(() => undefined)
+}

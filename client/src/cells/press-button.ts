@@ -1,0 +1,109 @@
+import {
+  fillAddress,
+  type AddConnectedConfig,
+  type LinkButtonConfig,
+  type TriggerActionConfig,
+  type UpdateFormConfig,
+} from '#shared/fields/button-config.ts'
+import { itemsOf } from '#shared/fields/cell-items.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { isSafeLink } from '#shared/fields/types/link.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { formatCell } from '#client/cells/cell-text.ts'
+import { configOf, linkConfig } from '#client/cells/field-config.ts'
+import type { RecordActions } from '#client/cells/record-actions.ts'
+import { changeRecords } from '#client/nouns/records/record-commands.ts'
+import { copyRecordLink } from '#client/cells/record-link.ts'
+import { readAccess } from '#client/engine/access/use-access.ts'
+import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
+import { toast } from '#client/ui/toast.ts'
+
+export interface Press {
+  field: Field
+  recordId: string
+  actions: RecordActions
+  locale: Locale
+  t(key: string): string
+}
+
+type Action = (press: Press) => void
+
+/** the action of each type of button */
+const actions: Partial<Record<FieldTypeName, Action>> = {
+  openRecordBtn: ({ recordId, actions: { open } }) => open(recordId),
+  deleteRecordBtn: (press) => (press.actions.access.deleteRecords ? press.actions.remove(press.recordId) : refuse(press, 'notAllowed')),
+  duplicateRecordBtn: (press) =>
+    press.actions.access.createRecords ? press.actions.duplicate(press.recordId) : refuse(press, 'notAllowed'),
+  copyRecordLinkBtn: ({ field, recordId, t }) => copyRecordLink(field.tableId, recordId, t('buttons.linkCopied')),
+  linkButton: openLink,
+  triggerAction: setValues,
+  recordUpdateForm: openForm,
+  addConnectedRecord,
+  addConnectedRecordBtn: addConnectedRecord,
+}
+
+export function pressButton(press: Press): void {
+  actions[press.field.type]?.(press)
+}
+
+function refuse({ t }: Press, reason: 'notAllowed' | 'notSetUp' | 'unsafeLink'): void {
+  toast({ message: t(`buttons.${reason}`), tone: 'warning' })
+}
+
+function openLink(press: Press): void {
+  const { field, recordId, locale } = press
+  const { url } = configOf(field) as LinkButtonConfig
+  if (url === '') return refuse(press, 'notSetUp')
+  const row = readTable(field.tableId)?.find(recordId)
+  const filled = fillAddress(url, (fieldId) => {
+    const source = readEntity('field', fieldId)
+    return source && row ? formatCell(source, row.cell(fieldId), locale) : ''
+  })
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(filled) ? filled : `https://${filled}`
+  if (!isSafeLink(address)) return refuse(press, 'unsafeLink')
+  window.open(address, '_blank', 'noopener,noreferrer')
+}
+
+function setValues(press: Press): void {
+  const { field, recordId, actions: screen, t } = press
+  const { values } = configOf(field) as TriggerActionConfig
+  const { access } = screen
+  const writable = values.filter(({ fieldId }) => {
+    const target = readEntity('field', fieldId)
+    return target?.tableId === field.tableId && !fieldTypes[target.type].computed
+  })
+  if (writable.length === 0) return refuse(press, 'notSetUp')
+  if (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
+    return refuse(press, 'notAllowed')
+  screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
+  toast({ message: t('buttons.done'), tone: 'success' })
+}
+
+function openForm(press: Press): void {
+  const forms = readEntities('field').filter((field) => field.tableId === press.field.tableId && fieldTypes[field.type].opensForm)
+  // one form may stand for all of its table
+  const leading = forms.find((field) => (configOf(field) as UpdateFormConfig).repeat_the_same_fields_to_all_forms) ?? press.field
+  const { selected_fields: fields } = configOf(leading) as UpdateFormConfig
+  if (fields.length === 0) return refuse(press, 'notSetUp')
+  press.actions.open(press.recordId, fields)
+}
+
+/** Two mutations, in this order: the record, then the link to it. */
+function addConnectedRecord(press: Press): void {
+  const { field, recordId, actions: screen, t } = press
+  const { fieldId } = configOf(field) as AddConnectedConfig
+  const link = fieldId === null ? undefined : readEntity('field', fieldId)
+  if (!link || link.tableId !== field.tableId || fieldTypes[link.type].column !== 'link') return refuse(press, 'notSetUp')
+  const { tableId, limitToOne } = linkConfig(link)
+  const mayLink = screen.access.editRecords && !screen.access.readonlyFields.has(link.id) && !screen.access.hiddenFields.has(link.id)
+  if (!mayLink || !readAccess().table(tableId).createRecords) return refuse(press, 'notAllowed')
+  const before = itemsOf(readTable(field.tableId)?.find(recordId)?.cell(link.id) ?? null)
+  const id = newId()
+  changeRecords(tableId, [{ op: 'create', id, values: {} }], 'create')
+  screen.set(recordId, { [link.id]: limitToOne ? [id] : [...before, id].toSorted() })
+  toast({ message: t('buttons.added'), tone: 'success' })
+}

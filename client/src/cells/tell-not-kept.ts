@@ -1,0 +1,18 @@
+import { copyText } from '#client/lib/copy-text.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { TFunction } from '#client/i18n/i18n.ts'
+
+/** characters of the text shown in the notice */
+const mostShown = 80
+
+/** Reports a value that did not get into its cell, with the text and the reason. `reason`: a key of the catalogue's `misfit`. */
+export function tellNotKept(t: TFunction, { label, text, reason }: { label: string; text: string; reason: string }): void {
+  const isWhole = text.length <= mostShown
+  const shown = isWhole ? text : `${text.slice(0, mostShown)}…`
+  toast({
+    message: t('cells.notKept', { field: label, text: shown, reason: t(`misfit.${reason}`) }),
+    tone: 'warning',
+    // a text too long for the notice can be copied
+    ...(!isWhole && { action: { label: t('common:actions.copy'), onAction: () => void copyText(text) }, duration: null }),
+  })
+}

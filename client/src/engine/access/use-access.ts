@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import { readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+
+type Member = Session['member'] | undefined
+type Role = { isAdmin: boolean; profile: Profile } | undefined
+
+/**
+ * This person's rights as the server last sent them, used only to hide actions that the server would refuse. Before the first feed they come from the
+ * sign-in's answer.
+ */
+export function useAccess(): Access {
+  const session = useSession()
+  const member = useEntity('member', session.memberId)
+  const role = useEntity('role', member?.roleId ?? session.member.roleId)
+  return useMemo(() => accessOf(session, member as Member, role), [session, member, role])
+}
+
+/** The same outside components, at the moment of a gesture. */
+export function readAccess(): Access {
+  const session = readSession()
+  const member = readEntity('member', session.memberId)
+  return accessOf(session, member as Member, readEntity('role', member?.roleId ?? session.member.roleId))
+}
+
+function accessOf(session: Session, member: Member, role: Role): Access {
+  const current = role ?? session.role
+  return compileAccess({
+    memberId: session.memberId,
+    seat: (member ?? session.member).seat,
+    isAdmin: current.isAdmin,
+    profile: current.profile,
+  })
+}

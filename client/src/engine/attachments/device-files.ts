@@ -1,0 +1,143 @@
+import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { ApiError } from '#client/lib/api-error.ts'
+import { keepAttachment } from '#client/engine/attachments/attachment-names.ts'
+import { keepNames } from '#client/engine/attachments/kept-names.ts'
+import { createFileSender } from '#client/engine/attachments/file-sender.ts'
+import { openFileStore, type LocalFile } from '#client/engine/attachments/local-files.ts'
+import { takeOut } from '#client/engine/attachments/take-out.ts'
+import type { Device } from '#client/engine/device/current-device.ts'
+import { isQuotaError } from '#client/engine/device/storage-state.ts'
+import { principalOf } from '#client/engine/session/session-store.ts'
+import { forgetPending, reportPending } from '#client/engine/sync-state/pending-sources.ts'
+
+const announceKind = 'attachments.announce'
+
+export interface FilePlace {
+  tableId: string
+  fieldId: string
+  imagesOnly: boolean
+}
+
+/** Files of one person on this device: kept, shown at once, sent when there is a network. */
+export interface DeviceFiles {
+  /** undefined: no space for it. @throws ApiError for a file that no server would take */
+  keep(file: Blob & { name: string }, place: FilePlace): Promise<Attachment | undefined>
+  find(id: string): Promise<LocalFile | undefined>
+  /** sends a refused file again */
+  retry(id: string): Promise<void>
+  /** discards a file: it leaves this device, and the cells that name it */
+  discard(id: string): Promise<void>
+  close(): void
+}
+
+let current: DeviceFiles | undefined
+
+/** undefined while the device opens, and when the browser keeps nothing */
+export function currentFiles(): DeviceFiles | undefined {
+  return current
+}
+
+/** Opens the files of the device's person, and sends the waiting ones until it is closed. */
+export async function startFiles(device: Device): Promise<DeviceFiles> {
+  const principal = principalOf(device.session)
+  const store = await openFileStore(principal)
+  const channel = new BroadcastChannel(`trama:${principal}:files`)
+  const { outbox, network, isLeader } = device
+  const shown = new Set<string>()
+  let told = ''
+  const show = (file: LocalFile): void => {
+    if (shown.has(file.id)) return
+    shown.add(file.id)
+    const attachment = attachmentOf(file)
+    keepAttachment(attachment, URL.createObjectURL(file.blob))
+    // once it is sent, only its name is here
+    void keepNames([attachment], file.fieldId)
+  }
+  const sender = createFileSender({
+    store,
+    isAnnounced: (id) =>
+      !outbox.items
+        .get()
+        .some((item) => item.kind === announceKind && item.state !== 'applied' && (item.args as { id?: string }).id === id),
+    maySend: () => isLeader.get() && network.online.get(),
+    sendPart: device.server.part,
+    onChange: (files, sent) => {
+      for (const file of files) show(file)
+      report(files, sent)
+      const state = files.map(({ id, refused }) => `${id}${refused ?? ''}`).join()
+      if (state !== told && isLeader.get()) channel.postMessage('changed')
+      told = state
+    },
+  })
+  channel.addEventListener('message', () => sender.trigger())
+  const trigger = (): void => sender.nudge()
+  // Any answer sets the state online. A failure that concerns files alone therefore keeps its pause, or retries would follow each other without one.
+  const stops = [outbox.items.subscribe(trigger), network.online.subscribe(trigger), isLeader.subscribe(trigger)]
+  sender.trigger()
+
+  const files: DeviceFiles = {
+    keep: async (file, { tableId, fieldId, imagesOnly }) => {
+      if (file.size === 0) throw new ApiError(422, { id: 'file_empty', code: '', message: '' })
+      const type = sniffType(new Uint8Array(await file.slice(0, sniffLength).arrayBuffer()))
+      if (imagesOnly && !isShownImage(type)) throw new ApiError(422, { id: 'file_not_image', code: '', message: '' })
+      const { name, size } = file
+      const kept: LocalFile = { id: newId(), name, size, type, tableId, fieldId, addedAt: Date.now(), blob: file }
+      try {
+        await store.put(kept)
+      } catch (error) {
+        if (isQuotaError(error)) return undefined
+        throw error
+      }
+      show(kept)
+      // before the change that names it: the outbox keeps the order
+      outbox.add(announceKind, { id: kept.id, tableId, fieldId, name, size, type }, [])
+      channel.postMessage('changed')
+      sender.trigger()
+      return attachmentOf(kept)
+    },
+    find: async (id) => (await store.all()).find((file) => file.id === id),
+    retry: async (id) => {
+      await sender.retry(id)
+      channel.postMessage('changed')
+    },
+    discard: async (id) => {
+      const file = await files.find(id)
+      if (file) await takeOut(device, file)
+      await store.remove(id)
+      channel.postMessage('changed')
+      sender.trigger()
+    },
+    close: () => {
+      for (const stop of stops) stop()
+      sender.close()
+      channel.close()
+      store.close()
+      forgetPending('files')
+      if (current === files) current = undefined
+    },
+  }
+  return (current = files)
+}
+
+function attachmentOf({ id, name, size, type }: LocalFile): Attachment {
+  return { id, name, size, type, isImage: isShownImage(type) }
+}
+
+function report(files: readonly LocalFile[], sent: ReadonlyMap<string, number>): void {
+  const waiting = files.filter((file) => file.refused === undefined)
+  const oldest = waiting[0]?.addedAt
+  reportPending('files', waiting.length, {
+    refused: files.length - waiting.length,
+    ...(oldest === undefined ? {} : { since: oldest }),
+    items: files.map(({ id, name, size, addedAt, refused }) => ({
+      id,
+      kind: 'file',
+      label: name,
+      since: addedAt,
+      share: (sent.get(id) ?? 0) / size,
+      ...(refused === undefined ? {} : { reason: refused }),
+    })),
+  })
+}

@@ -1,0 +1,4 @@
+/** Stored data that cannot be read. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError'
+}

@@ -1,0 +1,26 @@
+import { createValue, type Value } from '#client/lib/value.ts'
+
+/** The reachability of the server, as far as it is known. */
+export interface Network {
+  online: Value<boolean>
+  /** a request got an answer (true) or none (false) */
+  report(reached: boolean): void
+  close(): void
+}
+
+/** The browser's own events change it at once; unanswered requests reveal failures that those events miss. */
+export function createNetwork(): Network {
+  const online = createValue(typeof navigator === 'undefined' ? true : navigator.onLine)
+  const goOnline = (): void => online.set(true)
+  const goOffline = (): void => online.set(false)
+  globalThis.addEventListener?.('online', goOnline)
+  globalThis.addEventListener?.('offline', goOffline)
+  return {
+    online,
+    report: (reached) => online.set(reached),
+    close: () => {
+      globalThis.removeEventListener?.('online', goOnline)
+      globalThis.removeEventListener?.('offline', goOffline)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { IconFileText, IconFolder, IconHome, IconLayoutGrid, IconTrash } from '@tabler/icons-react'
+import type { ClientFeature, CreateOverlayProps, LazyPart } from '#client/manifest/client-feature.ts'
+import type { Overlay } from '#client/lib/overlays.ts'
+
+const createDialog: LazyPart<CreateOverlayProps> = {
+  load: async () => (await import('#client/features/home/ui/CreateItemDialog.tsx')).CreateItemDialog,
+}
+const itemDialogs: LazyPart<{ overlay: Overlay }> = {
+  load: async () => (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs,
+}
+
+export const homeFeature: ClientFeature = {
+  paths: [{ path: 'home/*', load: async () => (await import('#client/features/home/ui/HomePage.tsx')).HomePage, texts: ['home'] }],
+  menu: [{ order: 10, to: '/home', labelKey: 'shell:home', Icon: IconHome, inBar: true, except: '/home/folders/:folderId' }],
+  creates: [
+    {
+      order: 10,
+      Icon: IconLayoutGrid,
+      labelKey: 'shell:create.app',
+      commandKey: 'shell:palette.createApp',
+      wordsKey: 'shell:palette.words.createApp',
+      makes: 'app',
+      dialog: createDialog,
+    },
+    {
+      order: 30,
+      Icon: IconFileText,
+      labelKey: 'shell:create.page',
+      commandKey: 'shell:palette.createPage',
+      wordsKey: 'shell:palette.words.createPage',
+      makes: 'page',
+      dialog: createDialog,
+    },
+    {
+      order: 40,
+      Icon: IconFolder,
+      labelKey: 'shell:create.folder',
+      commandKey: 'shell:palette.createFolder',
+      wordsKey: 'shell:palette.words.createFolder',
+      makes: 'folder',
+      dialog: createDialog,
+    },
+  ],
+  commands: [
+    { order: 10, labelKey: 'shell:palette.goHome', wordsKey: 'shell:palette.words.home', Icon: IconHome, to: '/home' },
+    {
+      order: 50,
+      labelKey: 'shell:palette.goTrash',
+      wordsKey: 'shell:palette.words.trash',
+      Icon: IconTrash,
+      to: '/home/recovery',
+      mayRun: (access) => access.isBuilder,
+    },
+  ],
+  overlays: { edit: itemDialogs, move: itemDialogs, delete: itemDialogs },
+}

@@ -1,0 +1,25 @@
+import { IconUpload } from '@tabler/icons-react'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+export const importsFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'connector/*',
+      load: async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage,
+      texts: ['imports', 'tables'],
+    },
+  ],
+  creates: [
+    {
+      order: 50,
+      Icon: IconUpload,
+      labelKey: 'shell:create.import',
+      commandKey: 'shell:palette.importData',
+      wordsKey: 'shell:palette.words.import',
+      keys: 'mod+U',
+      makes: 'table',
+      to: '/connector',
+      apart: true,
+    },
+  ],
+}

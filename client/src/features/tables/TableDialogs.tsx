@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
+
+const TableHistory = lazy(async () => ({ default: (await import('#client/records/structure/TableHistory.tsx')).TableHistory }))
+const DuplicateTable = lazy(async () => ({
+  default: (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable,
+}))
+const RecordRules = lazy(async () => ({ default: (await import('#client/records/structure/RecordRules.tsx')).RecordRules }))
+
+export interface TableDialogsProps {
+  table: Table
+  access: TableAccess
+  open: TableDialog
+  onClose(): void
+}
+
+/** The dialog that the table's menu opened. */
+export function TableDialogs({ table, access, open, onClose }: TableDialogsProps) {
+  const fields = useFields(table.id)
+  return (
+    <Suspense>
+      {open === 'history' && <TableHistory table={table} access={access} onClose={onClose} />}
+      {open === 'duplicate' && <DuplicateTable table={table} onClose={onClose} />}
+      {open === 'rules' && <RecordRules table={table} fields={fields} onClose={onClose} />}
+    </Suspense>
+  )
+}

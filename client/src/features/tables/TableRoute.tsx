@@ -1,0 +1,31 @@
+import { useShowsTables } from '#client/nouns/items/item.ts'
+import { TablePage } from '#client/features/tables/TablePage.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+
+/** A table; for those to whom the organisation hides tables, the reason why not (`canViewTablesPages`, specification 1 §6). */
+export function TableRoute() {
+  return useShowsTables() ? <TablePage /> : <HiddenTables />
+}
+
+function HiddenTables() {
+  const { t } = useTranslation('shell')
+  useTitle(t('unauthorized.title'))
+  return (
+    <EmptyState
+      level={1}
+      title={t('unauthorized.title')}
+      drawing={<SearchDrawing />}
+      action={
+        <LinkButton to="/home" variant="primary">
+          {t('notFound.home')}
+        </LinkButton>
+      }
+    >
+      {t('unauthorized.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconTable } from '@tabler/icons-react'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+export const tablesFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'object/:tableId/*',
+      load: async () => (await import('#client/features/tables/TableRoute.tsx')).TableRoute,
+      texts: ['tables', 'structure'],
+    },
+  ],
+  creates: [
+    {
+      order: 20,
+      Icon: IconTable,
+      labelKey: 'shell:create.table',
+      commandKey: 'shell:palette.createTable',
+      wordsKey: 'shell:palette.words.createTable',
+      makes: 'table',
+      dialog: {
+        load: async () => (await import('#client/features/tables/CreateTableDialog.tsx')).CreateTableDialog,
+        texts: ['tables'],
+      },
+    },
+  ],
+  shortcuts: [
+    {
+      titleKey: 'shell:keys.inTables',
+      hintKey: 'shell:keys.outside',
+      lines: {
+        'shell:keys.newRecord': 'N',
+        'shell:keys.newField': 'F',
+        'shell:keys.newTask': 'K',
+        'shell:keys.undo': 'mod+Z',
+        'shell:keys.redo': 'mod+shift+Z',
+      },
+    },
+    {
+      titleKey: 'shell:keys.inGrid',
+      lines: {
+        'shell:keys.edit': 'enter',
+        'shell:keys.newRecord': 'shift+enter',
+        'shell:keys.fieldMenu': 'alt+down',
+        'shell:keys.selectRow': 'shift+space',
+        'shell:keys.recordMenu': 'shift+F10',
+        'shell:keys.backToCell': 'escape',
+      },
+    },
+  ],
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { isShortId } from '#shared/lib/ids.ts'
+import { recordPath } from '#client/cells/record-link.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+
+export interface TableAddress {
+  tableId: string
+  viewId: string | undefined
+  recordId: string | undefined
+  openView(viewId: string): void
+  openRecord(recordId: string): void
+  closeRecord(): void
+}
+
+/**
+ * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The specification's view names (`table`, `list`), or none, open the view this
+ * person used last, which the device remembers. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
+ * view.
+ */
+export function useTableAddress(): TableAddress {
+  const { tableId = '', '*': rest = '' } = useParams()
+  const { memberId } = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [first, second] = rest.split('/')
+  const recordId = first === 'record' ? second : undefined
+  const key = `trama.lastView.${memberId}.${tableId}`
+  const named = isShortId('v', first) ? first : undefined
+  const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
+  const viewId = named ?? openedFrom?.viewId ?? localStorage.getItem(key) ?? undefined
+
+  const openView = useCallback(
+    (id: string) => {
+      localStorage.setItem(key, id)
+      void navigate(`/object/${tableId}/${id}`)
+    },
+    [key, navigate, tableId],
+  )
+  const fromTable = openedFrom?.fromTable === true
+  const openRecord = useCallback(
+    (id: string) => {
+      // Stepping from record to record is one visit: back closes the panel, except after arriving by a record's link.
+      const state = { fromTable: recordId === undefined || fromTable, viewId }
+      void navigate(recordPath(tableId, id), { state, replace: recordId !== undefined })
+    },
+    [navigate, tableId, viewId, recordId, fromTable],
+  )
+  const closeRecord = useCallback(() => {
+    if (fromTable) void navigate(-1)
+    else void navigate(`/object/${tableId}${viewId === undefined ? '' : `/${viewId}`}`, { replace: true })
+  }, [navigate, tableId, viewId, fromTable])
+  return useMemo(
+    () => ({ tableId, viewId, recordId, openView, openRecord, closeRecord }),
+    [tableId, viewId, recordId, openView, openRecord, closeRecord],
+  )
+}

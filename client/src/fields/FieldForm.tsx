@@ -1,0 +1,210 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import { configOf } from '#client/cells/field-config.ts'
+import { computedSettings } from '#client/fields/settings/computed-settings.ts'
+import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/fields/settings/DefaultSettings.tsx'
+import { fieldSettings } from '#client/fields/field-settings.ts'
+import { createAsGesture, updateAsGesture } from '#client/fields/settings/field-gestures.ts'
+import { findCycle } from '#client/fields/settings/check-computed.ts'
+import { EmptyRecords } from '#client/fields/settings/EmptyRecords.tsx'
+import css from '#client/fields/settings/fields.module.css'
+import { missingChoice } from '#client/fields/settings/missing-choice.ts'
+import { RemovedOptions } from '#client/fields/settings/RemovedOptions.tsx'
+import { moveOptions } from '#client/fields/settings/removed-options.ts'
+import { SuggestedFields } from '#client/fields/settings/SuggestedFields.tsx'
+import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { TypedAhead } from '#client/lib/TypedAhead.tsx'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+const ConvertField = lazy(async () => ({ default: (await import('#client/fields/conversion/ConvertField.tsx')).ConvertField }))
+
+export interface FieldFormProps {
+  tableId: string
+  /** absent: a new field */
+  field?: Field | undefined
+  /** a new field stands right of this one */
+  after?: string | undefined
+  onClose(): void
+}
+
+/** Adds a field (type first, then its settings) or edits one. */
+export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
+  const { t } = useTranslation('tables')
+  useTypedAhead()
+  const formId = useId()
+  const [type, setType] = useState<FieldTypeName | undefined>(field?.type)
+  const [label, setLabel] = useState(field?.label ?? '')
+  const [config, setConfig] = useState<unknown>(field ? configOf(field) : {})
+  const [required, setRequired] = useState(field?.required ?? false)
+  const [preset, setPreset] = useState<FieldDefaultDraft | null>(field?.default ?? null)
+  /** the replacement option for cells of each removed option */
+  const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string>()
+  const told = useRef<HTMLParagraphElement>(null)
+  // below a long form the problem would be out of sight
+  useEffect(() => {
+    // newer browsers return a promise here, which must not become the effect's clean-up
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  const [converting, setConverting] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const start = field ? configOf(field) : type ? fieldTypes[type].defaultConfig() : {}
+  const isChanged =
+    label !== (field?.label ?? '') ||
+    required !== (field?.required ?? false) ||
+    preset !== (field?.default ?? null) ||
+    JSON.stringify(config) !== JSON.stringify(start)
+
+  function configure(next: unknown): void {
+    setConfig(next)
+    // the problem may be solved; the next try decides
+    setProblem(undefined)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!type) return
+    const name = label.trim() || t(`types.${type}`)
+    const cleaned = withoutEmptyOptions(config)
+    // a field stored without the choice may still be renamed
+    const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : missingChoice(type, cleaned, tableId)
+    if (missing !== undefined || !fieldTypes[type].configSchema.safeParse(cleaned).success) {
+      setProblem(t(missing ?? 'fields.invalidSettings'))
+      return
+    }
+    const cycle = field && findCycle({ id: field.id, type, label: name, config: cleaned })
+    if (cycle) {
+      setProblem(t('computed.cycle', { fields: cycle.map((one) => one.label).join(' → ') }))
+      return
+    }
+    // cells first: the server empties cells whose option is gone
+    if (field) moveOptions(field, goneOnly(instead, cleaned))
+    const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
+    if (field) updateAsGesture(field, settings)
+    else createAsGesture(tableId, { type, ...settings }, after)
+    onClose()
+  }
+
+  if (field && converting) {
+    return (
+      <Suspense fallback={<TypedAhead onEscape={onClose} />}>
+        <ConvertField field={field} onClose={onClose} />
+      </Suspense>
+    )
+  }
+  const Settings = type && (computedSettings[type] ?? fieldSettings[type])
+  return (
+    <>
+      <Dialog
+        open
+        wide={type === undefined || fieldTypes[type].isFormula === true}
+        title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
+        closeLabel={t('common.close')}
+        // Escape, the cross and a press beside the dialog are too close to the inputs to discard them unasked
+        onClose={() => (isChanged ? setAsking(true) : onClose())}
+        footer={
+          type && (
+            <>
+              <Button onClick={onClose}>{t('common.cancel')}</Button>
+              <Button variant="primary" type="submit" form={formId}>
+                {field ? t('common.save') : t('fields.add')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {type ? (
+          <form id={formId} className={css['form']} onSubmit={submit}>
+            <TextField
+              label={t('fields.name')}
+              value={label}
+              placeholder={t(`types.${type}`)}
+              maxLength={200}
+              data-autofocus
+              // the pressed type went with its list
+              autoFocus={!field}
+              onChange={(event) => setLabel(event.currentTarget.value)}
+            />
+            <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
+            <Suspense>
+              {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={configure} />}
+            </Suspense>
+            {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
+            <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
+            {isFilled(type) && (
+              <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
+                {t('fields.required')}
+              </Switch>
+            )}
+            {field && required && !field.required && isFilled(type) && <EmptyRecords field={field} />}
+            {problem && (
+              <p ref={told} role="alert" className={css['problem']}>
+                {problem}
+              </p>
+            )}
+          </form>
+        ) : (
+          <TypePicker
+            tableId={tableId}
+            first={<SuggestedFields tableId={tableId} after={after} />}
+            onPick={(picked) => {
+              setType(picked)
+              setConfig(fieldTypes[picked].defaultConfig())
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('fields.dropTitle')}
+        confirmLabel={t('fields.drop')}
+        cancelLabel={t('fields.goOn')}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        {t('fields.dropText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void }) {
+  const { t } = useTranslation('tables')
+  const { icon: Icon } = cellTypes[type]
+  return (
+    <div className={css['typeLine']}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <span>{t(`types.${type}`)}</span>
+      <Button variant="quiet" size="small" onClick={onChange}>
+        {t('fields.changeType')}
+      </Button>
+    </div>
+  )
+}
+
+/** True for types whose cells people fill themselves, so that they can be required. */
+function isFilled(type: FieldTypeName): boolean {
+  const { computed, column } = fieldTypes[type]
+  return !computed && column !== 'none' && column !== 'system'
+}
+
+/** Drops replacements of options that were removed and put back: these keep their cells. */
+function goneOnly(instead: Readonly<Record<string, string>>, config: unknown): Record<string, string> {
+  const left = new Set(((config as { options?: { id: string }[] }).options ?? []).map((option) => option.id))
+  return Object.fromEntries(Object.entries(instead).filter(([from, to]) => !left.has(from) && left.has(to)))
+}
+
+function withoutEmptyOptions(config: unknown): unknown {
+  const options = (config as { options?: { label: string }[] }).options
+  return options ? { ...(config as object), options: options.filter((option) => option.label.trim() !== '') } : config
+}

@@ -1,0 +1,160 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Suspense, useCallback, useState } from 'react'
+import { canConvert } from '#shared/fields/convert.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { ConversionPreview } from '#shared/nouns/tables/conversion-calls.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { cellIcons } from '#client/cells/cell-icons.ts'
+import { fieldSettings } from '#client/fields/field-settings.ts'
+import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
+import { convertField } from '#client/fields/conversion/conversion-commands.ts'
+import css from '#client/nouns/tables/structure.module.css'
+import { call } from '#client/engine/api/call.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTypedAhead } from '#client/lib/typed-ahead.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+/** Converts a field to another type, after a choice of type and settings and a preview of the converted values. */
+export function ConvertField({ field, onClose }: { field: Field; onClose(): void }) {
+  const { t } = useTranslation('structure')
+  useTypedAhead()
+  const [type, setType] = useState<FieldTypeName>()
+  const [config, setConfig] = useState<unknown>({})
+  const mayConvert = useCallback((other: FieldTypeName) => canConvert(field, other), [field])
+  // options are made from the cells: there is nothing to set before
+  const Settings = type && fieldTypes[type].holds !== 'options' ? fieldSettings[type] : undefined
+  const isReady = type !== undefined && fieldTypes[type].configSchema.safeParse(config).success
+  const asked = JSON.stringify([type, config])
+  // nothing is converted before its preview was shown
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
+  // a late answer may belong to an earlier choice
+  const onKnown = useCallback((what: string) => setKnown((before) => new Set([...before, what])), [])
+  return (
+    <Dialog
+      open
+      wide
+      title={t('convert.title', { label: field.label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={
+        type && (
+          <>
+            <Button onClick={() => setType(undefined)}>{t('convert.otherType')}</Button>
+            <Button
+              variant="primary"
+              disabled={!isReady || !known.has(asked)}
+              onClick={() => {
+                convertField(field, { type, config }, t)
+                onClose()
+              }}
+            >
+              {t('convert.do')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {type === undefined ? (
+        <TypePicker
+          tableId={field.tableId}
+          offers={mayConvert}
+          onPick={(picked) => {
+            setType(picked)
+            setConfig(fieldTypes[picked].defaultConfig())
+          }}
+        />
+      ) : (
+        <div className={css['stack']}>
+          <TypeChange from={field.type} to={type} />
+          <Suspense>
+            {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
+          </Suspense>
+          {isReady && <Preview key={asked} field={field} type={type} config={config} asked={asked} onKnown={onKnown} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function TypeChange({ from, to }: { from: FieldTypeName; to: FieldTypeName }) {
+  const { t } = useTranslation('tables')
+  const From = cellIcons[from]
+  const To = cellIcons[to]
+  return (
+    <div className={css['types']}>
+      <From size={16} stroke={1.5} aria-hidden />
+      <span>{t(`types.${from}`)}</span>
+      <IconArrowRight size={16} stroke={1.5} aria-hidden className={css['faint']} />
+      <To size={16} stroke={1.5} aria-hidden />
+      <span>{t(`types.${to}`)}</span>
+    </div>
+  )
+}
+
+interface PreviewProps {
+  field: Field
+  type: FieldTypeName
+  config: unknown
+  /** stands for type and config */
+  asked: string
+  /** must be stable */
+  onKnown(asked: string): void
+}
+
+function Preview({ field, type, config, asked, onKnown }: PreviewProps) {
+  const load = useCallback(async () => {
+    const preview = await call('POST tables/:tableId/conversion-preview', {
+      params: { tableId: field.tableId },
+      body: { fieldId: field.id, from: field.type, to: { type, config }, makeOptions: true },
+    })
+    onKnown(asked)
+    return preview
+  }, [field, type, config, asked, onKnown])
+  const { data, failure } = useLoaded(load)
+  if (failure !== undefined) return <p role="alert">{errorText(failure)}</p>
+  return data ? <PreviewFigures preview={data} label={field.label} /> : <Skeleton height={120} />
+}
+
+function PreviewFigures({ preview, label }: { preview: ConversionPreview; label: string }) {
+  const { t } = useTranslation('structure')
+  const { t: tables } = useTranslation('tables')
+  const { number } = useFormat()
+  const { filled, fits, rounded, misfits, examples, misfitExamples } = preview
+  if (filled === 0) return <p className={css['hint']}>{t('convert.noValues')}</p>
+  return (
+    <div className={css['stack']} aria-live="polite">
+      <p className={css['figure']}>{t('convert.fits', { count: fits, number: number(fits), total: number(filled) })}</p>
+      {examples.length > 0 && (
+        <ul className={css['examples']}>
+          {examples.map((example, index) => (
+            <li key={index}>
+              <span>{example.before}</span>
+              <IconArrowRight size={14} stroke={1.5} aria-hidden className={css['faint']} />
+              <span>{example.after === '' ? '—' : example.after}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rounded > 0 && <p className={css['hint']}>{t('convert.rounded', { count: rounded, number: number(rounded) })}</p>}
+      {misfits > 0 && (
+        <div className={css['warning']} role="note">
+          <p>{t('convert.misfits', { count: misfits, number: number(misfits), label: t('convert.misfitLabel', { label }) })}</p>
+          <ul>
+            {misfitExamples.map((example, index) => (
+              <li key={index}>
+                <strong>{example.text}</strong> {tables(`misfit.${example.reason}`, { defaultValue: '' })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className={css['hint']}>{t('convert.kept')}</p>
+    </div>
+  )
+}

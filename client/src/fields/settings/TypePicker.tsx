@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { cellIcons } from '#client/cells/cell-icons.ts'
+import css from '#client/fields/settings/fields.module.css'
+import { bestFirst } from '#client/fields/settings/best-first.ts'
+import { typeGroups } from '#client/fields/settings/type-groups.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
+
+interface TypePickerProps {
+  tableId: string
+  /** stands above the kinds until the person searches */
+  first?: ReactNode
+  /** filters the kinds */
+  offers?(type: FieldTypeName): boolean
+  onPick(type: FieldTypeName): void
+}
+
+/** The kinds of fields in groups, each with its purpose. Kinds that a table has once are not offered twice. */
+export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) {
+  const { t } = useTranslation('tables')
+  const fields = useFields(tableId)
+  const [text, setText] = useState('')
+  const wanted = foldText(text.trim())
+  const found = typeGroups.flatMap(({ name, types }) => {
+    const shown = types.filter(
+      (type) =>
+        foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)} ${t(`typeGroups.${name}`)}`).includes(wanted) &&
+        offers?.(type) !== false &&
+        !(fieldTypes[type].onePerTable === true && fields.some((field) => field.type === type)),
+    )
+    return shown.length > 0 ? [{ name, shown }] : []
+  })
+  const groups = bestFirst(found, (type: FieldTypeName) => t(`types.${type}`), wanted)
+  return (
+    <div className={css['form']}>
+      <TextField
+        aria-label={t('fields.findType')}
+        placeholder={t('fields.findType')}
+        value={text}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const best = groups[0]?.shown[0]
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent) || wanted === '' || !best) return
+          event.preventDefault()
+          onPick(best)
+        }}
+      />
+      {wanted === '' && first}
+      {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
+      {groups.map(({ name, shown }) => (
+        <section key={name} aria-label={t(`typeGroups.${name}`)}>
+          <h3 className={css['typeGroup']}>{t(`typeGroups.${name}`)}</h3>
+          <div className={css['types']}>
+            {shown.map((type) => {
+              const Icon = cellIcons[type]
+              return (
+                <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
+                  <Icon size={20} stroke={1.5} aria-hidden />
+                  <span>
+                    <span className={css['typeName']}>{t(`types.${type}`)}</span>
+                    <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
+                  </span>
+                </button>
+              )
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

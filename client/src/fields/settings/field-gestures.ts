@@ -1,0 +1,54 @@
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { Patch } from '#client/engine/replica/patch.ts'
+import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { createField, deleteField, restoreField, updateField, type NewField } from '#client/nouns/fields/field-commands.ts'
+import type { DoneGesture, UndoEntry } from '#client/nouns/records/undo-stack.ts'
+import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
+
+/** Deletes a field as one of the table's gestures: Ctrl+Z restores it with its values. */
+export function deleteAsGesture(field: Field): DoneGesture {
+  const stack = undoStackOf(field.tableId)
+  const { bringBack, takeAway } = switchOf(field.id, field)
+  const entry: UndoEntry = { gesture: 'deleteField', count: 1, label: field.label, undo: bringBack, redo: takeAway }
+  deleteField(field)
+  stack.push(entry)
+  return { undo: () => void stack.take(entry), noticed: (notice) => (entry.notice = notice) }
+}
+
+/** Adds a field as one of the table's gestures, see {@link createField}: Ctrl+Z deletes it, and redo restores it with its values. */
+export function createAsGesture(tableId: string, input: NewField, after?: string, also: readonly Patch[] = []): string {
+  const id = createField(tableId, input, after, also)
+  const { bringBack, takeAway } = switchOf(id, readEntity('field', id))
+  undoStackOf(tableId).push({ gesture: 'createField', count: 1, label: input.label, undo: takeAway, redo: bringBack })
+  return id
+}
+
+/** Changes a field; a rename is one of the table's gestures. */
+export function updateAsGesture(field: Field, patch: Parameters<typeof updateField>[1]): void {
+  updateField(field, patch)
+  const { label } = patch
+  if (label === undefined || label === field.label) return
+  const name = (wanted: string) => (): number => {
+    const there = readEntity('field', field.id)
+    if (there) void tellOutcome(updateField(there, { label: wanted }))
+    return 0
+  }
+  undoStackOf(field.tableId).push({ gesture: 'renameField', count: 1, label, undo: name(field.label), redo: name(label) })
+}
+
+/** Both directions of a field's gesture; another person may have done one of them since. */
+function switchOf(id: string, field: Field | undefined): Record<'bringBack' | 'takeAway', () => number> {
+  let last = field
+  return {
+    bringBack: () => {
+      if (last && !readEntity('field', id)) void tellOutcome(restoreField(last))
+      return 0
+    },
+    takeAway: () => {
+      const there = readEntity('field', id)
+      if (there) void tellOutcome(deleteField((last = there)))
+      return 0
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+
+interface TypeGroup {
+  name: string
+  types: readonly FieldTypeName[]
+}
+
+/** The field types offered for a new field, in the groups people expect. Old names of types are not among them. */
+export const typeGroups: readonly TypeGroup[] = [
+  { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address', 'cpf', 'cnpj', 'carPlate'] },
+  { name: 'choice', types: ['select', 'radioSelect', 'multipleSelect', 'tags', 'checkbox', 'switch', 'starred', 'checklist', 'todoList'] },
+  { name: 'number', types: ['number', 'currency', 'percent', 'goal', 'identifier'] },
+  {
+    name: 'time',
+    types: ['date', 'dateTime', 'dateRange', 'time', 'timer', 'timeInTheSection', 'timeSinceCreation', 'timeSinceLastUpdate'],
+  },
+  { name: 'people', types: ['user', 'multipleUsers', 'updatedBy', 'recordAttribution', 'comments'] },
+  { name: 'files', types: ['files', 'image', 'signature'] },
+  { name: 'connection', types: ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection'] },
+  { name: 'computed', types: ['advancedFormula', 'vlookup', 'rollup', 'recordID'] },
+  {
+    name: 'button',
+    types: [
+      'linkButton',
+      'triggerAction',
+      'recordUpdateForm',
+      'addConnectedRecord',
+      'openRecordBtn',
+      'duplicateRecordBtn',
+      'copyRecordLinkBtn',
+      'deleteRecordBtn',
+    ],
+  },
+]

@@ -1,0 +1,104 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Access } from '#shared/access/access.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { Overlay } from '#client/lib/overlays.ts'
+
+/**
+ * A feature's offers to the shell; `client/src/app/client-features.ts` lists them. The shell loads every manifest at once: it
+ * is data, and its screens come by `import()`. Keys of texts name their file: `tasks:menu`.
+ */
+export interface ClientFeature {
+  paths?: readonly FeaturePath[]
+  menu?: readonly MenuPlace[]
+  creates?: readonly CreateChoice[]
+  commands?: readonly FeatureCommand[]
+  /** dialogs over the page, by the kind that `openOverlay` names */
+  overlays?: FeatureOverlays
+  settingsPages?: readonly SettingsPagePlace[]
+  /** keys of the feature's own screens, for the list of shortcuts */
+  shortcuts?: readonly ShortcutGroup[]
+}
+
+/** A component in its own file, and the names of the text files that it needs. */
+export interface LazyPart<Props = object> {
+  load: () => Promise<ComponentType<Props>>
+  texts?: readonly string[]
+}
+
+/** An address with its page. The build weighs the file that `load` imports against the budget of a route. */
+export interface FeaturePath extends LazyPart {
+  /** as the router writes it; its first segment stands in shared/src/catalogue/own-paths.ts */
+  path: string
+  /** a way in, for somebody who is not signed in */
+  signedOut?: true
+}
+
+/** Lower numbers come first. */
+interface Ordered {
+  order: number
+}
+
+/** A fixed place of the side menu; on phones in the bar below or in its menu. */
+export interface MenuPlace extends Ordered {
+  to: string
+  labelKey: string
+  Icon: Icon
+  /** one of the few places of the phone's bar */
+  inBar?: true
+  /** pages below `to` that are a place of their own in the menu */
+  except?: string
+}
+
+/** An action, as shortcuts, the palette and the list of shortcuts know it. */
+interface Action extends Ordered {
+  Icon: Icon
+  /** further words by which the palette finds it */
+  wordsKey: string
+  /** work everywhere: `mod+U` */
+  keys?: string
+}
+
+/** A command of the palette that leads somewhere. */
+export interface FeatureCommand extends Action {
+  labelKey: string
+  to: string
+  mayRun?: (access: Access) => boolean
+}
+
+export type CreateOverlayProps = { overlay: Extract<Overlay, { kind: 'create' }> }
+
+/** One line of the create menu; it leads to a page or opens the dialog that names the new thing. */
+export interface CreateChoice extends Action {
+  /** short in the menu, in full in the palette */
+  labelKey: string
+  commandKey: string
+  /** offered to those who may create one */
+  makes: ItemType | 'folder'
+  /** names the new thing; it calls `useTypedAhead` */
+  dialog?: LazyPart<CreateOverlayProps>
+  /** instead of a dialog: a page */
+  to?: string
+  /** below a line */
+  apart?: true
+}
+
+export type FeatureOverlays = { readonly [Kind in Overlay['kind']]?: LazyPart<{ overlay: Overlay }> }
+
+/** One page of the settings. */
+export interface SettingsPagePlace extends LazyPart {
+  /** under /settings/ */
+  path: string
+  labelKey: string
+  group: 'general' | 'plan' | 'security'
+  /** the page has addresses of its own below its path */
+  hasPagesBelow?: true
+  mayOpen(access: Access): boolean
+}
+
+export interface ShortcutGroup {
+  titleKey: string
+  hintKey?: string
+  /** keys by the key of the text that says what they do */
+  lines: Readonly<Record<string, string>>
+}

@@ -1,0 +1,14 @@
+import { type ReactNode } from 'react'
+import type { Doc } from 'yjs'
+
+export interface VersionHistoryProps {
+  /** the document's name */
+  document: string
+  /** the name that people read */
+  title: string
+  mayRestore: boolean
+  /** the key of `useVersionsAddress` */
+  addressKey?: string
+  /** draws the content of a past state, read-only */
+  preview: (doc: Doc) => ReactNode
+}

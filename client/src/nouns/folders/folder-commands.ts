@@ -1,0 +1,47 @@
+import type { ItemType } from '#shared/values/item-type.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { itemDefaults, itemKey } from '#client/nouns/items/item.ts'
+import type { Look } from '#client/nouns/items/item-commands.ts'
+import { lastPosition } from '#client/nouns/items/order.ts'
+import { mutate } from '#client/engine/outbox/mutate.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+
+/** Makes an empty folder at the end of the list and answers its id. */
+export function createFolder(look: Partial<Look> & { label: string }): string {
+  const id = newId()
+  const data = { id, ...itemDefaults.folder, ...look, position: lastPosition(readEntities('folder')) }
+  mutate('folders.create', data, [{ entity: 'folder', id, data }])
+  return id
+}
+
+export function updateFolder(id: string, look: Partial<Look>): void {
+  mutate('folders.update', { id, ...look }, [{ entity: 'folder', id, data: look }])
+}
+
+/** Removes the folder; its items stay in their other places. The answer restores it, with them. */
+export function deleteFolder(id: string): () => void {
+  const folder = readEntities('folder').find((entry) => entry.id === id)
+  const items = readEntities('folderItem').filter((entry) => entry.folderId === id)
+  mutate('folders.delete', { id }, [
+    { entity: 'folder', id, data: null },
+    ...items.map((entry) => ({ entity: 'folderItem' as const, id: entry.id, data: null })),
+  ])
+  return () => {
+    if (!folder) return
+    const elsewhere = new Set(readEntities('folderItem').map((entry) => entry.id))
+    const back = items.filter((entry) => !elsewhere.has(entry.id))
+    mutate('folders.restore', { id }, [
+      { entity: 'folder', id, data: folder },
+      ...back.map((entry) => ({ entity: 'folderItem' as const, id: entry.id, data: entry })),
+    ])
+  }
+}
+
+/** Puts an item at the end of a folder, or takes it out of its folder (null). */
+export function placeItem(itemType: ItemType, itemId: string, folderId: string | null): void {
+  const id = itemKey(itemType, itemId)
+  const position = lastPosition(readEntities('folderItem').filter((entry) => entry.folderId === folderId))
+  mutate('folders.place', { folderId, itemType, itemId, position }, [
+    { entity: 'folderItem', id, data: folderId === null ? null : { id, folderId, itemType, itemId, position } },
+  ])
+}

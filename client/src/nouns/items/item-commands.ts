@@ -1,0 +1,64 @@
+import type { ItemType } from '#shared/values/item-type.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { itemDefaults, itemKey, readItem } from '#client/nouns/items/item.ts'
+import { firstPosition } from '#client/nouns/items/order.ts'
+import { mutate } from '#client/engine/outbox/mutate.ts'
+import type { Patch } from '#client/engine/replica/patch.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { readSession } from '#client/engine/session/session.ts'
+
+export interface Look {
+  label: string
+  icon: string
+  color: string
+}
+
+/** Makes an empty app at once, also offline, and answers its id. */
+export function createApp(look: Partial<Look> & { label: string }, folderId?: string): string {
+  return createEntry('app', look, folderId)
+}
+
+/** Makes an empty doc page at once, also offline, and answers its id. */
+export function createPage(look: Partial<Look> & { label: string }, folderId?: string): string {
+  return createEntry('page', look, folderId)
+}
+
+function createEntry(type: 'app' | 'page', look: Partial<Look> & { label: string }, folderId: string | undefined): string {
+  const id = newId()
+  const full: Look = { ...itemDefaults[type], ...look }
+  const now = new Date().toISOString()
+  const data = { ...full, id, createdAt: now, updatedAt: now, createdBy: readSession().memberId, isPublic: false }
+  const args = { id, ...full, ...(folderId === undefined ? {} : { folderId }) }
+  mutate(type === 'app' ? 'apps.create' : 'pages.create', args, [{ entity: type, id, data }, ...placePatch(type, id, folderId)])
+  return id
+}
+
+/** The server's effect of `folderId` on creation: the item goes first in the folder. */
+export function placePatch(type: ItemType, id: string, folderId: string | undefined): Patch[] {
+  if (folderId === undefined) return []
+  const position = firstPosition(readEntities('folderItem').filter((entry) => entry.folderId === folderId))
+  const key = itemKey(type, id)
+  return [{ entity: 'folderItem', id: key, data: { id: key, folderId, itemType: type, itemId: id, position } }]
+}
+
+const kinds = {
+  app: { update: 'apps.update', archive: 'apps.archive', restore: 'apps.restore' },
+  table: { update: 'tables.update', archive: 'tables.archive', restore: 'tables.restore' },
+  page: { update: 'pages.update', archive: 'pages.archive', restore: 'pages.restore' },
+} as const satisfies Record<ItemType, Record<string, string>>
+
+/** Changes label, icon or colour. */
+export function updateItem(type: ItemType, id: string, look: Partial<Look>): void {
+  mutate(kinds[type].update, { id, ...look }, [{ entity: type, id, data: { ...look, updatedAt: new Date().toISOString() } }])
+}
+
+/** Deleting from the interface archives (specification 2 §4); the answer brings it back. */
+export function archiveItem(type: ItemType, id: string): () => void {
+  const item = readItem(type, id)
+  mutate(kinds[type].archive, { id }, [{ entity: type, id, data: null }])
+  return () => {
+    if (!item) return
+    const { type: _, ...entry } = item
+    mutate(kinds[type].restore, { id }, [{ entity: type, id, data: entry }])
+  }
+}

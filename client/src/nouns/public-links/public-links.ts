@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails, LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
+import { wireNameOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+
+/** The address of an item's first active public link, for people who may share it; else undefined. */
+export function usePublicUrl(type: SharedType, id: string): string | undefined {
+  const [now] = useState(() => new Date().toISOString())
+  const [link] = useEntities('publicLink')
+    .filter((entry) => entry.itemType === type && entry.itemId === id && entry.active && (entry.expiresAt ?? '9') > now)
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  return link && publicUrl(link.token)
+}
+
+export function publicUrl(token: string): string {
+  return `${location.origin}/public/${token}`
+}
+
+export interface LinkWish {
+  name?: string
+  config?: LinkConfig
+  canWrite?: boolean
+  expiresAt?: string | null
+  password?: string | null
+  active?: boolean
+}
+
+/** All calls here need a network, since the server makes links and counts their use. @throws ApiError · OfflineError */
+export async function listLinks(types: readonly SharedType[], id: string): Promise<LinkDetails[]> {
+  const lists = await Promise.all(types.map((type) => call('POST public-links/list', { body: { type: wireNameOf[type], identifier: id } })))
+  return lists.flatMap(({ links }) => links)
+}
+
+export function createLink(type: SharedType, id: string, wish: Omit<LinkWish, 'active'>): Promise<LinkDetails> {
+  return call('POST public-links/create', { body: { type: wireNameOf[type], identifier: id, ...wish } })
+}
+
+/** Open viewers fetch it again at once. */
+export function updateLink(id: string, wish: LinkWish): Promise<LinkDetails> {
+  return call('POST public-links/update', { body: { id, ...wish } })
+}
+
+/** Open viewers lose it at once, for good. */
+export async function revokeLink(id: string): Promise<void> {
+  await call('POST public-links/delete', { body: { id } })
+}
+
+export async function mailLink(id: string, emails: readonly string[]): Promise<number> {
+  return (await call('POST v3/public-view/:id/:share', { params: { id, share: ':share' }, body: { emails: [...emails] } })).sent
+}
+
+export async function readVisits(id: string): Promise<LinkVisit[]> {
+  return (await call('POST public-links/log', { body: { id } })).visits
+}

@@ -1,0 +1,99 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { TableRules } from '#shared/access/profile-schema.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { FilterCondition } from '#shared/values/query.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { Condition, newCondition } from '#client/queries/FilterBuilder.tsx'
+import css from '#client/queries/views.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+
+/** The conditions on records that a role sees; all of them must hold. */
+type RowRule = NonNullable<Exclude<TableRules, '*'>['data']>[number]
+
+interface RowRulesProps {
+  fields: readonly Field[]
+  rules: readonly RowRule[]
+  readOnly: boolean
+  /** called with rules that are complete only: one without its value would hold for nothing */
+  onChange(rules: RowRule[]): void
+}
+
+/** The records that a role sees, written as a filter is; every rule must hold. Incomplete rules stay in this component, unsaved. */
+export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesProps) {
+  const { t } = useTranslation('tables')
+  const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
+  const [draft, setDraft] = useState(() => rules.map(toCondition))
+  const [known, setKnown] = useState(rules)
+  // another person changed them
+  if (rules !== known) {
+    setKnown(rules)
+    if (JSON.stringify(rules) !== JSON.stringify(completeRules(draft, fields))) setDraft(rules.map(toCondition))
+  }
+  const change = (next: FilterCondition[]): void => {
+    setDraft(next)
+    const complete = completeRules(next, fields)
+    if (JSON.stringify(complete) !== JSON.stringify(rules)) onChange(complete)
+  }
+  const first = fields[0]
+  return (
+    <div className={css['rules']} inert={readOnly}>
+      {draft.map((condition, index) => (
+        <div key={condition.id} className={css['node']}>
+          <div className={css['joiner']}>
+            <span className={css['where']}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
+          </div>
+          <div className={css['ruleBody']}>
+            <Condition
+              condition={condition}
+              fields={fields}
+              fixedDays
+              onChange={(next) => change(draft.map((each) => (each.id === next.id ? next : each)))}
+            />
+            {!isComplete(condition, fields) && <p className={css['incomplete']}>{t('filters.incomplete')}</p>}
+          </div>
+          {!readOnly && (
+            <IconButton
+              label={t('filters.remove')}
+              icon={<IconX size={16} stroke={1.5} />}
+              onClick={() => change(draft.filter((each) => each.id !== condition.id))}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && first && (
+        <div className={css['adders']}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => change([...draft, { id: newId(), ...newCondition(first) }])}
+          >
+            {t('filters.addCondition')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function toCondition({ field, operator, value }: RowRule): FilterCondition {
+  return { id: newId(), fieldId: field, operator, ...(value === undefined ? {} : { value }) }
+}
+
+function isComplete({ fieldId, operator, value }: FilterCondition, fields: readonly Field[]): boolean {
+  const field = fields.find(({ id }) => id === fieldId)
+  const input = field && behaviourOf(field).definition.operators.find(({ name }) => name === operator)?.input
+  // a rule about a deleted field is kept: it hides everything from everybody, and only its removal changes that
+  if (input === undefined) return true
+  return input === 'none' || (value !== undefined && !(Array.isArray(value) && value.length === 0))
+}
+
+function completeRules(conditions: readonly FilterCondition[], fields: readonly Field[]): RowRule[] {
+  return conditions
+    .filter((condition) => isComplete(condition, fields))
+    .map(({ fieldId, operator, value }) => ({ field: fieldId, operator, ...(value === undefined ? {} : { value }) }) as RowRule)
+}

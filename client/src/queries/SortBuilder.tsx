@@ -1,0 +1,51 @@
+import { IconPlus } from '@tabler/icons-react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { Sort } from '#shared/values/query.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { SortRow } from '#client/queries/SortRow.tsx'
+import css from '#client/queries/views.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+export interface SortBuilderProps {
+  fields: readonly Field[]
+  sorts: readonly Sort[]
+  onChange(sorts: Sort[]): void
+}
+
+/** Sorts in order of weight; a field sorts once. */
+export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
+  const { t } = useTranslation('tables')
+  const free = fields.filter((field) => behaviourOf(field).definition.column !== 'none' && !sorts.some((sort) => sort.fieldId === field.id))
+  const replace = (index: number, patch: Partial<Sort>): void =>
+    onChange(sorts.map((sort, at) => (at === index ? { ...sort, ...patch } : sort)))
+  return (
+    <div className={css['builder']}>
+      {sorts.length === 0 && <p className={css['hint']}>{t('sorts.none')}</p>}
+      {sorts.map((sort, index) => (
+        <SortRow
+          key={sort.fieldId}
+          label={t('sorts.field')}
+          removeLabel={t('sorts.remove')}
+          fields={fields}
+          free={free}
+          sort={sort}
+          onChange={(patch) => replace(index, patch)}
+          onRemove={() => onChange(sorts.filter((_, at) => at !== index))}
+        />
+      ))}
+      <div className={css['adders']}>
+        {free[0] && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            onClick={() => free[0] && onChange([...sorts, { fieldId: free[0].id, direction: 'asc' }])}
+          >
+            {t('sorts.add')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

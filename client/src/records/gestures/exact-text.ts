@@ -1,0 +1,37 @@
+import { writeNumber } from '#shared/fields/number-text.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
+import { dayOf } from '#client/records/gestures/day-number.ts'
+
+/** days that spreadsheets count from: 1 is the last day of 1899 */
+const dayZero = Date.UTC(1899, 11, 30) / 86_400_000
+
+type Writer = (value: number, text: string, locale: Locale) => string | undefined
+
+const asNumber: Writer = (value, text, locale) => (text.includes('%') ? undefined : writeNumber(value, null, locale, false))
+
+/** Writes another program's exact number as the field reads it: then neither commas nor the order of day and month matter. */
+const writers: Partial<Record<FieldTypeName, Writer>> = {
+  number: asNumber,
+  currency: asNumber,
+  percent: (value, text, locale) =>
+    text.includes('%') ? writeNumber(Number((value * 100).toPrecision(14)), null, locale, false) : undefined,
+  goal: asNumber,
+  date: (value, text) => (looksLikeDate(text) ? dayOf(Math.floor(value) + dayZero) : undefined),
+  dateTime: (value, text) => {
+    if (!looksLikeDate(text)) return undefined
+    const minutes = Math.round((value - Math.floor(value)) * 1440)
+    const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    return `${dayOf(Math.floor(value) + dayZero)} ${clock}`
+  },
+}
+
+/** The text to read instead of the shown one; undefined when the shown one is as good. */
+export function textOfExact(type: FieldTypeName, value: number, text: string, locale: Locale): string | undefined {
+  return Number.isFinite(value) ? writers[type]?.(value, text, locale) : undefined
+}
+
+/** 31/12/2026, 12-31-26, 31. Dez 2026: three parts at least. */
+function looksLikeDate(text: string): boolean {
+  return /\d\D+[\d\p{L}]+\D+\d/u.test(text)
+}

@@ -1,0 +1,32 @@
+import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
+import { cutTextsHeader } from '#shared/nouns/exports/sheet-cell.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import { callForResponse } from '#client/engine/api/call.ts'
+
+/** The view to export: the fields, records and order on the screen. */
+export interface ExportedView {
+  fields: readonly string[]
+  filter: FilterGroup | null
+  sorts: readonly Sort[]
+  search: string
+}
+
+/**
+ * Fetches the file and passes it to the browser. @returns the number of texts cut because a spreadsheet's cell does not hold them @throws ApiError ·
+ * OfflineError
+ */
+export async function exportTable(
+  table: { id: string; label: string },
+  format: ExportFormat,
+  view: ExportedView & { withIds?: boolean },
+): Promise<{ cutTexts: number }> {
+  const response = await callForResponse('POST v3/tab/:tableId/csv-export', { params: { tableId: table.id }, body: { format, ...view } })
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${table.label.replace(/[\p{C}"*/:<>?\\|]/gu, ' ').trim() || 'export'}.${format}`
+  link.click()
+  // the browser reads the address after this turn
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return { cutTexts: Number(response.headers.get(cutTextsHeader) ?? 0) }
+}

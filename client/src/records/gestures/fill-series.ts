@@ -1,0 +1,74 @@
+import { dateTimeStep, dayNumber, dayOf } from '#client/records/gestures/day-number.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { storedNumber } from '#shared/fields/number-text.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+
+/** The cell at a place of the series; 0 is its first cell, negative places come before it. */
+export type Series = (place: number) => CellValue
+
+/**
+ * Finds the series that cells continue. Two or more numbers continue by their common step. Days continue by one day, their common step or whole
+ * months; instants by their step or a day. undefined: the cells are no series and repeat.
+ */
+export function seriesOf(type: FieldTypeName, cells: readonly CellValue[]): Series | undefined {
+  return readers[type]?.(cells)
+}
+
+const numbers = (cells: readonly CellValue[]): Series | undefined => {
+  const values = cells.filter((cell): cell is number => typeof cell === 'number')
+  const step = values.length === cells.length ? commonStep(values) : undefined
+  const [first = 0] = values
+  return step === undefined || step === 0 ? undefined : (place) => storedNumber(first + step * place)
+}
+
+const days = (cells: readonly CellValue[]): Series | undefined => {
+  const values = cells.map((cell) => (typeof cell === 'string' ? dayNumber(cell) : undefined))
+  const known = values.filter((value) => value !== undefined)
+  const [first] = known
+  if (first === undefined || known.length !== cells.length) return undefined
+  if (known.length === 1) return (place) => dayOf(first + place)
+  const months = monthStep(cells as readonly string[])
+  if (months !== undefined) return (place) => addMonths(String(cells[0]), months * place)
+  const step = commonStep(known)
+  return step === undefined || step === 0 ? undefined : (place) => dayOf(first + step * place)
+}
+
+const instants = (cells: readonly CellValue[]): Series | undefined => {
+  const values = cells.map((cell) => (typeof cell === 'string' ? Date.parse(cell) : Number.NaN))
+  const [first = 0] = values
+  const step = values.length === 1 ? dateTimeStep : commonStep(values)
+  if (values.some(Number.isNaN) || step === undefined || step === 0) return undefined
+  return (place) => new Date(first + step * place).toISOString()
+}
+
+const readers: Partial<Record<FieldTypeName, (cells: readonly CellValue[]) => Series | undefined>> = {
+  number: numbers,
+  currency: numbers,
+  percent: numbers,
+  goal: numbers,
+  date: days,
+  dateTime: instants,
+}
+
+/** The step between all neighbours; undefined for fewer than two, or different steps. Tenths are compared as people write them. */
+function commonStep(values: readonly number[]): number | undefined {
+  const [first = 0, second] = values
+  if (second === undefined) return undefined
+  const step = storedNumber(second - first)
+  return values.every((value, index) => index === 0 || storedNumber(value - (values[index - 1] ?? 0)) === step) ? step : undefined
+}
+
+/** Whole months between days of the same number: 31 January and 28 February are not such days, 1 March and 1 April are. */
+function monthStep(days: readonly string[]): number | undefined {
+  const day = days[0]?.slice(8)
+  if (!days.every((iso) => iso.slice(8) === day)) return undefined
+  const step = commonStep(days.map((iso) => Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1))
+  return step === 0 ? undefined : step
+}
+
+/** The same day of another month, or that month's last. */
+function addMonths(iso: string, by: number): string {
+  const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + by
+  const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(Math.floor(month / 12), month % 12, Math.min(last, Number(iso.slice(8))))).toISOString().slice(0, 10)
+}

@@ -1,0 +1,26 @@
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { Range } from '#client/ui/grid/grid-selection.ts'
+import type { FillWay } from '#client/ui/grid/grid-types.ts'
+import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
+import type { RecordValues } from '#client/nouns/records/record-step.ts'
+import type { DoneGesture } from '#client/nouns/records/undo-stack.ts'
+
+export interface RecordGestures {
+  setCell(recordId: string, field: Field, value: CellValue): void
+  /** sets several cells of one record at once */
+  setCells(recordId: string, values: RecordValues): void
+  toggle(row: number, field: Field): boolean
+  clear(range: Range): void
+  paste(plan: PastePlan): void
+  fill(from: Range, to: Range, way: FillWay): void
+  /** sets the same values in many records */
+  setMany(ids: readonly string[], values: RecordValues): void
+  /** answers the new record's id; it stays at the row `at` until the person leaves it */
+  addRecord(values?: RecordValues, at?: number): string
+  duplicate(recordId: string): string | undefined
+  duplicateMany(ids: readonly string[]): void
+  remove(ids: readonly string[]): DoneGesture | undefined
+  undo(): void
+  redo(): void
+}

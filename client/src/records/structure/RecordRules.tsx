@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import { call } from '#client/engine/api/call.ts'
+import { mutate } from '#client/engine/outbox/mutate.ts'
+import { updateField } from '#client/nouns/fields/field-commands.ts'
+import { ConditionalRules } from '#client/records/structure/ConditionalRules.tsx'
+import { RequiredFields } from '#client/records/structure/RequiredFields.tsx'
+import { readRules, type RuleDraft } from '#client/records/structure/rule-draft.ts'
+import css from '#client/nouns/tables/structure.module.css'
+import { UniqueRecords } from '#client/records/structure/UniqueRecords.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+
+type Kind = 'conditional' | 'required' | 'unique'
+const noRules: ReadonlySet<string> = new Set()
+
+/** Everything a table asks of its records, in one place: conditions, required fields, the key that keeps them unique. */
+export function RecordRules({ table, fields, onClose }: { table: Table; fields: readonly Field[]; onClose(): void }) {
+  const { t } = useTranslation('structure')
+  const [kind, setKind] = useState<Kind>('conditional')
+  const [rules, setRules] = useState<readonly RuleDraft[]>(table.conditionals ?? [])
+  const [invalid, setInvalid] = useState(noRules)
+  const [required, setRequired] = useState(() => new Set(fields.filter((field) => field.required).map((field) => field.id)))
+  const [uniqueId, setUniqueId] = useState(table.uniqueFieldId ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const changed = fields.filter((field) => field.required !== required.has(field.id))
+  const changesRules = JSON.stringify(rules) !== JSON.stringify(table.conditionals ?? [])
+  const changesKey = uniqueId !== (table.uniqueFieldId ?? '')
+
+  async function save(): Promise<void> {
+    const read = readRules(rules, fields)
+    setInvalid(read.invalid)
+    if (read.invalid.size > 0) {
+      setKind('conditional')
+      return
+    }
+    // the key first: it may be refused, and then nothing else has happened
+    if (changesKey) {
+      setBusy(true)
+      try {
+        await storeKey(table.id, uniqueId)
+      } catch (error) {
+        setKind('unique')
+        setFailure(error)
+        setBusy(false)
+        return
+      }
+    }
+    for (const field of changed) updateField(field, { required: required.has(field.id) })
+    if (changesRules) storeRules(table.id, read.rules)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={t('rules.title', { label: table.label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={changed.length === 0 && !changesRules && !changesKey} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['stack']}>
+        <KindPicker table={table} kind={kind} isInvalid={invalid.size > 0} onChange={setKind} />
+        {kind === 'conditional' && (
+          <ConditionalRules
+            fields={fields}
+            rules={rules}
+            invalid={invalid}
+            onChange={(next) => {
+              setRules(next)
+              setInvalid(noRules)
+            }}
+          />
+        )}
+        {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={setRequired} />}
+        {kind === 'unique' && (
+          <UniqueRecords
+            table={table}
+            fields={fields}
+            fieldId={uniqueId}
+            failure={failure}
+            onChange={(next) => {
+              setUniqueId(next)
+              setFailure(undefined)
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** @param fieldId '' for no key */
+async function storeKey(tableId: string, fieldId: string): Promise<void> {
+  const body = { unique_field_id: fieldId === '' ? null : fieldId }
+  await call('PUT v3/tab/:tableId/config/unique', { params: { tableId }, body })
+}
+
+function storeRules(id: string, conditionals: ReturnType<typeof readRules>['rules']): void {
+  const data = { conditionals }
+  mutate('tables.setConditionals', { id, ...data }, [{ entity: 'table', id, data }])
+}
+
+interface KindPickerProps {
+  table: Table
+  kind: Kind
+  isInvalid: boolean
+  onChange(kind: Kind): void
+}
+
+/** The choice of a kind of rule, with a sentence about it. */
+function KindPicker({ table, kind, isInvalid, onChange }: KindPickerProps) {
+  const { t } = useTranslation('structure')
+  const access = useAccess()
+  return (
+    <>
+      <Segmented<Kind>
+        label={t('rules.kinds')}
+        value={kind}
+        onChange={onChange}
+        options={(['conditional', 'required', 'unique'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
+      />
+      <p className={css['hint']}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
+      {access.table(table.id).hiddenFields.size > 0 && <p className={css['hint']}>{t('rules.hiddenStay')}</p>}
+      {isInvalid && kind === 'conditional' && (
+        <p role="alert" className={css['problem']}>
+          {t('rules.invalid')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from '#client/ui/OrderedList.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+
+interface OrderedListProps {
+  label: string
+  items: readonly { id: string; label: string; icon?: ReactNode; indented?: boolean }[]
+  onMove: (from: number, to: number) => void
+  onRemove: (id: string) => void
+}
+
+/** A short list that is put in order by buttons, for menus. */
+export function OrderedList({ label, items, onMove, onRemove }: OrderedListProps) {
+  const { t } = useTranslation('apps')
+  return (
+    <div>
+      <div className={classes.label}>{label}</div>
+      <ul className={classes.list} aria-label={label}>
+        {items.map((item, index) => (
+          <li key={item.id} className={classes.item} data-indented={item.indented === true ? true : undefined}>
+            {item.icon}
+            <span className={classes.text}>{item.label}</span>
+            <IconButton
+              label={t('order.up', { name: item.label })}
+              icon={<IconArrowUp size={16} stroke={1.5} />}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            />
+            <IconButton
+              label={t('order.down', { name: item.label })}
+              icon={<IconArrowDown size={16} stroke={1.5} />}
+              disabled={index === items.length - 1}
+              onClick={() => onMove(index, index + 1)}
+            />
+            <IconButton
+              label={t('order.remove', { name: item.label })}
+              icon={<IconX size={16} stroke={1.5} />}
+              onClick={() => onRemove(item.id)}
+            />
+          </li>
+        ))}
+        {items.length === 0 && <li className={classes.none}>{t('order.none')}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconHistory, IconLayoutList, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { View } from '#shared/views/view.ts'
+import type { ViewSettings } from '#client/queries/view-settings.ts'
+import type { ViewFace } from '#client/views/view-face.ts'
+import { ViewPicker } from '#client/views/ViewPicker.tsx'
+import css from '#client/views/grid/table.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import searchRow from '#client/ui/search-row.module.css'
+
+/** The search starts this long after the last key (specification 1 §9). */
+const searchPause = 700
+
+interface TableToolbarProps {
+  table: Table
+  fields: readonly Field[]
+  views: readonly View[]
+  view: View | undefined
+  face: ViewFace | undefined
+  settings: ViewSettings
+  mayManage: boolean
+  searchBox: RefObject<HTMLInputElement | null>
+  /** on phones: the grid instead of cards; undefined where there is no choice */
+  asGrid: boolean | undefined
+  onAsGrid(asGrid: boolean): void
+  onPickView(viewId: string): void
+  onSearch(text: string): void
+  onShutAll(): void
+  /** the list of what was done, each to be taken back */
+  onHistory(): void
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+export function TableToolbar({
+  table,
+  fields,
+  views,
+  view,
+  face,
+  settings,
+  mayManage,
+  searchBox,
+  asGrid,
+  onAsGrid,
+  onPickView,
+  onSearch,
+  onShutAll,
+  onHistory,
+}: TableToolbarProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
+      <ViewPicker tableId={table.id} views={views} view={view} config={settings.config} mayManage={mayManage} onPick={onPickView} />
+      <span className={css['separator']} />
+      {face && <face.Tools table={table} fields={fields} settings={settings} onShutAll={onShutAll} />}
+      <span className={css['grow']} />
+      {settings.changed && (
+        <span className={css['changed']}>
+          <Button variant="quiet" size="small" onClick={settings.reset}>
+            {t('views.reset')}
+          </Button>
+          {mayManage && view && (
+            <Button variant="secondary" size="small" onClick={settings.save}>
+              {t('views.save')}
+            </Button>
+          )}
+        </span>
+      )}
+      {asGrid !== undefined && (
+        <Segmented
+          label={t('toolbar.layout')}
+          value={asGrid ? 'grid' : 'cards'}
+          options={[
+            { value: 'cards', label: t('toolbar.cards'), icon: <IconLayoutList {...icon} /> },
+            { value: 'grid', label: t('toolbar.grid'), icon: <IconTable {...icon} /> },
+          ]}
+          onChange={(layout) => onAsGrid(layout === 'grid')}
+        />
+      )}
+      <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />
+      <SearchBox box={searchBox} onSearch={onSearch} />
+    </div>
+  )
+}
+
+function SearchBox({ box, onSearch }: { box: RefObject<HTMLInputElement | null>; onSearch(text: string): void }) {
+  const { t } = useTranslation('tables')
+  const [text, setText] = useState('')
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const set = (next: string, pause: number): void => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => onSearch(next.trim()), pause)
+  }
+  return (
+    <label className={classNames(css['search'], searchRow.bare)}>
+      <IconSearch {...icon} />
+      <input
+        ref={box}
+        type="text"
+        aria-label={t('toolbar.search')}
+        placeholder={t('toolbar.search')}
+        value={text}
+        onChange={(event) => set(event.currentTarget.value, searchPause)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') set(text, 0)
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation()
+            set('', 0)
+          }
+        }}
+      />
+      {text !== '' && <IconButton label={t('toolbar.clearSearch')} icon={<IconX size={14} stroke={1.5} />} onClick={() => set('', 0)} />}
+    </label>
+  )
+}

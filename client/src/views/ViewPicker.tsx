@@ -1,0 +1,121 @@
+import { IconChevronDown, IconCopy, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { View } from '#shared/views/view.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { ViewDialogs } from '#client/views/grid/opened-later.tsx'
+import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
+import css from '#client/queries/views.module.css'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
+import type { ViewFace } from '#client/views/view-face.ts'
+import { findViewFace, viewFaces } from '#client/views/view-types.ts'
+
+interface ViewPickerProps {
+  tableId: string
+  views: readonly View[]
+  view: View | undefined
+  /** the view as it is shown, with what the person changed for herself */
+  config: object
+  mayManage: boolean
+  onPick(viewId: string): void
+}
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+/** The shown view; people with the right also create, copy, rename and delete views. */
+export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: ViewPickerProps) {
+  const { t } = useTranslation('tables')
+  const [doing, setDoing] = useState<ViewAction>()
+  const CurrentIcon = iconOf(view)
+  return (
+    <>
+      <Menu
+        label={t('views.menu')}
+        trigger={(props) => (
+          <button
+            {...props}
+            type="button"
+            className={classNames(css['tool'], reach.reach)}
+            aria-label={t('views.current', { label: view?.label ?? '' })}
+          >
+            <CurrentIcon {...icon} aria-hidden />
+            <span>{view?.label ?? t('views.none')}</span>
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </button>
+        )}
+      >
+        {views.map((other) => {
+          const OwnIcon = iconOf(other)
+          return (
+            <MenuItem key={other.id} icon={<OwnIcon {...icon} />} checked={other.id === view?.id} onSelect={() => onPick(other.id)}>
+              {other.label}
+            </MenuItem>
+          )
+        })}
+        {mayManage && <ViewActions tableId={tableId} view={view} mayDelete={views.length > 1} onDo={setDoing} />}
+      </Menu>
+      {doing && (
+        <ViewDialogs
+          tableId={tableId}
+          views={views}
+          view={view}
+          config={config}
+          doing={doing}
+          onClose={() => setDoing(undefined)}
+          onPick={onPick}
+        />
+      )}
+    </>
+  )
+}
+
+interface ViewActionsProps {
+  tableId: string
+  view: View | undefined
+  mayDelete: boolean
+  onDo(action: ViewAction): void
+}
+
+function ViewActions({ tableId, view, mayDelete, onDo }: ViewActionsProps) {
+  const { t } = useTranslation('tables')
+  const mayAdd = useAccess().may('addView', 'table', tableId)
+  return (
+    <>
+      <MenuDivider />
+      {mayAdd ? (
+        viewFaces.map((face) => (
+          <MenuItem key={face.type} icon={<IconPlus {...icon} />} onSelect={() => onDo(face)}>
+            {t(face.createKey)}
+          </MenuItem>
+        ))
+      ) : (
+        <MenuItem icon={<IconPlus {...icon} />} disabled onSelect={() => undefined}>
+          {t('views.mayNotAdd')}
+        </MenuItem>
+      )}
+      {view && mayAdd && (
+        <MenuItem icon={<IconCopy {...icon} />} onSelect={() => onDo('copy')}>
+          {t('views.duplicate')}
+        </MenuItem>
+      )}
+      {view && (
+        <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onDo('rename')}>
+          {t('views.rename')}
+        </MenuItem>
+      )}
+      {view && mayDelete && (
+        <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDo('delete')}>
+          {t('views.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+function iconOf(view: View | undefined): ViewFace['Icon'] {
+  return (view && findViewFace(view.type)?.Icon) ?? IconTable
+}

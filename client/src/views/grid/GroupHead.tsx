@@ -1,0 +1,60 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Locale } from '#shared/fields/field-type.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import type { RowGroup } from '#client/records/gestures/group-items.ts'
+import css from '#client/views/grid/group.module.css'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface GroupHeadProps {
+  group: RowGroup<RecordRow>
+  /** the field grouped by, as what its values are */
+  field: Field
+  locale: Locale
+  onAdd: (() => void) | undefined
+}
+
+/** The common value of a group's records, and their number. */
+export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormat()
+  const { Cell, toggle } = cellTypes[field.type]
+  return (
+    <span className={css['head']}>
+      <span className={css['label']}>{field.label}</span>
+      <span className={css['value']}>
+        {group.value === null && !toggle ? (
+          <span className={css['empty']}>{t('groups.empty')}</span>
+        ) : (
+          <Cell field={field} value={group.value} locale={locale} />
+        )}
+      </span>
+      <span className={css['count']} title={t('header.records', { count: group.count, number: number(group.count) })}>
+        {number(group.count)}
+      </span>
+      {onAdd && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css['add']}
+          aria-label={t('groups.addRecord')}
+          title={t('groups.addRecord')}
+          onClick={onAdd}
+        >
+          <IconPlus size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A figure over a group's records, in its column. */
+export function GroupFigure({ name, text }: { name: string; text: string }) {
+  return (
+    <span className={css['figure']} title={`${name} ${text}`}>
+      <span className={css['figureName']}>{name}</span> {text}
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { toggled } from '#client/records/gestures/item-index.ts'
+import { labelOf } from '#client/cells/record-label.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import css from '#client/views/grid/cards.module.css'
+import { GroupHead } from '#client/views/grid/GroupHead.tsx'
+import { useCardPress } from '#client/views/grid/use-card-press.ts'
+import type { TableWork } from '#client/views/grid/use-table-work.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface RecordCardsProps {
+  label: string
+  work: TableWork
+  /** ids of groups that are shut */
+  closed: ReadonlySet<string>
+  onClosed(ids: ReadonlySet<string>): void
+  onOpen(recordId: string): void
+  /** records picked for a bulk action, begun by holding one; without `onChecked` they cannot be picked */
+  checked?: ReadonlySet<string>
+  onChecked?: ((ids: ReadonlySet<string>) => void) | undefined
+  onAdd?: (() => void) | undefined
+}
+
+const shownFields = 3
+const nothing: ReadonlySet<string> = new Set()
+
+/** Records on a phone: a card each, with its name and the first fields of the view. */
+export function RecordCards({ label, work, closed, onClosed, onOpen, checked = nothing, onChecked, onAdd }: RecordCardsProps) {
+  const { columns, fields, labelField } = work
+  const { items } = work.rows
+  const press = useCardPress({ onOpen, checked, onChecked })
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const scroller = useRef<HTMLDivElement>(null)
+  const others = columns
+    .filter((field) => field.id !== labelField?.id && behaviourOf(field).definition.column !== 'none')
+    .slice(0, shownFields)
+  const cards = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.group ? 44 : 64 + others.length * 26),
+    overscan: 6,
+    paddingStart: 8,
+    paddingEnd: 72,
+  })
+  return (
+    <>
+      <div ref={scroller} className={css['scroller']} role="list" aria-label={label} tabIndex={0}>
+        <div style={{ height: cards.getTotalSize(), position: 'relative' }}>
+          {cards.getVirtualItems().map(({ index, start, key }) => {
+            const { row, group } = items[index] ?? {}
+            const by = group && fields.find((field) => field.id === group.fieldId)
+            return (
+              <div
+                key={key}
+                role="listitem"
+                className={css['slot']}
+                data-index={index}
+                ref={cards.measureElement}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {group && by && (
+                  <button
+                    type="button"
+                    className={css['group']}
+                    data-level={group.level}
+                    aria-expanded={group.open}
+                    onClick={() => onClosed(toggled(closed, group.id))}
+                  >
+                    <IconChevronRight size={16} stroke={1.5} aria-hidden />
+                    <GroupHead group={group} field={cellField(by)} locale={locale} onAdd={undefined} />
+                  </button>
+                )}
+                {row && (
+                  <button
+                    type="button"
+                    className={css['card']}
+                    aria-pressed={checked.size > 0 ? checked.has(row.id) : undefined}
+                    onPointerDown={onChecked && (() => press.down(row.id))}
+                    onPointerMove={press.move}
+                    onPointerUp={press.end}
+                    onPointerCancel={press.end}
+                    onContextMenu={onChecked && ((event) => event.preventDefault())}
+                    onClick={() => press.click(row.id)}
+                  >
+                    <CardContent row={row} labelField={labelField} others={others} />
+                  </button>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {onAdd && (
+        <button type="button" className={css['add']} aria-label={t('grid.addRow')} onClick={onAdd}>
+          <IconPlus size={20} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </>
+  )
+}
+
+interface CardContentProps {
+  row: RecordRow
+  labelField: TableWork['labelField']
+  others: TableWork['columns']
+}
+
+function CardContent({ row, labelField, others }: CardContentProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  return (
+    <>
+      <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
+      {others.map((field) => {
+        const { icon: Icon } = cellTypes[field.type]
+        const shown = cellField(field)
+        const { Cell } = cellTypes[shown.type]
+        return (
+          <span key={field.id} className={css['line']}>
+            <Icon size={14} stroke={1.5} aria-hidden />
+            <span className={css['name']}>{field.label}</span>
+            <span className={css['value']}>
+              <Cell field={shown} value={row.cell(field.id)} locale={locale} />
+            </span>
+          </span>
+        )
+      })}
+    </>
+  )
+}

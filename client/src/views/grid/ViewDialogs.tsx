@@ -1,0 +1,44 @@
+import { findViewType } from '#shared/views/view-types.ts'
+import type { View } from '#shared/views/view.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { createView, renameView } from '#client/nouns/views/view-commands.ts'
+import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
+import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
+import type { ViewFace } from '#client/views/view-face.ts'
+
+const titles = { copy: 'views.duplicate', rename: 'views.rename' } as const
+
+/** A choice in the menu of views that needs a dialog; a face stands for a new view of its type. */
+export type ViewAction = keyof typeof titles | 'delete' | ViewFace
+
+export interface ViewDialogsProps {
+  tableId: string
+  views: readonly View[]
+  view: View | undefined
+  /** the view as it is shown, with the person's own changes */
+  config: object
+  doing: ViewAction
+  onClose(): void
+  onPick(viewId: string): void
+}
+
+/** The dialogs that create, copy, rename and delete views. */
+export function ViewDialogs({ tableId, views, view, config, doing, onClose, onPick }: ViewDialogsProps) {
+  const { t } = useTranslation('tables')
+  const create = (label: string): void => {
+    onClose()
+    if (typeof doing === 'object') {
+      const type = findViewType(doing.type)
+      if (type) onPick(createView(tableId, label, type.type, type.defaults()).id)
+    } else if (view && doing === 'rename') renameView(view, label)
+    else if (view) onPick(createView(tableId, label, view.type, config).id)
+  }
+  if (typeof doing === 'object') return <ViewNameDialog title={t(doing.createKey)} start="" onClose={onClose} onName={create} />
+  if (!view) return null
+  if (doing === 'delete') {
+    const other = views.find((candidate) => candidate.id !== view.id)
+    return <DeleteViewDialog view={view} onClose={onClose} onDeleted={() => other && onPick(other.id)} />
+  }
+  const start = doing === 'copy' ? t('views.copyOf', { label: view.label }).slice(0, 200) : view.label
+  return <ViewNameDialog title={t(titles[doing])} start={start} onClose={onClose} onName={create} />
+}

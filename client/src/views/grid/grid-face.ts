@@ -1,0 +1,18 @@
+import { IconTable } from '@tabler/icons-react'
+import { gridView, type GridConfig } from '#shared/views/grid-view.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { GridBody } from '#client/views/grid/GridBody.tsx'
+import { viewFace } from '#client/views/view-face.ts'
+
+// The rows are painted without the tools, which are fetched beside them.
+const tools = fetchedOnce(() => import('#client/views/grid/GridTools.tsx'))
+void tools.load().catch(() => undefined)
+
+/** Tables open with it, so its code comes with their screen. */
+export const gridFace = viewFace<GridConfig>({
+  type: gridView.type,
+  Icon: IconTable,
+  createKey: 'views.create',
+  Tools: openedLater(tools, (file) => file.GridTools),
+  Body: GridBody,
+})

@@ -1,0 +1,15 @@
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+
+const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
+
+export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
+export const FindBar = openedLater(parts, (file) => file.FindBar)
+export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
+export const RowMenu = openedLater(parts, (file) => file.RowMenu)
+export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)
+export const ViewDialogs = openedLater(parts, (file) => file.ViewDialogs)
+
+/** Fetches them ahead, once the first paint is done. */
+export async function fetchParts(): Promise<void> {
+  await parts.load()
+}

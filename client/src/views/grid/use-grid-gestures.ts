@@ -1,0 +1,110 @@
+import { useCallback, useContext, useMemo } from 'react'
+import { ButtonCell } from '#client/cells/ButtonCell.tsx'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { press } from '#client/cells/press.ts'
+import { RecordActionsContext } from '#client/cells/record-actions.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isGroupId } from '#client/records/gestures/item-index.ts'
+import type { GridGestures } from '#client/ui/grid/grid-types.ts'
+import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
+
+interface GestureParts {
+  /** opens a closed group, closes an open one */
+  toggle(groupId: string): void
+  addRecord(): void
+  rangeChanged: NonNullable<GridGestures['rangeChanged']>
+  openMenu(menu: OpenMenu): void
+}
+
+/** Notes the cell a person is in. */
+function useActiveChanged(
+  left: TableGridProps['work']['rows']['left'],
+  onPlace: TableGridProps['onPlace'],
+): NonNullable<GridGestures['activeChanged']> {
+  return useCallback(
+    (rowKey: string | undefined, columnId: string | undefined) => {
+      left(rowKey)
+      // somebody who has only opened the table is in none of its cells
+      if (document.activeElement?.closest('[role=grid], [role=treegrid]'))
+        onPlace?.(rowKey === undefined || columnId === undefined || isGroupId(rowKey) ? undefined : { recordId: rowKey, fieldId: columnId })
+    },
+    [left, onPlace],
+  )
+}
+
+/** The gestures of a grid on the records and columns of its table. */
+export function useGridGestures(props: TableGridProps, { toggle, addRecord, rangeChanged, openMenu }: GestureParts): GridGestures {
+  const { work, access, config, onChange, onOpenRecord, onPlace, onFind, onFieldForm } = props
+  const { columns, rows, gestures } = work
+  const shown = rows.items
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const actions = useContext(RecordActionsContext)
+  const activeChanged = useActiveChanged(rows.left, onPlace)
+  return useMemo((): GridGestures => {
+    const recordAt = (row: number): string | undefined => shown[row]?.row?.id
+    const toggleGroup = (row: number): boolean => {
+      const group = shown[row]?.group
+      if (group) toggle(group.id)
+      return group !== undefined
+    }
+    return {
+      activeChanged,
+      rangeChanged,
+      toggleGroup,
+      undo: gestures.undo,
+      redo: gestures.redo,
+      ...(onFind ? { find: onFind } : {}),
+      openRow: (row) => {
+        const id = recordAt(row)
+        if (!toggleGroup(row) && id !== undefined) onOpenRecord(id)
+      },
+      rowMenu: (row, at) => {
+        const recordId = recordAt(row)
+        if (recordId !== undefined) openMenu({ kind: 'row', recordId, at })
+      },
+      columnMenu: (columnId, at) => {
+        const field = columns.find((candidate) => candidate.id === columnId)
+        if (field) openMenu({ kind: 'column', field, at })
+      },
+      resize: (columnId, width) => onChange({ widths: { ...config.widths, [columnId]: width } }),
+      moveColumn: (columnId, to) => {
+        const ids = columns.map((field) => field.id)
+        const others = (part: string[]): string[] => part.filter((id) => id !== columnId)
+        onChange({ fields: [...others(ids.slice(0, to)), columnId, ...others(ids.slice(to))] })
+      },
+      ...(access.createRecords && columns.length > 0 ? { addRow: addRecord } : {}),
+      ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}) } : {}),
+      space: ({ row, col }) => {
+        const field = columns[col]
+        const recordId = recordAt(row)
+        if (toggleGroup(row)) return true
+        if (!field || recordId === undefined) return false
+        const isButton = cellTypes[field.type].Cell === ButtonCell
+        if (isButton && actions) press({ field, recordId, actions, locale, t })
+        return isButton || (access.editRecords && gestures.toggle(row, field))
+      },
+      ...(access.editRecords ? { clear: gestures.clear, fill: gestures.fill } : {}),
+      ...(access.editRecords || access.createRecords ? { paste: gestures.paste } : {}),
+    }
+  }, [
+    activeChanged,
+    rangeChanged,
+    gestures,
+    onFind,
+    onFieldForm,
+    onOpenRecord,
+    shown,
+    columns,
+    onChange,
+    config.widths,
+    access,
+    addRecord,
+    toggle,
+    actions,
+    locale,
+    t,
+    openMenu,
+  ])
+}

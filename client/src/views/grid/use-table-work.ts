@@ -1,0 +1,99 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import { tellNotKept } from '#client/cells/tell-not-kept.ts'
+import { filterValues } from '#client/records/gestures/filter-values.ts'
+import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
+import { labelFieldOf } from '#client/cells/record-label.ts'
+import { takenText } from '#client/records/gestures/taken-text.ts'
+import type { Taken } from '#client/nouns/records/undo-stack.ts'
+import { useGridRows, type GridRows } from '#client/records/gestures/use-grid-rows.ts'
+import type { ViewFigures } from '#client/records/gestures/use-large-table.ts'
+import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
+import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
+import { columnsOf } from '#client/queries/view-columns.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { toast } from '#client/ui/toast.ts'
+
+/** The shown records and fields of a table, and their arrangement. */
+interface Shown {
+  fields: readonly string[] | null
+  filter: FilterGroup | null
+  sorts: Sort[]
+  groups?: readonly Sort[] | undefined
+  /** ids of groups that are shut */
+  closed: ReadonlySet<string>
+  figures?: ViewFigures | undefined
+  search?: string
+}
+
+export interface TableWork {
+  access: TableAccess
+  /** those the person may see */
+  fields: readonly Field[]
+  labelField: Field | undefined
+  columns: readonly Field[]
+  rows: GridRows
+  gestures: RecordGestures
+  /** what a gesture did, for those who listen */
+  announcement: string | undefined
+  rejected: readonly RejectedCell[] | undefined
+  setRejected(cells: readonly RejectedCell[] | undefined): void
+  /** ids of the records that the person is asked about */
+  deleting: readonly string[] | undefined
+  setDeleting(ids: readonly string[] | undefined): void
+}
+
+/** A table's records to work with, wherever they are shown: as its own page, or in a block of an app. */
+export function useTableWork(table: Table, shown: Shown): TableWork {
+  const { t } = useTranslation('tables')
+  const { memberId } = useSession()
+  const member = useAccess()
+  const access = useMemo(() => member.table(table.id), [member, table.id])
+  const allFields = useFields(table.id)
+  const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
+  const labelField = labelFieldOf(table, fields)
+  const columns = useMemo(() => columnsOf(fields, shown.fields, labelField?.id), [fields, shown.fields, labelField?.id])
+  const { filter, sorts, groups, closed, search = '' } = shown
+  const grouping = useMemo(() => groups && { levels: groups, fields, closed }, [groups, fields, closed])
+  const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures)
+  const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
+  const [announcement, setAnnouncement] = useState<string>()
+  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
+  const [deleting, setDeleting] = useState<readonly string[]>()
+  const report = useCallback(
+    (gesture: string, count: number) => {
+      const message = t(`gestures.${gesture}`, { count })
+      setAnnouncement(message)
+    },
+    [t],
+  )
+  const { number } = useFormat()
+  // seen as well as heard: what a key takes back may be out of sight
+  const taken = useCallback(
+    (way: 'undo' | 'redo', what: Taken | undefined) => {
+      const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
+      toast({ id: 'table-undo', message: what ? takenText(way, what, t, number) : nothing })
+    },
+    [t, number],
+  )
+  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
+  const notKept = useCallback((label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }), [t])
+  const gestures = useRecordGestures({
+    tableId: table.id,
+    columns,
+    rows,
+    access,
+    startValues,
+    report,
+    taken,
+    rejected: onRejected,
+    notKept,
+  })
+  return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, deleting, setDeleting }
+}

@@ -1,0 +1,10 @@
+import { gridFace } from '#client/views/grid/grid-face.ts'
+import type { ViewFace } from '#client/views/view-face.ts'
+
+/** Every view type's face, in the order of the menu. Adding one adds a folder and a line here. */
+export const viewFaces: readonly ViewFace[] = [gridFace]
+
+/** undefined for a type this version does not know. */
+export function findViewFace(type: string): ViewFace | undefined {
+  return viewFaces.find((face) => face.type === type)
+}

@@ -1,0 +1,44 @@
+import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
+import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
+import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
+import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
+import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
+import type { effectCalls } from '#shared/nouns/effects/effect-calls.ts'
+import type { exportCalls } from '#shared/nouns/exports/export-calls.ts'
+import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
+import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
+import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
+import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
+import type { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
+import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
+import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
+import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
+import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
+import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
+import type { trashCalls } from '#shared/nouns/trash/trash-calls.ts'
+import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
+import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
+
+/** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
+export type ApiCalls = typeof attachmentCalls &
+  typeof authCalls &
+  typeof documentCalls &
+  typeof effectCalls &
+  typeof exportCalls &
+  typeof connectorCalls &
+  typeof importCalls &
+  typeof memberCalls &
+  typeof organisationCalls &
+  typeof pastCalls &
+  typeof recordCalls &
+  typeof publicLinkCalls &
+  typeof roleCalls &
+  typeof conversionCalls &
+  typeof structureCalls &
+  typeof trashCalls &
+  typeof undoCalls &
+  typeof versionCalls &
+  typeof viewCalls &
+  typeof viewUseCalls &
+  typeof workspaceCalls

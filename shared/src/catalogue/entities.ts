@@ -1,0 +1,36 @@
+import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
+import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import type { PublicLink } from '#shared/nouns/public-links/public-link.ts'
+import type { Recent } from '#shared/nouns/recents/recent.ts'
+import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
+import type { Role } from '#shared/nouns/roles/role.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { View } from '#shared/views/view.ts'
+
+/**
+ * Everything except records that is replicated to devices, by kind. One row of the feed is one entity. The feature folder of its noun
+ * registers how it is read and who may see it.
+ */
+export interface EntityMap {
+  organisation: Organisation
+  member: Member
+  role: Role
+  folder: Folder
+  folderItem: FolderItem
+  favourite: Favourite
+  recent: Recent
+  app: AppEntry
+  page: PageEntry
+  table: Table
+  field: Field
+  view: View
+  publicLink: PublicLink
+  conflict: RecordConflict
+}
+
+export type EntityKind = keyof EntityMap
+export type EntityOf<K extends EntityKind> = EntityMap[K]

@@ -1,0 +1,27 @@
+/**
+ * First segments of the product's own addresses, older ones among them. Read by the server, by the service worker (which the build
+ * fills in) and by tests; any other `/<word>/<token>` is an organisation's public link.
+ */
+export const ownPaths = [
+  'app',
+  'app-page',
+  'connector',
+  'dashboard',
+  'doc-page',
+  'home',
+  'login',
+  'new-password',
+  'object',
+  'password-reset',
+  'roles',
+  'settings',
+  'sign-up',
+  'tasks',
+  'testCrashError',
+  'tricks',
+  'workspaces',
+] as const
+
+export function isOwnPath(firstSegment: string): boolean {
+  return (ownPaths as readonly string[]).includes(firstSegment)
+}

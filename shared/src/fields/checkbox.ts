@@ -1,4 +1,0 @@
-import { yesNoType } from '#shared/fields/yes-no-type.ts'
-
-/** A box to tick. */
-export const checkbox = yesNoType('checkbox', '✓')

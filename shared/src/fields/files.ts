@@ -1,4 +1,0 @@
-import { attachmentType } from '#shared/fields/attachment-type.ts'
-
-/** Files of any kind. */
-export const files = attachmentType('files', 100)

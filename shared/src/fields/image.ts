@@ -1,4 +1,0 @@
-import { attachmentType } from '#shared/fields/attachment-type.ts'
-
-/** Pictures, shown as such. */
-export const image = attachmentType('image', 20)

@@ -1,4 +1,0 @@
-import { optionType } from '#shared/fields/option-type.ts'
-
-/** One of a list of options, all of which are seen at once. */
-export const radioSelect = optionType('radioSelect')

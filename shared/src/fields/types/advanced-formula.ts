@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
+import { computedType } from '#shared/fields/computed-type.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
+import { formulaName } from '#shared/fields/formula-name.ts'
+
+export interface AdvancedFormulaConfig extends Determined {
+  /** fields stand in it by id in braces */
+  expression: string
+}
+
+/** The longest formula, in UTF-16 units. */
+const maxExpression = 10_000
+
+/** A value worked out from the other fields of the record. Its cells are those of its result. */
+export const advancedFormula: FieldType = {
+  ...computedType<AdvancedFormulaConfig>(
+    formulaName,
+    z.strictObject({ expression: z.string().max(maxExpression).default(''), ...determinedShape }),
+    () => ({ expression: '', result: null, problem: null }),
+  ),
+  isFormula: true,
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { cleanText, emptyCell, misfit } from '#shared/fields/clean-text.ts'
+import { fieldType } from '#shared/fields/field-type.ts'
+import { checkItems, readItems } from '#shared/fields/json-items.ts'
+import type { NoConfig } from '#shared/fields/line-type.ts'
+import { countOf, countOperators } from '#shared/fields/operators.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+
+export interface Comment {
+  id: string
+  /** member id */
+  by: string | null
+  at: string
+  text: string
+}
+
+const commentSchema: z.ZodType<Comment> = z.strictObject({
+  id: z.uuid(),
+  by: z.uuid().nullable(),
+  at: z.iso.datetime(),
+  text: z
+    .string()
+    .max(5000)
+    .transform((text) => cleanText(text).trim())
+    .refine((text) => text !== ''),
+})
+
+/** Comments on the record. A cell is a list of JSON texts of {@link Comment}, oldest first. Sorts by their number. */
+export const comments = fieldType<NoConfig>({
+  name: 'comments',
+  addNote: (cell, note) => writeComments([...readComments(cell), note]),
+  column: 'json',
+  configSchema: z.strictObject({}),
+  defaultConfig: () => ({}),
+  check: (value) => checkItems(value, commentSchema, 'notItems', 500),
+  // pasted words have no author
+  parse: (text) => (text.trim() === '' ? emptyCell : misfit('readOnly')),
+  format: (cell) =>
+    readComments(cell)
+      .map(({ text }) => text)
+      .join('\n'),
+  sign: (before, after, memberId) => {
+    const known = new Map(readComments(before).map((comment) => [comment.id, comment]))
+    const mine = readComments(after).map((comment): Comment => {
+      const stored = known.get(comment.id)
+      known.delete(comment.id)
+      if (!stored) return { ...comment, by: memberId }
+      return stored.by === memberId ? { ...stored, text: comment.text } : stored
+    })
+    // nobody can remove another person's comments
+    const kept = [...known.values()].filter((comment) => comment.by !== memberId)
+    return writeComments([...mine, ...kept])
+  },
+  keepsAll: true,
+  right: 'comment',
+  sortKey: countOf,
+  sortForm: 'count',
+  operators: countOperators(countOf),
+  searchable: false,
+  computed: false,
+})
+
+export function readComments(cell: CellValue): Comment[] {
+  return readItems(cell, commentSchema)
+}
+
+/** The cell of these comments, oldest first; null when there are none. */
+export function writeComments(list: readonly Comment[]): CellValue {
+  if (list.length === 0) return null
+  const ordered = list.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1))
+  return ordered.map(({ id, by, at, text }) => JSON.stringify({ id, by, at, text }))
+}

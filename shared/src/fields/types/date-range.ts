@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
+import { isIsoDay, readDay, writeDay } from '#shared/fields/date-text.ts'
+import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
+import type { NoConfig } from '#shared/fields/line-type.ts'
+import { rangeOperators } from '#shared/fields/operators.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+
+/** The first and the last day of something, both included: `['2026-03-01', '2026-03-07']`. Sorts by the first. */
+export const dateRange = fieldType<NoConfig>({
+  name: 'dateRange',
+  column: 'json',
+  configSchema: z.strictObject({}),
+  defaultConfig: () => ({}),
+  check: checkRange,
+  parse: (text, _config, locale) => {
+    const written = text.trim()
+    if (written === '') return emptyCell
+    const from = readDay(written, locale.dateOrder)
+    if (!from) return misfit('notRange')
+    const rest = from.rest.replace(/^(–|—|-|to|until|a|até|ate|hasta|\.\.+|\/)\s*/i, '')
+    if (rest === '') return fits([from.day, from.day])
+    const to = readDay(rest, locale.dateOrder)
+    return to?.rest === '' ? checkRange([from.day, to.day]) : misfit('notRange')
+  },
+  format: (cell, _config, locale) => {
+    if (!Array.isArray(cell)) return ''
+    const [from = '', to = from] = cell.map((day) => writeDay(day, locale.dateOrder))
+    return from === to ? from : `${from} – ${to}`
+  },
+  sortKey: (cell) => (Array.isArray(cell) ? (cell[0] ?? null) : null),
+  sortForm: 'first',
+  operators: rangeOperators,
+  searchable: false,
+  computed: false,
+})
+
+function checkRange(value: CellValue): ParseResult {
+  if (value === null || value === '') return emptyCell
+  if (!Array.isArray(value)) return typeof value === 'string' && isIsoDay(value) ? fits([value, value]) : misfit('wrongType')
+  if (value.length === 0) return emptyCell
+  const [from, to, ...more] = value
+  if (from === undefined || to === undefined || more.length > 0 || !isIsoDay(from) || !isIsoDay(to)) return misfit('notRange')
+  return from <= to ? fits([from, to]) : misfit('notRange')
+}

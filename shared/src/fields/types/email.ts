@@ -1,0 +1,15 @@
+import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
+import type { ParseResult } from '#shared/fields/field-type.ts'
+import { lineType } from '#shared/fields/line-type.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+
+const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/
+
+/** An e-mail address, kept as written. */
+export const email = lineType({ name: 'email', uniqueBy: 'text', check: checkEmail, tidy: (text) => text.replace(/^mailto:/i, '') })
+
+function checkEmail(value: CellValue): ParseResult {
+  if (value === null || value === '') return emptyCell
+  if (typeof value !== 'string') return misfit('wrongType')
+  return value.length <= 254 && address.test(value) ? fits(value) : misfit('notEmail')
+}

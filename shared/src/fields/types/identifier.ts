@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { readOnlyCell } from '#shared/fields/clean-text.ts'
+import { fieldType } from '#shared/fields/field-type.ts'
+import { numberOperators } from '#shared/fields/operators.ts'
+
+export interface IdentifierConfig {
+  /** prefix of the number: INV-12 */
+  prefix: string
+  /** at least so many digits: 0012 */
+  digits: number
+}
+
+/** The number of the record in its table, in the order they were made. The server gives it; it never changes and is never given twice. */
+export const identifier = fieldType<IdentifierConfig>({
+  name: 'identifier',
+  ownCell: 'number',
+  uniqueBy: 'text',
+  column: 'integer',
+  configSchema: z.strictObject({ prefix: z.string().max(20).default(''), digits: z.number().int().min(1).max(12).default(1) }),
+  defaultConfig: () => ({ prefix: '', digits: 1 }),
+  check: readOnlyCell,
+  parse: (text) => readOnlyCell(text.trim()),
+  format: (cell, config) => (typeof cell === 'number' ? `${config.prefix}${String(cell).padStart(config.digits, '0')}` : ''),
+  sortKey: (cell) => (typeof cell === 'number' ? cell : null),
+  sortForm: 'value',
+  operators: numberOperators,
+  searchable: false,
+  computed: true,
+  onePerTable: true,
+})

@@ -1,0 +1,4 @@
+import { attachmentType } from '#shared/fields/attachment-type.ts'
+
+/** Pictures, shown as such. */
+export const image = attachmentType('image', 20, true)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { connectedRecord, type ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
+import { fieldType } from '#shared/fields/field-type.ts'
+import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+
+/**
+ * A link to one record of another table. Its other face is an ordinary link there, which lists all records that refer to a record.
+ * In everything but its limit it is a {@link connectedRecord}.
+ */
+export const reference = fieldType<ConnectedRecordConfig>({
+  ...connectedRecord,
+  name: 'reference',
+  resultOf: (config) => ({ type: 'connectedRecord', config }),
+  configSchema: z.strictObject({
+    tableId: tableIdSchema,
+    inverseFieldId: fieldIdSchema.nullable().default(null),
+    limitToOne: z.literal(true).default(true),
+  }),
+  defaultConfig: () => ({ tableId: '', inverseFieldId: null, limitToOne: true }),
+} as Parameters<typeof fieldType<ConnectedRecordConfig>>[0])

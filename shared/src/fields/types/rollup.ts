@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
+import { rollupFunctions, type RollupFunction } from '#shared/fields/rollup-functions.ts'
+import { computedType } from '#shared/fields/computed-type.ts'
+import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
+import { filterGroupSchema } from '#shared/values/query-schema.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
+
+export interface RollupConfig extends Determined {
+  /** a link field of the same table */
+  linkFieldId: string | null
+  /** a field of the linked table; null counts the records */
+  targetFieldId: string | null
+  function: RollupFunction
+  /** which of the linked records count */
+  filter: FilterGroup | null
+}
+
+/** One figure over the linked records' cells. */
+export const rollup: FieldType = {
+  ...computedType<RollupConfig>(
+    'rollup',
+    z.strictObject({
+      linkFieldId: fieldIdSchema.nullable().default(null),
+      targetFieldId: fieldIdSchema.nullable().default(null),
+      function: z.enum(rollupFunctions).default('count'),
+      filter: filterGroupSchema.nullable().default(null),
+      ...determinedShape,
+    }),
+    () => ({ linkFieldId: null, targetFieldId: null, function: 'count', filter: null, result: null, problem: null }),
+  ),
+  filtersLinked: true,
+}

@@ -1,0 +1,13 @@
+import { memberOperators } from '#shared/fields/operators.ts'
+import { systemType } from '#shared/fields/system-type.ts'
+
+/** The last person who changed the record. A cell is one member id. */
+export const updatedBy = systemType({
+  name: 'updatedBy',
+  format: (cell) => (typeof cell === 'string' ? cell : ''),
+  sortKey: (cell) => (typeof cell === 'string' ? cell : null),
+  sortForm: 'value',
+  operators: memberOperators,
+  holds: 'users',
+  searchable: false,
+})

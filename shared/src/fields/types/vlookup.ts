@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
+import { computedType } from '#shared/fields/computed-type.ts'
+import { fieldIdSchema } from '#shared/lib/schemas.ts'
+
+export interface VlookupConfig extends Determined {
+  /** a link field of the same table */
+  linkFieldId: string | null
+  /** the field of the linked table whose cells are shown */
+  targetFieldId: string | null
+}
+
+/** The cells of the linked records, shown in this record. */
+export const vlookup = computedType<VlookupConfig>(
+  'vlookup',
+  z.strictObject({
+    linkFieldId: fieldIdSchema.nullable().default(null),
+    targetFieldId: fieldIdSchema.nullable().default(null),
+    ...determinedShape,
+  }),
+  () => ({ linkFieldId: null, targetFieldId: null, result: null, problem: null }),
+)

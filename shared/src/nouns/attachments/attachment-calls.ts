@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { maxAttachmentBytes, maxPartBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+const place = { tableId: tableIdSchema, fieldId: fieldIdSchema }
+
+/**
+ * Files of records. One is uploaded first, as the raw body, for a field that the person may write; then its id is written into a cell
+ * like any value. Reading it takes the right to read that cell.
+ */
+export const attachmentCalls = defineCalls({
+  'POST attachments/upload': {
+    who: 'member',
+    query: z.strictObject({ ...place, name: z.string().min(1).max(255) }),
+    answer: z.custom<Attachment>(),
+    streams: true,
+    maxBody: maxAttachmentBytes,
+  },
+  /**
+   * Uploads the next bytes of an announced file as the raw body; only the person who announced it may. Answers the number of bytes stored.
+   * A part that begins elsewhere changes nothing, so an interrupted upload can ask and resume.
+   */
+  'POST attachments/part': {
+    who: 'member',
+    query: z.strictObject({ id: idSchema, offset: z.coerce.number().int().min(0) }),
+    answer: z.strictObject({ received: z.number().int(), complete: z.boolean() }),
+    streams: true,
+    maxBody: maxPartBytes,
+  },
+  /** names and sizes of the files in cells of one field */
+  'POST attachments/describe': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
+    answer: z.strictObject({ attachments: z.array(z.custom<Attachment>()) }),
+  },
+  /** the file itself: to save, or (`inline`, pictures only) to show */
+  'GET attachments/:tableId/:fieldId/:recordId/:id': {
+    who: 'member',
+    params: z.strictObject({ ...place, recordId: idSchema, id: idSchema }),
+    query: z.strictObject({ inline: z.literal('1').optional() }),
+    streams: true,
+  },
+})

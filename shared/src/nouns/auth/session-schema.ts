@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { profileSchema } from '#shared/access/profile-schema.ts'
+import { seats } from '#shared/values/seat.ts'
+
+export const languageSchema = z.enum(['en', 'pt', 'es'])
+export const seatSchema = z.enum(seats)
+
+export const organisationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  primaryColor: z.string().nullable(),
+  language: languageSchema,
+  timezone: z.string(),
+  currencySymbol: z.string(),
+  hideTablesForMember: z.boolean(),
+  /** absent in data from an older server */
+  passwordLength: z.number().optional(),
+})
+
+export const roleSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  initialUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  profile: profileSchema,
+})
+
+export const ownMemberSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  photoUrl: z.string().nullable(),
+  hue: z.number().int(),
+  seat: seatSchema,
+  roleId: z.string(),
+  active: z.boolean(),
+})
+
+/**
+ * The session data a device keeps in order to open offline (specification 1 §3 "Session data on login"). It holds no secret: the browser's
+ * token is in an HttpOnly cookie.
+ */
+export const sessionDataSchema = z.object({
+  member: ownMemberSchema,
+  organisation: organisationSchema,
+  role: roleSchema,
+  profile_settings: z.object({ initial_url: z.string().nullable() }),
+  /** the person's own choices; null follows the organisation, or the device */
+  settings: z.object({ language: languageSchema.nullable(), theme: z.enum(['light', 'dark', 'auto']).nullable() }),
+})
+export type SessionData = z.infer<typeof sessionDataSchema>
+
+/** The answer of every call that logs a person in. Programs use `token` as `Authorization: Bearer`. */
+export const signedInSchema = sessionDataSchema.extend({ token: z.string() })
+export type SignedIn = z.infer<typeof signedInSchema>

@@ -1,0 +1,184 @@
+import * as Y from 'yjs'
+import { readChoice, readText } from '#shared/values/read-config.ts'
+import type { BottomNav, BundleSnapshot, MenuBar, MenuItem, TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { bottomNavItemTypes, menuItemTypes, topBarAlignments, topBarVariants } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
+import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
+import { isShortId, isUuid } from '#shared/lib/ids.ts'
+import type { JsonObject } from '#shared/lib/json.ts'
+import { isJsonObject } from '#shared/lib/json.ts'
+import { byPosition, positionBetween } from '#shared/lib/positions.ts'
+import { plainMap } from '#shared/nouns/documents/plain-map.ts'
+
+/*
+ * The document `bundle:<appId>`: the bars around an app. This file alone knows its shape:
+ *
+ *   meta                           Y.Map  version
+ *   menuBar, topBar, bottomNav     Y.Map  present, and one value per setting
+ *   menuItems, topItems, navItems  Y.Map  item id → Y.Map of one value per property, ordered by `position`
+ */
+
+export const bundleDocumentVersion = 1
+
+const bars = { menuBar: 'menuItems', topBar: 'topItems', bottomNav: 'navItems' } as const
+export type BarName = keyof typeof bars
+
+/** The bars as plain data. Total: an item that is not right is left out of the answer and kept in the document. */
+export function readBundle(doc: Y.Doc): BundleSnapshot {
+  const version = doc.getMap('meta').get('version')
+  return {
+    version: typeof version === 'number' ? version : 0,
+    menuBar: readBar(doc, 'menuBar', readMenuBar),
+    topBar: readBar(doc, 'topBar', readTopBar),
+    bottomNav: readBar(doc, 'bottomNav', readBottomNav),
+  }
+}
+
+type RawItem = JsonObject & { id: string; position: string }
+
+function readBar<Bar>(doc: Y.Doc, name: BarName, read: (raw: JsonObject, items: RawItem[]) => Bar): Bar | null {
+  const raw = plainMap(doc.getMap(name))
+  if (raw['present'] !== true) return null
+  const items: RawItem[] = []
+  for (const [id, value] of Object.entries(plainMap(doc.getMap(bars[name])))) {
+    if (isJsonObject(value)) items.push({ ...value, id, position: readText(value['position']) })
+  }
+  return read(raw, items.sort(byPosition))
+}
+
+function readMenuBar(raw: JsonObject, items: RawItem[]): MenuBar {
+  const read = items.flatMap(readMenuItem)
+  const folders = new Set(read.filter((item) => item.type === 'folder').map((item) => item.id))
+  return {
+    title: readText(raw['title'], 200),
+    topColor: readText(raw['topColor'], 20),
+    bottomColor: readText(raw['bottomColor'], 20),
+    logo: readText(raw['logo']),
+    allowHide: raw['allowHide'] !== false,
+    showWhenHovered: raw['showWhenHovered'] === true,
+    showIcons: raw['showIcons'] !== false,
+    largeIcons: raw['largeIcons'] === true,
+    // A link in a folder that was removed concurrently moves to the top instead of vanishing.
+    items: read.map((item) => (item.folderId && !folders.has(item.folderId) ? { ...item, folderId: null } : item)),
+  }
+}
+
+function readMenuItem(raw: RawItem): MenuItem[] {
+  const type = menuItemTypes.find((each) => each === raw['type'])
+  if (!type) return []
+  const targetId = readText(raw['targetId'])
+  if (type !== 'folder' && !(type === 'table' ? isShortId('t', targetId) : isUuid(targetId))) return []
+  const folderId = type === 'folder' ? null : readText(raw['folderId']) || null
+  const { id, position } = raw
+  return [{ id, type, targetId, label: readText(raw['label'], 200), folderId, collapsible: raw['collapsible'] !== false, position }]
+}
+
+function readTopBar(raw: JsonObject, items: RawItem[]): TopBar {
+  return {
+    color: readText(raw['color'], 20),
+    logo: readText(raw['logo']),
+    align: readChoice(topBarAlignments, raw['align'], 'left'),
+    variant: readChoice(topBarVariants, raw['variant'], 'withTabIcons'),
+    showLogin: raw['showLogin'] !== false,
+    items: items.flatMap((item) => {
+      const appId = readText(item['appId'])
+      if (!isUuid(appId)) return []
+      return [{ id: item.id, appId, color: readText(item['color'], 20), icon: readText(item['icon'], 64), position: item.position }]
+    }),
+  }
+}
+
+function readBottomNav(raw: JsonObject, items: RawItem[]): BottomNav {
+  return {
+    color: readText(raw['color'], 20),
+    onlyOnMobile: raw['onlyOnMobile'] === true,
+    items: items.flatMap((item) => {
+      const type = bottomNavItemTypes.find((each) => each === item['type'])
+      if (!type) return []
+      const tableId = readText(item['tableId']) || null
+      const { id, position } = item
+      return [
+        {
+          id,
+          type,
+          target: readText(item['target'], 2000),
+          tableId,
+          label: readText(item['label'], 200),
+          icon: readText(item['icon'], 64),
+          position,
+        },
+      ]
+    }),
+  }
+}
+
+/** Sets a bar's settings; the first call makes the bar. */
+export function setBar(doc: Y.Doc, bar: BarName, patch: JsonObject, origin: DocumentOrigin): void {
+  doc.transact(() => {
+    const settings = doc.getMap(bar)
+    for (const [key, value] of Object.entries({ ...patch, present: true })) if (settings.get(key) !== value) settings.set(key, value)
+  }, origin)
+}
+
+/** Takes a bar away with its items; undo brings all of it back. */
+export function removeBar(doc: Y.Doc, bar: BarName, origin: DocumentOrigin): void {
+  doc.transact(() => {
+    doc.getMap(bar).clear()
+    doc.getMap(bars[bar]).clear()
+  }, origin)
+}
+
+/** Adds an item after the last one. `item` carries the properties of the bar's item type without id and position. */
+export function addBarItem(doc: Y.Doc, bar: BarName, id: string, item: JsonObject, origin: DocumentOrigin): void {
+  doc.transact(() => {
+    const items = doc.getMap(bars[bar])
+    if (items.has(id)) return
+    const position = positionBetween(positions(doc, bar).at(-1) ?? null, null)
+    items.set(id, new Y.Map<unknown>(Object.entries({ ...item, position })))
+  }, origin)
+}
+
+export function updateBarItem(doc: Y.Doc, bar: BarName, id: string, patch: JsonObject, origin: DocumentOrigin): void {
+  doc.transact(() => {
+    const item = doc.getMap(bars[bar]).get(id)
+    if (!(item instanceof Y.Map)) return
+    for (const [key, value] of Object.entries(patch)) item.set(key, value)
+  }, origin)
+}
+
+/** Puts an item between two others (their positions; null: an end); `patch` changes with it, e.g. the folder it goes into. */
+export function moveBarItem(
+  doc: Y.Doc,
+  bar: BarName,
+  id: string,
+  between: [string | null, string | null],
+  patch: JsonObject,
+  origin: DocumentOrigin,
+): void {
+  updateBarItem(doc, bar, id, { ...patch, position: positionBetween(...between) }, origin)
+}
+
+/** Removes an item; the items of a removed folder appear at the top. */
+export function removeBarItem(doc: Y.Doc, bar: BarName, id: string, origin: DocumentOrigin): void {
+  doc.transact(() => doc.getMap(bars[bar]).delete(id), origin)
+}
+
+function positions(doc: Y.Doc, bar: BarName): string[] {
+  return [...doc.getMap(bars[bar]).values()]
+    .map((item) => (item instanceof Y.Map ? readText(item.get('position') as string) : ''))
+    .filter((position) => position !== '')
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+}
+
+/** The types that an undo manager watches. */
+export function bundleUndoScope(doc: Y.Doc): Y.AbstractType<unknown>[] {
+  return [...Object.keys(bars), ...Object.values(bars)].map((name) => doc.getMap(name) as unknown as Y.AbstractType<unknown>)
+}
+
+/** The first content as deterministic bytes. */
+export function initialBundleUpdate(): Uint8Array {
+  return seedUpdate((doc) => doc.getMap('meta').set('version', 1))
+}
+
+export const bundleDocumentKind: DocumentKindDefinition = { kind: 'bundle', version: bundleDocumentVersion, initial: initialBundleUpdate }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** The most records of a spreadsheet file; a CSV has no such limit. */
+export const maxSheetRows = 100_000
+
+/**
+ * Exports a table's records as a file, as the person may see them: the filtered rows in order, with the given fields (default: all). The
+ * answer is the file. Its header `x-cut-texts` counts the texts that exceeded a spreadsheet's cell.
+ */
+export const exportCalls = defineCalls({
+  'POST v3/tab/:tableId/csv-export': {
+    reads: true,
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema }),
+    body: z.strictObject({
+      format: z.enum(exportFormats).default('csv'),
+      /** in this order; null: all */
+      fields: z.array(fieldIdSchema).max(1000).nullable().default(null),
+      filter: filterGroupSchema.nullable().default(null),
+      sorts: z.array(sortSchema).max(20).default([]),
+      search: z.string().max(1000).default(''),
+      /** by the organisation's language when absent: `;` and a decimal comma in Portuguese and Spanish */
+      delimiter: z.enum([',', ';', '\t']).optional(),
+      /** texts that a spreadsheet would take for a formula are marked as text; off for other programs */
+      escapeFormulas: z.boolean().default(true),
+      /** the record's id as the first column, so that the file can come back as an update */
+      withIds: z.boolean().default(false),
+    }),
+    streams: true,
+  },
+})

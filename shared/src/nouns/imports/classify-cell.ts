@@ -1,0 +1,176 @@
+import { readDay, readTime } from '#shared/fields/date-text.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { currencyMarkOf } from '#shared/fields/types/currency.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { anyDay, anyNumber, can } from '#shared/nouns/imports/cell-bits.ts'
+
+/** A number is kept to 15 digits. One with so many, or with the 17 that a computed fraction is printed with, loses nothing that was meant. */
+const maxDigits = 15
+const maxPrintedDigits = 17
+const computedDecimals = 8
+/** of a telephone (E.164), with a trunk prefix */
+const maxPhoneDigits = 16
+/** so many digits are a telephone at most */
+const maxPlain = 25
+
+const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
+const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
+const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
+const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
+
+/** Facts about the cells of a column that their bits do not tell. */
+export interface SeenCells {
+  maxDecimals: number
+  /** numbers with more digits than one keeps */
+  tooManyDigits: number
+  readonly currencyMarks: Set<string>
+}
+
+/**
+ * The index of the only point or comma in a text of digits, or its length without one; undefined for any other text. Most numbers have this
+ * form, and reading characters takes a fraction of the patterns' time.
+ */
+export function plainDigits(text: string): number | undefined {
+  const { length } = text
+  if (length > maxPlain) return undefined
+  let sign = length
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) continue
+    if ((code !== 44 && code !== 46) || sign !== length || at === 0 || at === length - 1) return undefined
+    sign = at
+  }
+  return sign
+}
+
+/** True for a tax number with its signs and right check digits. Keeping only its digits then loses nothing. */
+function isAsShown(type: 'cpf' | 'cnpj', text: string): boolean {
+  const checked = fieldTypes[type].check(text, {})
+  return checked.ok && fieldTypes[type].format(checked.value, {}, localeOf('en')) === text
+}
+
+/** True for a text in the form of a number, of any length. */
+export function isNumeral(text: string): boolean {
+  return numberWithDot.test(text) || numberWithComma.test(text) || scientific.test(text)
+}
+
+/** The bit for a text that is a day in that order: `can.midnight` or another instant. 0 for any other text. */
+function dayBit(text: string, order: 'dmy' | 'mdy'): number {
+  const read = readDay(text, order)
+  if (!read) return 0
+  const time = read.rest === '' ? undefined : readTime(read.rest)
+  if (read.rest !== '' && !time) return 0
+  const isMidnight = !time || (time.hour === 0 && time.minute === 0 && time.second === 0 && time.millisecond === 0 && !time.offset)
+  return isMidnight ? can.midnight : can.instant
+}
+
+function isPhone(text: string): boolean {
+  return (
+    /^[+(]?\d[\d\s().-]*$/.test(text) &&
+    !/^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/.test(text) &&
+    !/^[+-]?\d*\.\d+$/.test(text) &&
+    fieldTypes.phone.check(text, {}).ok
+  )
+}
+
+/** As {@link classify}, of digits with at most one point or comma at `sign`. */
+export function classifyDigits(text: string, sign: number, seen: SeenCells): number {
+  const isWhole = sign === text.length
+  const count = isWhole ? sign : text.length - 1
+  const decimals = isWhole ? 0 : text.length - sign - 1
+  const isComma = text.charCodeAt(sign) === 44
+  // with a point only as telephones are parted; 3.1415 is none
+  const mayBePhone = isWhole ? count >= 3 && count <= maxPhoneDigits : !isComma && sign >= 2 && sign <= 4 && count >= 7 && count <= 11
+  const phone = mayBePhone ? can.phone : 0
+  const isCode = text.charCodeAt(0) === 48 && sign > 1
+  if (isCode || !isKept(text, sign, decimals, seen)) return phone
+  if (isWhole) return phone | anyNumber | can.plain | can.money
+  if (decimals > seen.maxDecimals) seen.maxDecimals = decimals
+  const mayGroup = sign <= 3 && decimals === 3
+  const bits = mayGroup ? anyNumber : isComma ? can.commaNumber : can.dotNumber
+  return phone | bits | can.plain | can.money
+}
+
+/**
+ * True when a number keeps all digits of a numeral; counts the others.
+ * @param whole digits before the point
+ */
+function isKept(text: string, whole: number, decimals: number, seen: SeenCells): boolean {
+  if (whole + decimals <= maxDigits) return true
+  const said = text.replace(/\D/g, '').replace(/^0+/, '').length
+  if (said <= maxDigits || (whole <= maxDigits && decimals >= computedDecimals && said <= maxPrintedDigits)) return true
+  seen.tooManyDigits++
+  return false
+}
+
+/** The bits of all types that the text fits, of those that are still possible. */
+export function classify(text: string, possible: number, seen: SeenCells): number {
+  if (text.length > 300) return 0
+  const first = text.charCodeAt(0)
+  const last = text.charCodeAt(text.length - 1)
+  const lastIsDigit = last >= 48 && last <= 57
+  let bits = 0
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 40) {
+    if (lastIsDigit && possible & anyNumber) bits |= numberBits(text, seen)
+    if (possible & anyDay) bits |= dayBits(text)
+    if (possible & can.time && /^\d\d?:\d\d(:\d\d)?(\s?[ap]m)?$/i.test(text) && readTime(text)) bits |= can.time
+    if (possible & can.phone && isPhone(text)) bits |= can.phone
+  }
+  if (last === 37 && (numberWithDot.test(text.slice(0, -1).trim()) || numberWithComma.test(text.slice(0, -1).trim()))) {
+    const number = text.slice(0, -1).trim()
+    bits |= can.percent | (numberWithDot.test(number) ? can.dotNumber : 0) | (numberWithComma.test(number) ? can.commaNumber : 0)
+  } else if ((possible & can.money) !== 0 && (!lastIsDigit || first < 48 || first > 57)) {
+    bits |= moneyBits(text, seen)
+  }
+  if (possible & can.yesNo && text.length < 11 && yesWords.has(foldText(text))) bits |= can.yesNo
+  if (possible & can.email && text.includes('@') && fieldTypes.email.check(text, {}).ok) bits |= can.email
+  if (possible & can.cpf && text.length === 14 && isAsShown('cpf', text)) bits |= can.cpf
+  if (possible & can.cnpj && text.length === 18 && isAsShown('cnpj', text)) bits |= can.cnpj
+  if (possible & can.link && /^(https?:\/\/|www\.)/i.test(text) && fieldTypes.link.parse(text, {}, localeOf('en')).ok) bits |= can.link
+  return bits
+}
+
+function numberBits(text: string, seen: SeenCells): number {
+  if (scientific.test(text)) return scientificBits(text, seen)
+  const dot = numberWithDot.test(text)
+  const comma = numberWithComma.test(text)
+  if (/^[+-]?0\d/.test(text) || (!dot && !comma)) return 0
+  const fraction = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
+  if (!isKept(text, text.replace(/\D/g, '').length - fraction, fraction, seen)) return 0
+  if (fraction > seen.maxDecimals) seen.maxDecimals = fraction
+  return can.plain | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
+}
+
+/** As programs write very small and very large numbers: 1.5e-7. Codes such as 12E3 have no sign before the last part. */
+function scientificBits(text: string, seen: SeenCells): number {
+  const value = Number(text.replace(',', '.'))
+  const [mantissa = ''] = text.split(/e/i)
+  if (!Number.isFinite(value) || !isKept(mantissa, 1, mantissa.length, seen)) return 0
+  seen.maxDecimals = Math.max(seen.maxDecimals, computedDecimals)
+  const bits = mantissa.includes(',') ? can.commaNumber : mantissa.includes('.') ? can.dotNumber : anyNumber
+  return can.plain | bits
+}
+
+function moneyBits(text: string, seen: SeenCells): number {
+  const mark = currencyMarkOf(text)
+  if (mark === undefined) return 0
+  const amount = text
+    .toUpperCase()
+    .replace(mark, '')
+    .replace(/\s|\u00a0/g, '')
+  const plain = amount.replace(/^\((.*)\)$/, '$1')
+  const bits = (numberWithDot.test(plain) ? can.dotNumber : 0) | (numberWithComma.test(plain) ? can.commaNumber : 0)
+  if (bits === 0) return 0
+  const fraction = /[.,](\d+)$/.exec(plain)?.[1]?.length ?? 0
+  if (fraction > seen.maxDecimals && fraction !== 3) seen.maxDecimals = fraction
+  seen.currencyMarks.add(mark)
+  return bits | can.money | can.marked
+}
+
+function dayBits(text: string): number {
+  const dmy = dayBit(text, 'dmy')
+  // a leading year is read the same in both orders
+  const mdy = /^\d{4}/.test(text) ? dmy : dayBit(text, 'mdy')
+  return (dmy && dmy | can.dmy) | (mdy && mdy | can.mdy)
+}

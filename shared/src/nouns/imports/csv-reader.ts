@@ -1,0 +1,151 @@
+import { AppError } from '#shared/protocol/errors.ts'
+
+export interface CsvReader {
+  /** Takes the next piece of text and calls back with each record that ended in it. */
+  write(text: string): void
+  /** Ends the last record. `unclosedQuote`: line of the record whose quote never closed, else null. */
+  end(): { unclosedQuote: number | null }
+}
+
+/** The longest cell; in a longer one a quote was surely never closed, and reading on would only fill the memory. */
+const maxCell = 2_000_000
+/** Of all cells of a record together. */
+const maxRecord = 8_000_000
+
+function checkRecord({ columns, limit, length, row }: { columns: number; limit: number; length: number; row: number }): void {
+  if (columns > limit) throw new AppError('import_too_many_columns', { columns, limit, row })
+  if (length > maxRecord) throw new AppError('import_not_csv', { found: 'a row without end', row })
+}
+
+/** Finds the delimiters and line breaks of a buffer: each is searched once, and again after it was passed. */
+function createEndFinder(delimiter: string): { search(text: string): void; from(at: number): number } {
+  let text = ''
+  let nextDelimiter = -1
+  let nextFeed = -1
+  let nextReturn = -1
+
+  function placeOf(sign: string, from: number): number {
+    const place = text.indexOf(sign, from)
+    return place < 0 ? text.length : place
+  }
+
+  return {
+    search: (next) => {
+      text = next
+      nextDelimiter = nextFeed = nextReturn = -1
+    },
+    /** The end of the cell that continues at `at`, or the end of the buffer when nothing ends it. */
+    from: (at) => {
+      if (nextDelimiter < at) nextDelimiter = placeOf(delimiter, at)
+      if (nextFeed < at) nextFeed = placeOf('\n', at)
+      if (nextReturn < at) nextReturn = placeOf('\r', at)
+      return Math.min(nextDelimiter, nextFeed, nextReturn)
+    },
+  }
+}
+
+/**
+ * Splits CSV text (RFC 4180) that arrives in pieces into records. Quotes may hold delimiters and line breaks; a quote in the middle of an
+ * unquoted cell is a plain character. `onRecord` gets the cells and the number of the record, the first being 1.
+ * @param mostColumns a record is refused as soon as it has more, before it has ended
+ * @throws AppError `import_not_csv` for a cell or a record without end, `import_too_many_columns`
+ */
+export function createCsvReader(
+  delimiter: string,
+  onRecord: (cells: string[], number: number) => void,
+  mostColumns = Number.POSITIVE_INFINITY,
+): CsvReader {
+  let rest = ''
+  let cells: string[] = []
+  let number = 1
+  /** characters of the record's cells so far */
+  let length = 0
+  /** a delimiter was read last: one more cell follows, if only an empty one */
+  let cellDue = false
+  const ends = createEndFinder(delimiter)
+
+  function finishRecord(): void {
+    const done = cells
+    cells = []
+    length = 0
+    cellDue = false
+    onRecord(done, number++)
+  }
+
+  /** Reads whole cells from `rest`; answers how far it came. At the end of the input an unfinished cell is finished too. */
+  function read(last: boolean): number {
+    let at = 0
+    ends.search(rest)
+    while (at < rest.length) {
+      const next = rest[at] === '"' ? quotedEnd(at, last) : plainEnd(at, last)
+      if (next === undefined) break
+      at = next
+    }
+    return at
+  }
+
+  function plainEnd(at: number, last: boolean): number | undefined {
+    const found = ends.from(at)
+    if (found === rest.length && !last) return undefined
+    return afterCell(rest.slice(at, found), found, last)
+  }
+
+  function quotedEnd(at: number, last: boolean): number | undefined {
+    let close = rest.indexOf('"', at + 1)
+    while (close >= 0 && rest[close + 1] === '"') close = rest.indexOf('"', close + 2)
+    // a quote as the last character may be the first half of an escaped one
+    if (close < 0 || (close === rest.length - 1 && !last)) return undefined
+    const body = rest.slice(at + 1, close)
+    const text = body.includes('""') ? body.replaceAll('""', '"') : body
+    const found = ends.from(close + 1)
+    if (found === rest.length && !last) return undefined
+    return afterCell(found === close + 1 ? text : text + rest.slice(close + 1, found), found, last)
+  }
+
+  /** Keeps the cell and steps over what ended it; undefined when a line break may be cut in two. */
+  function afterCell(text: string, found: number, last: boolean): number | undefined {
+    const end = rest[found]
+    if (end === '\r' && found === rest.length - 1 && !last) return undefined
+    cells.push(text)
+    length += text.length
+    checkRecord({ columns: cells.length, limit: mostColumns, length, row: number })
+    if (end === delimiter) {
+      cellDue = true
+      return found + 1
+    }
+    finishRecord()
+    return end === '\r' && rest[found + 1] === '\n' ? found + 2 : found + 1
+  }
+
+  return {
+    write: (text) => {
+      rest = rest === '' ? text : rest + text
+      rest = rest.slice(read(false))
+      if (rest.length > maxCell) throw new AppError('import_not_csv', { found: 'a cell without end', row: number })
+    },
+    end: () => {
+      rest = rest.slice(read(true))
+      if (rest === '') {
+        if (cellDue) {
+          cells.push('')
+          finishRecord()
+        }
+        return { unclosedQuote: null }
+      }
+      const open = number
+      cells.push(rest.slice(1))
+      rest = ''
+      finishRecord()
+      return { unclosedQuote: open }
+    },
+  }
+}
+
+/** All records of a text at once. */
+export function readCsv(text: string, delimiter: string): string[][] {
+  const records: string[][] = []
+  const reader = createCsvReader(delimiter, (cells) => records.push(cells))
+  reader.write(text)
+  reader.end()
+  return records
+}

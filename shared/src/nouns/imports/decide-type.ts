@@ -1,0 +1,85 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { currencyMarkOf } from '#shared/fields/types/currency.ts'
+import type { NumberConfig } from '#shared/fields/types/number.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { anyDay, can } from '#shared/nouns/imports/cell-bits.ts'
+import type { SeenCells } from '#shared/nouns/imports/classify-cell.ts'
+
+const maxOptions = 30
+const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
+
+const keyWords = new Set(['id', 'ids', 'number', 'no', 'nr', 'num', 'code', 'zip', 'year', 'key', 'numero', 'codigo', 'cep', 'ano'])
+
+/** Whether a column's name ends with a word for what names a thing: `orderID`, `Zip code`, `Birth year`. */
+function namesThings(label: string): boolean {
+  const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
+  return keyWords.has(foldText(words.findLast((word) => word !== '') ?? ''))
+}
+
+/** The facts about a column's cells that decide its type. */
+export interface ColumnFacts {
+  /** the types that every filled cell could have */
+  possible: number
+  filled: number
+  empty: number
+  maxLength: number
+  multiline: boolean
+  /** telephones without any sign */
+  digitsOnly: number
+  /** the first texts, each with whether it is a telephone without any sign: what comes again is known */
+  readonly known: Map<string, boolean>
+  /** whole numbers without any sign so far, and whether each was above the one before: then they number the rows */
+  readonly whole: { only: boolean; rising: boolean; last: number }
+  readonly seen: SeenCells
+}
+
+/** The narrowest type that all the cells fit. */
+export function decideType(column: ColumnFacts, label: string, language: 'en' | 'pt' | 'es'): { type: FieldTypeName; config?: unknown } {
+  const { possible, filled, known } = column
+  const { currencyMarks, maxDecimals } = column.seen
+  if (filled === 0) return { type: 'singleLineText' }
+  if (possible & anyDay) return { type: possible & can.midnight ? 'date' : 'dateTime' }
+  if (possible & can.time) return { type: 'time' }
+  const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0
+  if (isNumber && possible & can.percent) return { type: 'percent' }
+  if (isNumber && currencyMarks.size > 0)
+    return hasOneCurrency(column) ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType(column)
+  if (isNumber && possible & can.plain) {
+    const named = currencyMarkOf(label)
+    return named !== undefined && maxDecimals <= 2
+      ? { type: 'currency', config: { symbol: named } }
+      : { type: 'number', config: numberConfig(column, label) }
+  }
+  if (possible & can.yesNo && column.empty === 0 && known.size === 2) return { type: 'checkbox' }
+  if (possible & can.email) return { type: 'email' }
+  if (possible & can.link) return { type: 'link' }
+  if (possible & can.cpf) return { type: 'cpf' }
+  if (possible & can.cnpj) return { type: 'cnpj' }
+  if (possible & can.phone && column.digitsOnly < filled / 2 && column.maxLength >= 7) return { type: 'phone' }
+  return hasFewValues(column) ? { type: 'select', config: { options: makeOptions([...known.keys()], language) } } : textType(column)
+}
+
+/** Numbers that name things (orders, years, places) are not written with thousands. */
+function numberConfig({ whole, filled }: ColumnFacts, label: string): NumberConfig {
+  const isKey = whole.only && ((whole.rising && filled > 1) || namesThings(label))
+  return { decimals: null, thousands: !isKey }
+}
+
+const hasOneCurrency = ({ possible, seen }: ColumnFacts): boolean =>
+  seen.currencyMarks.size === 1 && (possible & can.marked) !== 0 && seen.maxDecimals <= 2
+
+const textType = ({ multiline, maxLength }: ColumnFacts): { type: FieldTypeName } => ({
+  type: multiline || maxLength > 200 ? 'text' : 'singleLineText',
+})
+
+/** Few, short values that repeat, and that stay different when case and accents do not count. */
+function hasFewValues({ multiline, maxLength, filled, known }: ColumnFacts): boolean {
+  if (multiline || maxLength > 60 || filled < 10 || known.size > maxOptions || known.size > filled / 4) return false
+  return new Set([...known.keys()].map(foldText)).size === known.size
+}
+
+function makeOptions(texts: string[], language: string): { id: string; label: string; hue: string }[] {
+  const labels = texts.sort((a, b) => a.localeCompare(b, language))
+  return labels.map((label, index) => ({ id: newShortId('o'), label, hue: hues[index % hues.length] ?? 'gray' }))
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { importModes } from '#shared/nouns/imports/import-modes.ts'
+import { chosenEncodings, type ImportJob } from '#shared/nouns/imports/import-job.ts'
+import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** The most bytes of an imported file. */
+export const maxImportBytes = 100 * 1024 * 1024
+/** The most columns of an imported file. */
+export const maxImportColumns = 1000
+/** The longest name of a table made by an import (specification 2 §9); a longer one, a file's name perhaps, is cut. */
+export const maxImportLabel = 45
+
+const params = z.strictObject({ id: idSchema })
+
+/** The person's decisions: the table to make, and the use of each column. */
+export const importPlanSchema = z.strictObject({
+  label: labelSchema.transform((label) => Array.from(label).slice(0, maxImportLabel).join('').trim()),
+  icon: iconSchema.optional(),
+  color: hueSchema.optional(),
+  folderId: idSchema.optional(),
+  fields: z
+    .array(
+      z.strictObject({
+        /** index of the file's column */
+        column: z.number().int().min(0).max(maxImportColumns),
+        label: labelSchema,
+        type: z.enum(fieldTypeNames),
+        config: z.unknown().optional(),
+        include: z.boolean().default(true),
+        /** importing into a table: the field of it that the column goes into; a new field without */
+        fieldId: fieldIdSchema.optional(),
+        /** how days are written, where the column's could be read either way; as it was found by default */
+        dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
+        /** make the field, import no values */
+        structureOnly: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(maxImportColumns),
+  /** index of the file's column that names the records; the first included one by default */
+  recordLabelColumn: z.number().int().min(0).optional(),
+  /** columns that hold a key of another table's records: they become links to it */
+  links: z
+    .array(z.strictObject({ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema }))
+    .max(50)
+    .optional(),
+  /** into an existing table, instead of a new one */
+  into: z
+    .strictObject({
+      tableId: tableIdSchema,
+      mode: z.enum(importModes),
+      /**
+       * the column and the field whose equal values mean one record, required except for `import_only`. Without a field (null) the column
+       * holds record ids, as an export can write them. A row without an id is a new record; an unknown id is reported
+       */
+      key: z.strictObject({ column: z.number().int().min(0), fieldId: fieldIdSchema.nullable() }).optional(),
+      /** an empty cell of the file empties the record's cell; otherwise it changes nothing */
+      overwriteEmpty: z.boolean().default(false),
+      /** select fields get the options that the file names and they lack, from those who may change the table */
+      makeOptions: z.boolean().default(false),
+    })
+    .optional(),
+})
+export type ImportPlan = z.output<typeof importPlanSchema>
+
+/**
+ * Imports of files. The steps are:
+ * - upload the file as the raw body
+ * - poll `GET imports/:id` while `reading`
+ * - run it with the decisions made
+ *
+ * Nothing is imported before `run`. The `connector/*` names of specification 2 §7 lead here too (connector-calls.ts).
+ */
+export const importCalls = defineCalls({
+  'POST imports/upload': {
+    who: { flag: 'create_table' },
+    /** the file's name; the body is the file itself, at most {@link maxImportBytes} */
+    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    answer: z.strictObject({ id: idSchema }),
+    streams: true,
+    maxBody: maxImportBytes,
+  },
+  'GET imports/:id': { who: 'member', params, answer: z.custom<ImportJob>() },
+  /** Reads another sheet of the workbook instead; poll as after the upload. */
+  'POST imports/:id/sheet': {
+    who: { flag: 'create_table' },
+    params,
+    body: z.strictObject({ sheet: z.number().int().min(0).max(1000) }),
+    answer: z.custom<ImportJob>(),
+  },
+  /** Reads a text file in another encoding than was found; poll as after the upload. */
+  'POST imports/:id/encoding': {
+    who: { flag: 'create_table' },
+    params,
+    body: z.strictObject({ encoding: z.enum(chosenEncodings) }),
+    answer: z.custom<ImportJob>(),
+  },
+  'POST imports/:id/run': {
+    who: { flag: 'create_table' },
+    params,
+    body: importPlanSchema,
+    answer: z.strictObject({ tableId: tableIdSchema }),
+  },
+  'POST imports/:id/cancel': { who: 'member', params, answer: z.custom<ImportJob>() },
+})

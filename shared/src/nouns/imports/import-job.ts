@@ -1,0 +1,123 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
+import type { ErrorId } from '#shared/protocol/errors.ts'
+
+/**
+ * The states of an import:
+ * - `reading`: the file is being read
+ * - `ready`: preview and guesses exist, and nothing is imported yet
+ * - `running`
+ * - `done`
+ * - `cancelled`: the records imported until then stay
+ * - `failed`
+ */
+export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'
+
+/** Encodings that bytes alone cannot always distinguish, offered to the person. */
+export const chosenEncodings = ['utf-8', 'windows-1252'] as const
+export type ChosenEncoding = (typeof chosenEncodings)[number]
+export type CsvEncoding = ChosenEncoding | 'utf-16le' | 'utf-16be'
+export type CsvDelimiter = ',' | ';' | '\t' | '|'
+
+/** The findings about one column, from all of its values. */
+export interface ImportColumn {
+  index: number
+  label: string
+  /** the narrowest type that loses nothing */
+  type: FieldTypeName
+  config: unknown
+  /** how its numbers and days are written */
+  decimal: '.' | ','
+  dateOrder: 'mdy' | 'dmy' | 'ymd'
+  /** true when every day of the column could be read either way and the language decided */
+  dateOrderGuessed: boolean
+  filled: number
+  empty: number
+  /** its different values, when there are few enough to be options of a select */
+  distinct: string[] | null
+  /** all are numbers, and some have more digits than a number keeps, which is why it is none */
+  tooManyDigits?: boolean
+}
+
+/** Something about the file worth telling before importing; `row` is the line of the file's records, the header being 1. */
+export interface ImportProblem {
+  kind:
+    | 'shortRows'
+    | 'longRows'
+    | 'emptyRows'
+    | 'duplicateLabels'
+    | 'emptyLabels'
+    | 'manyColumns'
+    | 'unclosedQuote'
+    | 'noHeader'
+    /** rows of UTF-8 with bytes that are none */
+    | 'badBytes'
+    /** columns of numbers that stay text because some have too many digits */
+    | 'longNumbers'
+    /** cells of a workbook with an error in the place of a value */
+    | 'errorCells'
+    /** cells of a workbook with a formula whose result was not kept in the file */
+    | 'formulaCells'
+  count: number
+  row: number | null
+}
+
+/** One sheet of a workbook. */
+export interface SheetInfo {
+  name: string
+  rows: number
+  /** hidden in the program it comes from; otherwise absent */
+  hidden?: boolean
+}
+
+export interface ImportPreview {
+  /** of a workbook: its sheets, and which of them was read */
+  sheets?: SheetInfo[]
+  sheet?: number
+  encoding: CsvEncoding
+  /** a person chose it */
+  isEncodingChosen?: boolean
+  delimiter: CsvDelimiter
+  hasHeader: boolean
+  columns: ImportColumn[]
+  /** the first 50 rows as they are in the file */
+  rows: string[][]
+  problems: ImportProblem[]
+}
+
+export interface ImportRowError {
+  /** line of the file's records, the header being 1 */
+  row: number
+  column: string
+  value: string
+  /**
+   * The reason why a cell or row is listed:
+   * - a MisfitReason of the field
+   * - `unknownKey`: the key of a link was not found
+   * - `duplicateKey`: a later row of the file has the same key
+   * - `emptyRequired`: the file leaves a required cell empty, though the record was made
+   * - `requiredByRule`: the same for a cell that a rule of the table requires
+   * - the error that kept the whole row out (`column` is empty then)
+   */
+  reason: string
+}
+
+/** `GET imports/:id`. */
+export interface ImportJob {
+  id: string
+  fileName: string
+  state: ImportState
+  /** into a table that was there; null: into a new one, or not decided yet */
+  mode: ImportMode | null
+  preview: ImportPreview | null
+  rowsTotal: number
+  rowsRead: number
+  rowsImported: number
+  /** rows that found a record of their key: left out, or written into it where they differ from it */
+  rowsMatched: number
+  rowErrorCount: number
+  /** the first 200; every row of them was imported without the cell that did not fit */
+  rowErrors: ImportRowError[]
+  tableId: string | null
+  error: { id: ErrorId; details?: unknown } | null
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
+import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** The status of a seat, derived from sign-in and invitation (specification 1 §4 "User seat status"). */
+export const memberStatuses = ['active', 'invited', 'undelivered', 'disabled'] as const
+
+export const memberRowSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  photoUrl: z.string().nullable(),
+  hue: z.number().int(),
+  seat: seatSchema,
+  roleId: z.string(),
+  active: z.boolean(),
+  status: z.enum(memberStatuses),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+})
+export type MemberRow = z.infer<typeof memberRowSchema>
+
+const seatCountSchema = z.object({ used: z.number().int(), max: z.number().int().nullable() })
+
+const settingSchema = z.discriminatedUnion('setting_key', [
+  z.strictObject({ setting_key: z.literal('display_name'), setting_value: z.string().trim().min(1).max(120) }),
+  z.strictObject({ setting_key: z.literal('first_name'), setting_value: z.string().trim().min(1).max(80) }),
+  z.strictObject({ setting_key: z.literal('last_name'), setting_value: z.string().trim().max(80) }),
+  z.strictObject({ setting_key: z.literal('language'), setting_value: languageSchema.nullable() }),
+  z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
+])
+
+/** People of the organisation and one's own settings (specification 1 §2, §3 "Seat user", §7). */
+export const memberCalls = defineCalls({
+  /** by name; `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
+  'POST members/list': {
+    who: { flag: 'manage_users' },
+    reads: true,
+    body: z.strictObject({
+      search: z.string().max(200).optional(),
+      seat: seatSchema.optional(),
+      roleId: idSchema.optional(),
+      status: z.enum(memberStatuses).optional(),
+      page: z.number().int().min(1).max(10_000).optional(),
+      size: z.number().int().min(1).max(500).optional(),
+    }),
+    answer: z.object({ members: z.array(memberRowSchema), total: z.number().int() }),
+  },
+  /** how many seats are taken, invited people included, and how many the plan has; null: no end */
+  'POST members/seats': {
+    who: { flag: 'manage_users' },
+    reads: true,
+    body: z.strictObject({}),
+    answer: z.object({ builder: seatCountSchema, member: seatCountSchema, viewer: seatCountSchema }),
+  },
+  'POST members/invite': {
+    who: { flag: 'manage_users' },
+    body: z.strictObject({ emails: z.array(emailSchema).min(1).max(3), roleId: idSchema, seat: seatSchema }),
+    answer: z.object({ members: z.array(memberRowSchema) }),
+  },
+  'POST members/update': {
+    who: { flag: 'manage_users' },
+    body: z.strictObject({ id: idSchema, seat: seatSchema.optional(), roleId: idSchema.optional(), active: z.boolean().optional() }),
+    answer: memberRowSchema,
+  },
+  'POST members/resend': { who: { flag: 'manage_users' }, body: z.strictObject({ id: idSchema }) },
+  'GET user-settings/get': {
+    who: 'member',
+    answer: z.object({
+      display_name: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      photo_url: z.string().nullable(),
+      language: languageSchema.nullable(),
+      theme: z.enum(['light', 'dark', 'auto']).nullable(),
+    }),
+  },
+  'POST user-settings/update': { who: 'member', body: settingSchema },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { languageSchema } from '#shared/nouns/auth/session-schema.ts'
+import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** Changing the organisation's own settings (specification 1 §2 "Settings"). */
+export const organisationCalls = defineCalls({
+  'POST org/update': {
+    who: { flag: 'access_settings' },
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(120).optional(),
+      language: languageSchema.optional(),
+      timezone: z.string().min(1).max(80).optional(),
+      currencySymbol: z.string().trim().min(1).max(5).optional(),
+      /** needs the capability `customize_org_theme` as well */
+      primaryColor: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/)
+        .nullable()
+        .optional(),
+      hideTablesForMember: z.boolean().optional(),
+      /** administrators only; it holds for passwords that are set from then on */
+      passwordLength: z
+        .union([z.literal(passwordFloor), z.number().int().min(askedPasswordLength.least).max(askedPasswordLength.most)])
+        .optional(),
+    }),
+  },
+})

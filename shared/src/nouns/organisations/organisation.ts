@@ -1,0 +1,18 @@
+/** The organisation as every member's device knows it. */
+export interface Organisation {
+  id: string
+  name: string
+  slug: string
+  /** CSS colour replacing the accent token, or null for the product's own */
+  primaryColor: string | null
+  language: 'en' | 'pt' | 'es'
+  timezone: string
+  currencySymbol: string
+  hideTablesForMember: boolean
+  /** least length of its people's passwords; absent in data that a device kept from before */
+  passwordLength?: number | undefined
+}
+
+/** The least length of any password (specification 1 §5), and what an organisation may ask instead. */
+export const passwordFloor = 6
+export const askedPasswordLength = { least: 8, most: 64 } as const

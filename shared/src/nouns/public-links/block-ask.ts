@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+
+const fieldIds = z.array(fieldIdSchema).max(1000)
+
+/** The reads of a block on its table. It is kept when a link is confirmed, and compared with later reads. */
+export const blockAskSchema = z.strictObject({
+  table: tableIdSchema,
+  /** digest of the kind of block, its conditions and its figure: another question is another digest */
+  asks: z.string().regex(/^[0-9a-f]{64}$/),
+  /** the fields whose cells are shown */
+  shown: fieldIds,
+  /** the fields that give the order */
+  sorts: fieldIds,
+  /** the fields that conditions and figures read */
+  reads: fieldIds,
+})
+export type BlockAsk = z.infer<typeof blockAskSchema>
+
+/** Blocks of one app or page that a link can confirm; those after them wait. */
+export const mostConfirmed = 1000
+
+/** True when a confirmed question covers another: the same records, no other cells, no other order. */
+export function includesAsk(confirmed: BlockAsk, ask: BlockAsk): boolean {
+  const { shown, sorts } = confirmed
+  return (
+    confirmed.table === ask.table &&
+    confirmed.asks === ask.asks &&
+    ask.shown.every((id) => shown.includes(id)) &&
+    ask.sorts.every((id) => shown.includes(id) || sorts.includes(id))
+  )
+}
+
+/** Every field that a question reads. */
+export function fieldsOfAsk({ shown, sorts, reads }: BlockAsk): string[] {
+  return [...new Set([...shown, ...sorts, ...reads])]
+}

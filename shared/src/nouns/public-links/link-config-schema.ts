@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import { blockAskSchema, mostConfirmed } from '#shared/nouns/public-links/block-ask.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
+import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
+
+const formItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'not the id of a form’s part')
+
+/** One part of a form, in order (specification 2 §3 "Public form"). */
+export const formItemSchema = z.discriminatedUnion('type', [
+  z.strictObject({ id: formItemId, type: z.literal('field'), field_id: fieldIdSchema }),
+  z.strictObject({ id: formItemId, type: z.literal('page_break') }),
+])
+export type FormItem = z.infer<typeof formItemSchema>
+
+/** The settings of a link for its item; apps and pages show whatever their blocks show. */
+export const linkConfigSchema = z.strictObject({
+  /** of an app or page: what its blocks read when the link was made or last confirmed; set by the server and never sent */
+  confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
+  /** of a table: the fields, in order */
+  fields: z.array(fieldIdSchema).max(300).optional(),
+  /** of a table: which records */
+  filter: (filterGroupSchema as z.ZodType<FilterGroup, FilterGroup>).nullable().optional(),
+  sorts: z.array(sortSchema).max(10).optional(),
+  /** of a form: the record it updates; without one every submission makes a record */
+  record_id: idSchema.nullable().optional(),
+  /** of a form: the field of type recordUpdateForm it was made from */
+  field_id: fieldIdSchema.nullable().optional(),
+  items: z
+    .array(formItemSchema)
+    .max(300)
+    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'ids are there twice')
+    .optional(),
+  /** of a form, above and after it */
+  title: z.string().trim().max(200).optional(),
+  text: z.string().trim().max(4000).optional(),
+  thanks: z.string().trim().max(1000).optional(),
+})
+export type LinkConfig = z.infer<typeof linkConfigSchema>
+
+/** A stored config that does not parse shows nothing. */
+export function readLinkConfig(json: string): LinkConfig {
+  const parsed = linkConfigSchema.safeParse(JSON.parse(json))
+  return parsed.success ? parsed.data : { fields: [], items: [] }
+}

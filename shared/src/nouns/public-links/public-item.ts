@@ -1,0 +1,51 @@
+import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
+import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import type { PublicBlock } from '#shared/blocks/block-types.ts'
+import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
+import type { PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import type { PublicForm } from '#shared/values/public-records.ts'
+
+export type { PublicBlock } from '#shared/blocks/block-types.ts'
+export type { PublicRecords } from '#shared/blocks/table-view-block.ts'
+export type { FormProblems, FormValue, PublicCell, PublicColumn, PublicForm, PublicFormField } from '#shared/values/public-records.ts'
+
+/**
+ * The data that a visitor of a public link receives: the server's projection for that link. It holds what is shown and nothing
+ * else: no filters, no ids of people, no fields that are not on the screen, no formulas (architecture §3 "Public links").
+ */
+export type PublicItem = PublicApp | PublicPage | PublicTable | PublicFormItem
+
+interface PublicCommon {
+  title: string
+  icon: string
+  color: string
+  organisation: string
+  /** CSS colour of the organisation's accent, or null for the product's */
+  accent: string | null
+  language: 'en' | 'pt' | 'es'
+}
+
+export interface PublicApp extends PublicCommon {
+  itemType: 'app'
+  style: Pick<AppStyle, 'backgroundColor' | 'backgroundImage' | 'font' | 'mobileEnabled' | 'publicShowTitle' | 'publicRemoveBrand'>
+  layouts: Record<Breakpoint, PlacedBox[]>
+  /** by block id; a block without data is one the link cannot show */
+  blocks: Record<string, PublicBlock>
+}
+
+export interface PublicPage extends PublicCommon {
+  itemType: 'page'
+  body: PageNode[]
+  blocks: Record<string, PublicBlock>
+}
+
+export interface PublicTable extends PublicCommon {
+  itemType: 'table'
+  table: PublicRecords
+}
+
+export interface PublicFormItem extends PublicCommon {
+  itemType: 'form'
+  form: PublicForm
+}

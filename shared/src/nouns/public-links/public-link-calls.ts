@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+import { formItemSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
+
+const sharedTypeSchema = z.enum(['object', 'dashboard', 'doc_page', 'form'])
+const target = z.strictObject({ type: sharedTypeSchema, identifier: itemIdSchema })
+const viewTypeSchema = z.enum(['object', 'dashboard', 'doc_page'])
+const view = z.strictObject({ type: viewTypeSchema, identifier: itemIdSchema })
+
+const publicViewSchema = z.object({
+  type: viewTypeSchema,
+  canWrite: z.boolean(),
+  token: z.string(),
+  active: z.boolean(),
+  config: linkConfigSchema,
+})
+
+export type PublicView = z.infer<typeof publicViewSchema>
+
+/** 32 random bytes as base64url */
+const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+const token = z.object({ token: tokenSchema })
+/** the slug in `/{org}/{token}`: the link must be that organisation's */
+const place = z.object({ org: z.string().max(100).optional() })
+
+const nameSchema = z.string().trim().max(100)
+const passwordSchema = z.string().min(1).max(200)
+const settings = {
+  name: nameSchema.optional(),
+  config: linkConfigSchema.optional(),
+  /** visitors of an app or table may add records; forms always may */
+  canWrite: z.boolean().optional(),
+  expiresAt: z.iso.datetime().nullable().optional(),
+  /** null takes it away */
+  password: passwordSchema.nullable().optional(),
+}
+
+const linkSchema = z.object({
+  id: z.string(),
+  type: sharedTypeSchema,
+  identifier: z.string(),
+  name: z.string(),
+  /** null where the link shows more than the asking member may see */
+  token: z.string().nullable(),
+  active: z.boolean(),
+  canWrite: z.boolean(),
+  config: linkConfigSchema,
+  expiresAt: z.string().nullable(),
+  hasPassword: z.boolean(),
+  createdAt: z.string(),
+  /** name of whose rights it lends; null when they left, and it opens nothing */
+  by: z.string().nullable(),
+  opened: z.number(),
+  submitted: z.number(),
+  lastAt: z.string().nullable(),
+  /** its app or page reads tables added later, which visitors do not see until a member confirms the link */
+  isBehind: z.boolean(),
+})
+export type LinkDetails = z.infer<typeof linkSchema>
+
+const visitSchema = z.object({
+  at: z.string(),
+  kind: z.enum(['open', 'submit', 'refused']),
+  /** a member's name; null for a visitor */
+  who: z.string().nullable(),
+  /** cut short: `203.0.113.*` */
+  address: z.string(),
+})
+export type LinkVisit = z.infer<typeof visitSchema>
+
+const formValue = z.union([z.string().max(100_000), z.boolean(), z.null(), z.array(z.string().max(200)).max(1000)])
+
+/** Public links (specification 2 §7, 3 §3). The visitor's calls need no session; the token is the right. */
+export const publicLinkCalls = defineCalls({
+  'POST public-view/get': { who: 'member', body: view, answer: publicViewSchema },
+  'POST public-view/create': { who: 'builder', body: view.extend({ can_write: z.boolean().optional() }), answer: publicViewSchema },
+  'POST public-view/delete': { who: 'builder', body: view },
+  /** mails the link; `:share` is literal in the specification */
+  'POST v3/public-view/:id/:share': {
+    who: 'builder',
+    params: z.object({ id: idSchema, share: z.enum([':share', 'share']) }),
+    body: z.strictObject({ emails: z.union([z.string().max(10_000), z.array(z.string().max(254)).max(200)]) }),
+    answer: z.object({ sent: z.number() }),
+  },
+
+  'POST public-links/list': { who: 'builder', body: target, answer: z.object({ links: z.array(linkSchema) }) },
+  'POST public-links/create': { who: 'builder', body: target.extend(settings), answer: linkSchema },
+  'POST public-links/update': {
+    who: 'builder',
+    body: z.strictObject({ id: idSchema, active: z.boolean().optional(), ...settings }),
+    answer: linkSchema,
+  },
+  /** revoked for good: its address never opens anything again */
+  'POST public-links/delete': { who: 'builder', body: z.strictObject({ id: idSchema }) },
+  'POST public-links/log': { who: 'builder', body: z.strictObject({ id: idSchema }), answer: z.object({ visits: z.array(visitSchema) }) },
+
+  /** a PublicItem as JSON, with an ETag */
+  'GET public/:token': { who: 'anyone', params: token, query: place, streams: true },
+  /** server-sent events: `changed` within a second of a change, `gone` when the link ends or is another one */
+  'GET public/:token/events': { who: 'anyone', params: token, query: place, streams: true },
+  /** sets the cookie that opens this link for some hours */
+  'POST public/:token/unlock': { who: 'anyone', params: token, body: z.strictObject({ password: passwordSchema }) },
+  'POST public/:token/submit': {
+    who: 'anyone',
+    params: token,
+    body: z.strictObject({
+      /** of the visitor's making: the same submission sent twice is taken once */
+      id: idSchema,
+      /** the block of an app whose table gets a record */
+      block: z.string().max(40).optional(),
+      values: z.record(z.string().max(40), formValue),
+    }),
+  },
+  /** `formId` is the form's token */
+  'GET v3/public-form/:formId': {
+    who: 'anyone',
+    params: z.object({ formId: tokenSchema }),
+    answer: z.object({
+      table_id: tableIdSchema,
+      record_id: idSchema.nullable(),
+      fields: z.array(z.union([formItemSchema, z.object({ id: z.string(), type: z.literal('field'), field_id: fieldIdSchema })])),
+    }),
+  },
+})

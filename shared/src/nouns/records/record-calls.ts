@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import { aggregateNames } from '#shared/query/aggregate-names.ts'
+import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
+import { maxGroupLevels } from '#shared/query/groups.ts'
+import { areAskedRecords } from '#shared/nouns/records/are-asked-records.ts'
+import type { RecordGroups, RecordHistoryEntry, RecordPage, TableIndex } from '#shared/nouns/records/record-page.ts'
+
+/** The most records in one chunk of the table feed, and in one page of a query. */
+export const maxChunkRows = 10_000
+export const maxPageRows = 1_000
+/** The most records asked for by id at once. */
+const maxAskedRecords = 500
+
+const queryPart = {
+  tableId: tableIdSchema,
+  filter: filterGroupSchema.nullable().default(null),
+  search: z.string().max(1000).default(''),
+}
+const aggregateSchema = z.strictObject({ name: z.enum(aggregateNames), fieldId: fieldIdSchema.optional() })
+
+/** Reading records over HTTP; they are written by the mutation `records.change`. */
+export const recordCalls = defineCalls({
+  'GET feed/tables/:tableId': {
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema }),
+    query: z.strictObject({
+      since: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(maxChunkRows).default(maxChunkRows),
+    }),
+    answer: z.custom<RecordChunk>(),
+    writesJson: true,
+  },
+  'POST records/query': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({
+      ...queryPart,
+      sorts: z.array(sortSchema).max(20).default([]),
+      after: z.string().max(20_000).nullable().default(null),
+      limit: z.number().int().min(1).max(maxPageRows).default(100),
+      aggregates: z.array(aggregateSchema).max(100).optional(),
+    }),
+    answer: z.custom<RecordPage>(),
+    writesJson: true,
+  },
+  /** Single records by id that the person may see, for a device that does not hold the whole table. */
+  'POST records/get': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(maxAskedRecords) }),
+    surely: (body) => areAskedRecords(body, maxAskedRecords),
+    answer: z.custom<Pick<RecordPage, 'tableId' | 'columns'>>(),
+    writesJson: true,
+  },
+  'POST records/groups': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({
+      ...queryPart,
+      groupBy: z.array(sortSchema).min(1).max(maxGroupLevels),
+      aggregates: z.array(aggregateSchema).max(50).default([]),
+    }),
+    answer: z.custom<RecordGroups>(),
+    writesJson: true,
+  },
+  /** Figures alone, for a screen that already has its first page. */
+  'POST records/figures': {
+    reads: true,
+    who: 'member',
+    body: z.strictObject({ ...queryPart, aggregates: z.array(aggregateSchema).min(1).max(100) }),
+    answer: z.custom<Pick<RecordPage, 'aggregates'>>(),
+    writesJson: true,
+  },
+  /** The indexes that use has created for a table, with their cost. */
+  'GET tables/:tableId/indexes': {
+    who: 'builder',
+    params: z.strictObject({ tableId: tableIdSchema }),
+    answer: z.strictObject({ indexes: z.array(z.custom<TableIndex>()) }),
+  },
+  'GET records/:tableId/:id/history': {
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema, id: idSchema }),
+    answer: z.strictObject({ entries: z.array(z.custom<RecordHistoryEntry>()) }),
+  },
+})

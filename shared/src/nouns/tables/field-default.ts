@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { FieldKind } from '#shared/fields/convert.ts'
+import { wallClock, isoDay } from '#shared/fields/date-text.ts'
+import type { FieldType, Locale } from '#shared/fields/field-type.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+
+const cellSchema = z.union([z.string().max(100_000), z.number(), z.array(z.string().max(200)).max(200)])
+
+/** The default of a new record's cell. The server counts sequences. */
+export const fieldDefaultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fixed'), value: cellSchema }),
+  z.strictObject({ kind: z.literal('today') }),
+  z.strictObject({ kind: z.literal('currentUser') }),
+  z.strictObject({
+    kind: z.literal('sequence'),
+    prefix: z.string().max(40).default(''),
+    /** shown with at least so many, zeros in front */
+    digits: z.number().int().min(1).max(15).default(1),
+    start: z.number().int().min(0).max(1_000_000_000).default(1),
+  }),
+])
+export type FieldDefault = z.infer<typeof fieldDefaultSchema>
+export type FieldDefaultKind = FieldDefault['kind']
+
+/** The kinds of defaults that make sense for a field: what its cells can hold. */
+export function defaultKindsOf(field: FieldKind): FieldDefaultKind[] {
+  const { definition } = behaviourOf(field)
+  // a formula has its result's behaviour, but is computed all the same
+  if (fieldTypes[field.type].computed || definition.computed || definition.column === 'none' || definition.column === 'system') return []
+  const fits = (probe: FieldDefault): boolean =>
+    defaultCell(probe, field, { now: new Date(0), timezone: 'UTC', memberId: '00000000-0000-4000-8000-000000000000', next: 1 }) !== null
+  const kinds: FieldDefaultKind[] = []
+  if (definition.column !== 'link') kinds.push('fixed')
+  if (definition.moment) kinds.push('today')
+  if (definition.operators.some((operator) => operator.input === 'users')) kinds.push('currentUser')
+  if (definition.sequence && fits({ kind: 'sequence', prefix: '', digits: 1, start: 1 })) kinds.push('sequence')
+  return kinds
+}
+
+export interface DefaultMoment {
+  now: Date
+  timezone: Locale['timezone']
+  memberId: string
+  /** the sequence's number for this record */
+  next: number
+}
+
+/** The cell a default gives, checked by the field's type; null when it does not fit it (any more). */
+export function defaultCell(given: FieldDefault, field: FieldKind, moment: DefaultMoment): CellValue {
+  const { definition, config } = behaviourOf(field)
+  const checked = definition.check(values[given.kind](given as never, definition, moment), config)
+  return checked.ok ? checked.value : null
+}
+
+type Value<K extends FieldDefaultKind> = (
+  given: Extract<FieldDefault, { kind: K }>,
+  definition: FieldType,
+  moment: DefaultMoment,
+) => CellValue
+
+const values: { [K in FieldDefaultKind]: Value<K> } = {
+  fixed: (given) => given.value,
+  today: (_given, { moment }, { now, timezone }) => (moment === 'day' ? (isoDay(wallClock(now, timezone)) ?? null) : now.toISOString()),
+  currentUser: (_given, { column }, { memberId }) => (column === 'json' ? [memberId] : memberId),
+  sequence: ({ prefix, digits }, { column }, { next }) =>
+    column === 'real' || column === 'integer' ? next : `${prefix}${String(next).padStart(digits, '0')}`,
+}

@@ -1,0 +1,38 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { FieldDefault } from '#shared/nouns/tables/field-default.ts'
+import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
+
+/** A table's definition. Its records are in SQL table `rec_<id>`. */
+export interface Table {
+  /** short id with prefix `t`; also the name of its SQL table */
+  id: string
+  label: string
+  icon: string
+  color: string
+  /** field whose value names a record in links, search and titles */
+  recordLabelField: string | null
+  /** no two records outside the trash have one value in it */
+  uniqueFieldId?: string | null
+  conditionals?: Conditional[]
+  suggestedFields?: SuggestedField[]
+  createdAt: string
+  createdBy: string | null
+  updatedAt: string
+}
+
+/** One typed field. `config` is checked by the field type's schema. */
+export interface Field {
+  /** short id with prefix `f`; also the name of its SQL column */
+  id: string
+  tableId: string
+  type: FieldTypeName
+  label: string
+  config: unknown
+  required: boolean
+  /** its values are being worked out; until that is done they may be old ones */
+  isStale?: boolean
+  /** default of a new record's cell */
+  default?: FieldDefault | null
+  position: string
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** Something in the trash, in the words of the specification (2 §3 "Archived item"). */
+const archivedItemSchema = z.strictObject({
+  id_trama_archived_items: z.string(),
+  item_id: z.string(),
+  item_type: z.enum(['table', 'dashboard']),
+  item_label: z.string().nullable(),
+  archived_by: z.string().nullable(),
+  archived_at: z.string(),
+})
+export type ArchivedItem = z.infer<typeof archivedItemSchema>
+
+/** An app or a doc page in the trash; tables have a list of their own with their contents (`GET tables/archived`). */
+const archivedEntrySchema = z.strictObject({
+  type: z.enum(['app', 'page']),
+  id: z.string(),
+  label: z.string(),
+  archivedBy: z.string().nullable(),
+  archivedAt: z.string(),
+})
+export type ArchivedEntry = z.infer<typeof archivedEntrySchema>
+
+const params = z.strictObject({ id: z.union([tableIdSchema, idSchema]) })
+const body = z.strictObject({ type: z.enum(['table', 'dashboard']) })
+
+/** The trash; of tables and apps by the specification's names (2 §7): the screens use the mutations behind them. */
+export const trashCalls = defineCalls({
+  'GET v3/trash': { who: 'builder', answer: z.array(archivedItemSchema) },
+  /** apps and pages that this person may bring back, the last first */
+  'GET trash/entries': { who: 'builder', answer: z.strictObject({ entries: z.array(archivedEntrySchema) }) },
+  'POST v3/trash/:id/archive': { who: 'builder', params, body },
+  'POST v3/trash/:id/restore': { who: 'builder', params, body },
+  /** permanently, and only from the trash */
+  'DELETE v3/trash/:id': { who: 'builder', params, body },
+})

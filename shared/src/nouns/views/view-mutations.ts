@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { labelSchema, positionSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
+import { viewStores } from '#shared/views/view-stores.ts'
+
+interface NewView {
+  id: string
+  tableId: string
+  type: string
+  label: string
+  position: string
+  config: object
+}
+
+const newViews = viewStores.map(({ type, configSchema }) =>
+  z.strictObject({
+    id: viewIdSchema,
+    tableId: tableIdSchema,
+    type: z.literal(type),
+    label: labelSchema,
+    position: positionSchema,
+    config: configSchema,
+  }),
+)
+
+/** Arguments of the mutations on views, by kind. */
+export const viewMutationSchemas = {
+  /** the config is its type's */
+  'views.create': z.discriminatedUnion('type', newViews as [(typeof newViews)[number]]) as unknown as z.ZodType<NewView>,
+  'views.update': z.strictObject({
+    id: viewIdSchema,
+    tableId: tableIdSchema,
+    label: labelSchema.optional(),
+    position: positionSchema.optional(),
+    /** only the named parts change, so that two people's settings do not overwrite each other; the view's type judges them once more */
+    config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
+  }),
+  'views.delete': z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
+}

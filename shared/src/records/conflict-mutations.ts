@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { idSchema } from '#shared/lib/schemas.ts'
-import { recordChangeSchema } from '#shared/records/record-mutations.ts'
-
-/** Arguments of the mutations on one's own conflicts. */
-export const conflictMutationSchemas = {
-  /** Ends a conflict, with the change of its record that the decision means (none: what stands, stays). */
-  'conflicts.resolve': z.strictObject({ id: idSchema, change: recordChangeSchema.optional() }),
-}

@@ -1,0 +1,15 @@
+/** How a visitor fills a field in. */
+export type FormInput =
+  | 'line'
+  | 'text'
+  | 'number'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'yesNo'
+  | 'choice'
+  | 'radio'
+  | 'choices'

@@ -1,0 +1,1 @@
+export type SortKey = string | number | null

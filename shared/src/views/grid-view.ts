@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { aggregateNames, type AggregateName } from '#shared/query/aggregate-names.ts'
+import { maxGroupLevels } from '#shared/query/groups.ts'
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import { optionalPart } from '#shared/views/view-part.ts'
+import { byFieldPart, fieldListPart, filterPart, plainPart, sortsPart } from '#shared/views/view-parts.ts'
+import { viewStore } from '#shared/views/view-store.ts'
+import type { ViewType } from '#shared/views/view-type.ts'
+
+/** The most columns that stay at the left. */
+export const maxFrozen = 10
+
+export interface GridConfig {
+  /** field ids in order; null shows all fields in their own order */
+  fields: string[] | null
+  widths: Record<string, number>
+  filter: FilterGroup | null
+  sorts: Sort[]
+  /** fields by which records are grouped, outermost first; absent: none */
+  groups?: Sort[] | undefined
+  /** the figure under each column */
+  figures?: Record<string, AggregateName> | undefined
+  /** how many columns stay in sight at the left; absent: the first */
+  frozen?: number | undefined
+}
+
+/** Rows and columns. */
+export const gridView: ViewType<GridConfig> = {
+  type: 'table',
+  defaults: () => ({ fields: null, widths: {}, filter: null, sorts: [] }),
+  query: ({ fields, filter, sorts, groups, figures }) => ({
+    fields,
+    filter,
+    sorts,
+    ...(groups && { groups }),
+    ...(figures && { figures }),
+  }),
+  unfiltered: { filter: null },
+}
+
+/** Views made before the optional parts existed do not have them. */
+export const gridStore = /* @__PURE__ */ viewStore(gridView, {
+  version: 1,
+  upgrades: [],
+  parts: () => ({
+    fields: fieldListPart,
+    widths: byFieldPart(z.number().int().min(40).max(2000)),
+    filter: filterPart,
+    sorts: sortsPart(20),
+    groups: optionalPart(sortsPart(maxGroupLevels)),
+    figures: optionalPart(byFieldPart(z.enum(aggregateNames))),
+    frozen: optionalPart(plainPart(z.number().int().min(1).max(maxFrozen))),
+  }),
+})

@@ -1,0 +1,178 @@
+import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { newId } from '#shared/lib/ids.ts'
+import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createSessionResolver } from '#server/identity/sessions.ts'
+import type { AbuseBudget } from '#server/http/abuse-budget.ts'
+import { bindCalls } from '#server/http/answer-call.ts'
+import type { CallModule } from '#server/http/call-module.ts'
+import { createApp } from '#server/http/create-app.ts'
+import { createCostlyRequests } from '#server/http/costly-requests.ts'
+import { directCalls } from '#server/http/direct-calls.ts'
+import { errorAnswer } from '#server/http/errors.ts'
+import { createFeedCalls } from '#server/features/feed/feed-calls.ts'
+import type { FeedSource } from '#server/feed/feed-source.ts'
+import type { TableHeads } from '#server/feed/table-heads.ts'
+import type { ApiApp } from '#server/http/register-calls.ts'
+import { securityHeaderList } from '#server/http/security-headers.ts'
+import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
+import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
+import { startCheckingFiles } from '#server/jobs/check-files.ts'
+import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { createMetrics, type Metrics } from '#server/lib/metrics.ts'
+import { createLiveRoute } from '#server/live/live-route.ts'
+import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { serverFeatures } from '#server/app/server-features.ts'
+import { registerProjection } from '#server/sync/projections.ts'
+import { createSyncServer } from '#server/sync/sync-server.ts'
+
+/** Websocket endpoints. */
+type CreateUpgrade = (platform: Platform, feed: { tableHeads: TableHeads }) => UpgradeRoute
+const upgradeRoutes: CreateUpgrade[] = [
+  (platform, { tableHeads }) => createLiveRoute(platform, { tableHeads }),
+  (platform) => createSyncServer(platform),
+]
+
+/** Time for a request's head, which proves the session, upgrades included; slower connections are cut off. */
+const headWithinMs = 10_000
+
+/** Time that answers under way get when the server stops. */
+const answersWithinMs = 5000
+
+/** Parts that tests replace. */
+export interface ServerOptions {
+  features?: ServerFeature[]
+  upgrades?: CreateUpgrade[]
+  effects?: EffectRunnerOptions
+  headWithinMs?: number
+  bodies?: Partial<BodyLimits>
+  abuse?: AbuseBudget
+}
+
+export interface TramaServer {
+  readonly app: ApiApp
+  readonly http: Server
+  readonly metrics: Metrics
+  /** every call and mutation there is, for tests that must leave none out */
+  readonly calls: readonly CallModule[]
+  readonly mutations: MutationHandlers
+  /** Resolves with the port once connections are accepted. @throws the socket's error, e.g. EADDRINUSE */
+  listen(): Promise<number>
+  /** Stops accepting, closes live connections with `restart`, waits for answers, writes and effects under way. */
+  close(): Promise<void>
+}
+
+/** Composes features into one server over `platform`. Closing it does not close the databases, which belong to the caller. */
+export function createServer(platform: Platform, options: ServerOptions = {}): TramaServer {
+  const features = options.features ?? serverFeatures
+  const resolveSession = createSessionResolver(platform)
+  const metrics = createMetrics()
+  for (const { projections = {} } of features) {
+    for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
+  }
+  const feed = collectFeed(features)
+  const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
+  const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
+  let ready = false
+
+  const calls = [createFeedCalls({ ...feed, metrics }), ...features.flatMap((feature) => feature.calls ?? [])]
+  const bound = bindCalls(calls)
+  const app = createApp(platform, {
+    calls: bound,
+    routes: features.flatMap((feature) => feature.routes ?? []),
+    resolveSession,
+    metrics,
+    isReady: () => ready,
+  })
+  const viaRouter = getRequestListener(app.fetch, {
+    // for requests that never reached a route: a URL or header that does not parse
+    errorHandler: (error) => {
+      const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), platform.log)
+      return Response.json(body, {
+        status,
+        headers: { ...Object.fromEntries(securityHeaderList(platform.config.publicUrl)), 'cache-control': 'no-store' },
+      })
+    },
+  })
+  const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })
+  const headersTimeout = options.headWithinMs ?? headWithinMs
+  const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
+  const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
+    if (costly.refuse(incoming, outgoing)) return
+    slowBodies.follow(outgoing)
+    if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
+  })
+  const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
+  const slowBodies = createSlowBodies(http, isSomebody, options.bodies)
+  attachUpgrades(http, upgrades, {
+    resolveSession,
+    costly,
+    publicUrl: platform.config.publicUrl,
+    onError: (error) => platform.log.error({ err: error }, 'upgrade failed'),
+  })
+  const stops = [
+    () => slowBodies.stop(),
+    () => costly.stop(),
+    startHousekeeping(platform),
+    startCheckingFiles(platform),
+    ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),
+  ]
+
+  return {
+    app,
+    http,
+    metrics,
+    calls,
+    mutations: feed.handlers,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        http.once('error', reject)
+        http.listen(platform.config.port, platform.config.host, () => {
+          http.off('error', reject)
+          ready = true
+          resolve((http.address() as AddressInfo).port)
+        })
+      }),
+    close: async () => {
+      ready = false
+      const drained = drain(http)
+      await Promise.all(upgrades.map(async (route) => route.close?.()))
+      for (const stop of stops) await stop()
+      await effects.close()
+      await drained
+      metrics.close()
+    },
+  }
+}
+
+/** Accepts no more connections, lets running answers finish, and cuts off those that take longer. */
+async function drain(http: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+  const idle = setInterval(() => http.closeIdleConnections(), 25)
+  const cut = setTimeout(() => http.closeAllConnections(), answersWithinMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(cut)
+}
+
+function collectFeed(features: ServerFeature[]): { sources: FeedSource[]; tableHeads: TableHeads; handlers: MutationHandlers } {
+  return {
+    sources: features.flatMap((feature) => feature.feeds ?? []),
+    tableHeads: features.find((feature) => feature.tableHeads)?.tableHeads ?? (() => []),
+    handlers: merge(features, 'mutations'),
+  }
+}
+
+/** One registry from those of all features. @throws Error when two claim the same name */
+function merge<K extends 'mutations' | 'effects'>(features: ServerFeature[], part: K): NonNullable<ServerFeature[K]> {
+  const all = features.flatMap((feature) => Object.entries(feature[part] ?? {}))
+  const names = all.map(([name]) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`${twice} is registered twice in ${part}`)
+  return Object.fromEntries(all) as NonNullable<ServerFeature[K]>
+}

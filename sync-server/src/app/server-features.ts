@@ -1,0 +1,71 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { appsFeature } from '#server/features/apps/apps-feature.ts'
+import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
+import { authFeature } from '#server/features/auth/auth-feature.ts'
+import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
+import { documentsFeature } from '#server/features/documents/documents-feature.ts'
+import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
+import { foldersFeature } from '#server/features/folders/folders-feature.ts'
+import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
+import { membersFeature } from '#server/features/members/members-feature.ts'
+import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
+import { pagesFeature } from '#server/features/pages/pages-feature.ts'
+import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
+import { recentsFeature } from '#server/features/recents/recents-feature.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { publicRecords } from '#server/features/records/public/public-records.ts'
+import { recordsFeature } from '#server/features/records/records-feature.ts'
+import { rolesFeature } from '#server/features/roles/roles-feature.ts'
+import { createTable } from '#server/features/tables/create-table.ts'
+import { suggestFor } from '#server/features/tables/table-rules.ts'
+import { tablesFeature } from '#server/features/tables/tables-feature.ts'
+import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
+import { maintenanceFeature } from '#server/features/maintenance/maintenance-feature.ts'
+import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
+import { viewsFeature } from '#server/features/views/views-feature.ts'
+import { outboxFeature } from '#server/features/outbox/outbox-page.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+/** Every feature of the product. Features never import each other; this list composes them. */
+export const serverFeatures: ServerFeature[] = [
+  appsFeature,
+  attachmentsFeature,
+  authFeature,
+  createDemoFeature(applyMutation),
+  documentsFeature,
+  favouritesFeature,
+  foldersFeature,
+  createImportsFeature({
+    createTable: (context, table) => {
+      createTable(context, table)
+      suggestFor(context, table.id)
+    },
+    addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
+    updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
+    applyTypedRecords,
+    applyRecordChanges,
+  }),
+  membersFeature,
+  organisationsFeature,
+  outboxFeature,
+  pagesFeature,
+  createPublicLinksFeature(publicRecords),
+  recentsFeature,
+  recordsFeature,
+  rolesFeature,
+  tablesFeature,
+  tasksFeature,
+  maintenanceFeature,
+  createTrashFeature(applyMutation),
+  viewsFeature,
+]
+
+/** Applies one mutation as if a device had sent it. Inside a write. @throws the errors of its handler */
+export function applyMutation<K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]): void {
+  const handler = serverFeatures.find(({ mutations }) => mutations && Object.hasOwn(mutations, kind))?.mutations?.[kind]
+  if (!handler) throw new Error(`no handler for ${kind}`)
+  handler.apply(context, handler.schema.parse(args), { id: newId(), madeAt: context.now() })
+}

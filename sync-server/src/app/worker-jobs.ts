@@ -1,0 +1,15 @@
+import type { JobRegistry } from '#server/jobs/job.ts'
+
+/** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
+export const workerJobs: JobRegistry = {
+  'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
+  'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
+  'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,
+  'records.changeIndexes': async () => (await import('#server/records/queries/change-indexes-job.ts')).changeIndexesJob,
+  'records.query': async () => (await import('#server/records/queries/query-job.ts')).queryJob,
+  'storage.findDamage': async () => (await import('#server/jobs/find-damage-job.ts')).findDamageJob,
+  'sync.cut': async () => (await import('#server/sync/cut-job.ts')).cutJob,
+  'sync.fold': async () => (await import('#server/sync/fold-job.ts')).foldJob,
+  'sync.warmUp': async () => (await import('#server/sync/warm-up-job.ts')).warmUpJob,
+  'sync.makeStage': async () => (await import('#server/sync/warm-up-stage-job.ts')).stageJob,
+}

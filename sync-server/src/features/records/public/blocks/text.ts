@@ -1,0 +1,6 @@
+import { textBlock, type TextBlockConfig } from '#shared/blocks/text-block.ts'
+import { publicBlock } from '#server/features/records/public/public-block.ts'
+
+export const publicText = publicBlock<TextBlockConfig>(textBlock, {
+  show: ({ align }, text) => ({ type: 'text', text, align }),
+})

@@ -1,0 +1,23 @@
+import type { BlockType } from '#shared/blocks/block-type.ts'
+import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { FormPlan } from '#server/features/records/public/public-forms.ts'
+import type { BlockPlan } from '#server/items/block-plan.ts'
+
+/** One block type, as visitors of a public link see it. A type without one is not shown to them. */
+interface PublicBlockReader<Config extends object> {
+  /** what stands in the document itself, without a question to records */
+  show?(config: Config, text: string): PublicBlock
+  /** Undefined where nothing may be shown. @throws AppError of `openTable` */
+  plan?(context: OrgContext, config: Config): BlockPlan | undefined
+  /** The form by which visitors add a record. @throws AppError `not_found` when there is no such table */
+  form?(context: LinkContext, config: Config, shown: readonly string[]): FormPlan
+}
+
+export type NamedReader = readonly [name: string, reader: PublicBlockReader<object>]
+
+/** Keeps the config's type inside the file and erases it for the registry. */
+export function publicBlock<Config extends object>(type: BlockType, reader: PublicBlockReader<Config>): NamedReader {
+  return [type.name, reader as unknown as PublicBlockReader<object>]
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { AppError, type ErrorBody } from '#shared/protocol/errors.ts'
+import { addressKey } from '#server/identity/attempt-limits.ts'
+import { createAbuseBudget, type AbuseBudget, type Principal } from '#server/http/abuse-budget.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { createPacedRefusals } from '#server/http/paced-refusals.ts'
+import type { ResolveSession } from '#server/identity/session.ts'
+import { workOf } from '#server/http/work-of.ts'
+import type { Metrics } from '#server/lib/metrics.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A body that is worth refusing before it is read. */
+const largeBody = 64 * 1024
+/** Streams stay open: each is worth refusing before any lookup for it. */
+const streamPath = /^\/api\/public\/[\w-]+\/events(?:\?|$)/
+const linkPath = /^\/api\/public\/([\w-]+)\//
+/** Statuses that blame the request itself. Refusals for lack of rights, or because of concurrent changes, happen to everybody. */
+const charged: ReadonlySet<number> = new Set([400, 413, 415, 429])
+
+/** The unmeasured cost of a refused request: its connection, head, answer and log line, and draining its body. */
+const perRequestMs = 1
+const perMegabyteMs = 1
+/** The cost of a request that was refused before all that. */
+const perEarlyRefusalMs = 0.2
+/** Time for a refused sender to read the reason, during which nothing of its body is read. */
+const lingerMs = 1_000
+
+/** Refuses costly requests of principals with too many refused requests. */
+export interface CostlyRequests {
+  /** Answers the request with 429 before its body is read, and returns true; otherwise follows it if it may be costly. */
+  refuse(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** The same for an upgrade. */
+  refuseUpgrade(incoming: IncomingMessage, socket: Duplex): boolean
+  /** Charges an upgrade that found no place. */
+  chargeUpgrade(incoming: IncomingMessage, ms: number): void
+  stop(): void
+}
+
+export function createCostlyRequests(
+  platform: Platform,
+  { resolveSession, metrics }: { resolveSession: ResolveSession; metrics: Metrics },
+  budget: AbuseBudget = createAbuseBudget({
+    onUsedUp: (name) => platform.log.warn({ who: name }, 'too many requests were refused: costly ones are not looked at for a while'),
+  }),
+): CostlyRequests {
+  const paced = createPacedRefusals()
+
+  function principalOf({ headers, url = '', socket }: IncomingMessage): Principal {
+    const { cookie, authorization } = headers
+    const session = resolveSession({ cookie, authorization })
+    if (session) return { own: `member ${session.orgId} ${session.memberId}` }
+    const forwarded = headers['x-forwarded-for']
+    const hops = typeof forwarded === 'string' ? forwarded : forwarded?.join(', ')
+    const address = addressKey(clientAddress({ incoming: { socket } as IncomingMessage }, hops, platform.config.trustedProxies))
+    // other people behind the address visit other links
+    return { own: `visitor ${address} ${linkPath.exec(url)?.[1] ?? ''}`, address: `address ${address}` }
+  }
+
+  /** @returns seconds to wait */
+  function secondsFor(incoming: IncomingMessage): number {
+    if (budget.isCalm) return 0
+    const who = principalOf(incoming)
+    const wait = budget.waitOf(who)
+    if (wait <= 0) return 0
+    budget.charge(who, perEarlyRefusalMs)
+    return Math.ceil(wait / 1000)
+  }
+
+  function note({ method = '' }: IncomingMessage): void {
+    metrics.countRequest({ method, route: 'refused early', status: 429, seconds: 0 })
+  }
+
+  function follow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { socket } = incoming
+    const before = socket.bytesRead
+    const settle = (): void => {
+      incoming.off('close', settle)
+      socket.off('close', settle)
+      const megabytes = Math.max(0, socket.bytesRead - before) / 1_000_000
+      budget.charge(principalOf(incoming), perRequestMs + workOf(incoming) + megabytes * perMegabyteMs)
+    }
+    outgoing.once('close', () => {
+      if (!outgoing.headersSent || !charged.has(outgoing.statusCode)) return
+      if (incoming.complete || incoming.destroyed || socket.destroyed) return settle()
+      // the rest of the body is still drained, or the connection ends
+      incoming.once('close', settle)
+      socket.once('close', settle)
+    })
+  }
+
+  return {
+    refuse: (incoming, outgoing) => {
+      if (!isCostly(incoming)) return false
+      const seconds = secondsFor(incoming)
+      if (seconds === 0) {
+        follow(incoming, outgoing)
+        return false
+      }
+      note(incoming)
+      const { socket } = incoming
+      const { id, message, details } = new AppError('too_many_requests', { retryAfterSeconds: seconds })
+      const body: ErrorBody = { id, code: randomUUID(), message, details }
+      // a stream brings no body that would be left unread
+      if (incoming.method === 'GET') paced.say(() => endWith(socket, seconds, JSON.stringify(body), 0))
+      else endWith(socket, seconds, JSON.stringify(body), lingerMs)
+      return true
+    },
+    refuseUpgrade: (incoming, socket) => {
+      const seconds = secondsFor(incoming)
+      if (seconds === 0) return false
+      note(incoming)
+      paced.say(() => endWith(socket, seconds, '', 0))
+      return true
+    },
+    chargeUpgrade: (incoming, ms) => budget.charge(principalOf(incoming), perRequestMs + ms),
+    stop: () => paced.stop(),
+  }
+}
+
+function isCostly({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method === 'GET') return streamPath.test(url)
+  return Number(headers['content-length'] ?? 0) > largeBody || headers['transfer-encoding'] !== undefined
+}
+
+/**
+ * Writes directly to the connection. Node's own answer would drain the whole body first, or cut the sender off before it has read the
+ * reason.
+ */
+function endWith(socket: Duplex, seconds: number, body: string, lingers: number): void {
+  if (!socket.writable) return void socket.destroy()
+  const head = [
+    'HTTP/1.1 429 Too Many Requests',
+    'Connection: close',
+    `Retry-After: ${seconds}`,
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(body === '' ? [] : ['Content-Type: application/json']),
+  ]
+  if (lingers === 0) socket.once('finish', () => socket.destroy())
+  else setTimeout(() => socket.destroy(), lingers).unref()
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

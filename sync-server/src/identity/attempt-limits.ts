@@ -1,0 +1,164 @@
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createGrowingPause, type GrowingPause } from '#server/identity/growing-pause.ts'
+import { knownDevice } from '#server/identity/known-devices.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Per account and network address, or per known device of the account: ten tries in 15 minutes. */
+const perPair = { points: 10, duration: 15 * 60 }
+/** Per network address, for any account: a hundred in an hour (threat T27). */
+const perAddress = { points: 100, duration: 60 * 60 }
+/** Per account from everywhere: guessing with many addresses slows down, and the owner waits half a minute at most. */
+const accountPause = { free: 20, longestSeconds: 30 }
+/** Shorter than the life of a reset link: requesting a person's links again and again never leaves them without a working one. */
+const resetPause = { free: 5, longestSeconds: 20 * 60 }
+
+type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link'
+
+interface Limiters {
+  pairs: Map<AttemptKind | 'password', RateLimiterMemory>
+  devices: RateLimiterMemory
+  addresses: RateLimiterMemory
+  /** visits to public links that do not exist: an office with an old link must not lock its own log-in */
+  visitors: RateLimiterMemory
+  accounts: GrowingPause
+  resets: GrowingPause
+}
+
+/** Counts live as long as the process; with several processes they move to the shared database. */
+const limitersOf = new WeakMap<Platform['control'], Limiters>()
+
+function limiters(platform: Platform): Limiters {
+  let found = limitersOf.get(platform.control)
+  if (!found) {
+    found = {
+      pairs: new Map(),
+      devices: new RateLimiterMemory({ ...perPair, keyPrefix: 'device' }),
+      addresses: new RateLimiterMemory({ ...perAddress, keyPrefix: 'address' }),
+      visitors: new RateLimiterMemory({ ...perAddress, keyPrefix: 'visitor' }),
+      accounts: createGrowingPause(accountPause),
+      resets: createGrowingPause(resetPause),
+    }
+    limitersOf.set(platform.control, found)
+  }
+  return found
+}
+
+function pairLimiter({ pairs }: Limiters, kind: AttemptKind | 'password'): RateLimiterMemory {
+  const known = pairs.get(kind)
+  if (known) return known
+  const made = new RateLimiterMemory({ ...perPair, keyPrefix: kind })
+  pairs.set(kind, made)
+  return made
+}
+
+export interface Attempt {
+  /** the try was good: it does not count */
+  forgive(): Promise<void>
+}
+
+/**
+ * Counts a try before it is examined, so that parallel tries cannot slip past. `subject` is the tried mailbox address or link, counted
+ * together with the caller's address. @throws AppError `too_many_requests`, with `Retry-After` on the answer
+ */
+export async function countAttempt(context: Caller, kind: AttemptKind, subject?: string): Promise<Attempt> {
+  const all = limiters(context.platform)
+  const addresses = kind === 'link' ? all.visitors : all.addresses
+  const address = addressKey(context.ip)
+  const pairs = pairLimiter(all, kind)
+  const pair = `${subject} ${address}`
+  await takePoint(context, addresses, address)
+  if (subject !== undefined) await takePoint(context, pairs, pair)
+  return {
+    forgive: async () => {
+      await addresses.reward(address)
+      if (subject !== undefined) await pairs.delete(pair)
+    },
+  }
+}
+
+/**
+ * Counts a try of an account's password. All ways share one counter, or each would allow guesses of its own. Others' tries never lock the
+ * owner out: known devices and other addresses have counts of their own. The account as a whole has only a growing pause. @throws AppError
+ * `too_many_requests`, with `Retry-After` on the answer
+ */
+export async function countPasswordTry(context: Caller, email: string): Promise<Attempt> {
+  const all = limiters(context.platform)
+  const device = knownDevice(context, email)
+  if (device !== undefined) {
+    const key = `${device} ${email}`
+    await takePoint(context, all.devices, key)
+    return { forgive: async () => void (await all.devices.delete(key)) }
+  }
+  const attempt = await countAttemptOf(context, all, email)
+  const waitMs = all.accounts.take(email, context.platform.now().getTime())
+  if (waitMs > 0) {
+    // the try was not examined, so it does not count
+    await attempt.undo()
+    refuseFor(context, waitMs)
+  }
+  return {
+    forgive: async () => {
+      all.accounts.forgive(email, false)
+      await attempt.forgive()
+    },
+  }
+}
+
+async function countAttemptOf(context: Caller, all: Limiters, email: string): Promise<Attempt & { undo(): Promise<void> }> {
+  const address = addressKey(context.ip)
+  const pairs = pairLimiter(all, 'password')
+  const pair = `${email} ${address}`
+  await takePoint(context, all.addresses, address)
+  await takePoint(context, pairs, pair)
+  return {
+    undo: async () => {
+      await all.addresses.reward(address)
+      await pairs.reward(pair)
+    },
+    forgive: async () => {
+      await all.addresses.reward(address)
+      await pairs.delete(pair)
+    },
+  }
+}
+
+/** True when a reset mail may be sent now. The caller's answer is the same either way. */
+export function maySendReset(platform: Platform, email: string): boolean {
+  return limiters(platform).resets.take(email, platform.now().getTime()) === 0
+}
+
+/** @throws AppError `too_many_requests` */
+export function refuseFor(context: Caller, waitMs: number): never {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  context.http.header('Retry-After', String(seconds))
+  throw new AppError('too_many_requests', { retryAfterSeconds: seconds })
+}
+
+/** @throws AppError `too_many_requests`, with `Retry-After` on the answer */
+export async function takePoint(context: Caller, limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
+  try {
+    await limiter.consume(key, points)
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal
+    refuseFor(context, (refusal as RateLimiterRes).msBeforeNext)
+  }
+}
+
+/** The unit of counting for an address: an IPv4 address, or an IPv6 subscriber's whole /64. */
+export function addressKey(ip: string): string {
+  const plain = ip.split('%')[0] ?? ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

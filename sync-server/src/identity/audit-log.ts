@@ -1,0 +1,43 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** One line of the history log (specification 1 §3 "History log item"). `before` and `after` hold only changed values, never a secret. */
+export interface AuditEntry {
+  /** e.g. `member.invited` */
+  action: string
+  entityType: string
+  entityId: string | null
+  label: string
+  before?: unknown
+  after?: unknown
+}
+
+/** On whose behalf; an {@link OrgContext} is one. */
+export interface AuditActor {
+  readonly org: OrgDatabase
+  readonly memberId: string | null
+  readonly now: () => Date
+  readonly source: string
+  readonly ip: string
+}
+
+/** Writes the line in the transaction of its change. @throws Error outside a write */
+export function writeAudit(actor: AuditActor, entry: AuditEntry): void {
+  const { db } = actor.org
+  if (!db.inTransaction) throw new Error('audit row outside the change it tells of')
+  db.run(
+    db.build.insertInto('audit_log').values({
+      id: newId(),
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: entry.entityId,
+      label: entry.label,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      source: actor.source,
+      ip: actor.ip,
+      member_id: actor.memberId,
+      performed_at: actor.now().toISOString(),
+    }),
+  )
+}

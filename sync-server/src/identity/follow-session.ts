@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { renewEveryMs, renewSession } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+/** Node's timers cannot wait longer; a session that ends later is checked again then. */
+const longestTimerMs = 2 ** 31 - 1
+
+const findEnd = compileOnce((build: Kysely<ControlSchema>) =>
+  build.selectFrom('session').select(['last_seen_at', 'expires_at']).where('id', '=', ''),
+)
+
+export interface FollowedSession {
+  /** looks now, which is to be done now and then: the clock may have been set, or the machine been asleep */
+  look(): void
+  stop(): void
+}
+
+/**
+ * Follows the session of an open connection by its id, because its token may change. Calls `onOver`, perhaps repeatedly, when the session
+ * expires, which no event announces. A connection counts as use, and extends the session as a request does.
+ */
+export function followSession(platform: Pick<Platform, 'control' | 'now' | 'log'>, id: string, onOver: () => void): FollowedSession {
+  const { control } = platform
+  let timer: NodeJS.Timeout | undefined
+  function look(): void {
+    clearTimeout(timer)
+    try {
+      const session = control.get(findEnd(id))
+      const now = platform.now().getTime()
+      const left = session ? Date.parse(session.expires_at) - now : 0
+      if (!session || left <= 0) return onOver()
+      if (now > Date.parse(session.last_seen_at) + renewEveryMs) renewSession(platform, id)
+      timer = setTimeout(look, Math.min(longestTimerMs, left))
+      timer.unref()
+    } catch (error) {
+      // nobody catches a timer's error; the follower checks again
+      platform.log.error({ err: error }, 'a session could not be looked at')
+    }
+  }
+  // not at once: the follower is still being created
+  timer = setTimeout(look)
+  return { look, stop: () => clearTimeout(timer) }
+}

@@ -1,0 +1,73 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+export type LinkPurpose = 'reset' | 'invite'
+
+/** A reset link is good for half an hour (T26), an invitation for a week. */
+export const linkLifetimeMs: Record<LinkPurpose, number> = { reset: 30 * 60_000, invite: 7 * 24 * 60 * 60_000 }
+
+type LinkPlatform = Pick<Platform, 'control' | 'now' | 'config'>
+
+export interface PasswordLink {
+  tokenHash: string
+  purpose: LinkPurpose
+  accountId: string
+  orgId: string
+}
+
+/**
+ * Makes the one live link of this purpose for an account in an organisation; earlier ones end. Made when its mail is sent,
+ * so that the token rests nowhere. The host is the configured one, never a request's (T26).
+ */
+export async function issuePasswordLink(
+  platform: LinkPlatform,
+  link: { purpose: LinkPurpose; accountId: string; orgId: string },
+): Promise<string> {
+  const { control } = platform
+  const token = newToken()
+  const now = platform.now()
+  await control.write(() => {
+    let earlier = control.build.deleteFrom('password_token').where('account_id', '=', link.accountId).where('purpose', '=', link.purpose)
+    if (link.purpose === 'invite') earlier = earlier.where('org_id', '=', link.orgId)
+    control.run(earlier)
+    control.run(
+      control.build.insertInto('password_token').values({
+        token_hash: hashToken(token),
+        account_id: link.accountId,
+        org_id: link.orgId,
+        purpose: link.purpose,
+        created_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + linkLifetimeMs[link.purpose]).toISOString(),
+        used_at: null,
+      }),
+    )
+  })
+  return `${platform.config.publicUrl}/new-password/${token}${link.purpose === 'invite' ? '?invite' : ''}`
+}
+
+/** The live link behind a token. @throws AppError `invalid_token` for an unknown, used, replaced or expired one */
+export function getPasswordLink(platform: LinkPlatform, token: string): PasswordLink {
+  const { control } = platform
+  const row = control.get(control.build.selectFrom('password_token').selectAll().where('token_hash', '=', hashToken(token)))
+  if (!row || row.used_at !== null || row.expires_at <= platform.now().toISOString()) throw new AppError('invalid_token')
+  return { tokenHash: row.token_hash, purpose: row.purpose, accountId: row.account_id, orgId: row.org_id }
+}
+
+/**
+ * Inside a write: consumes the link. Exactly one of any number of simultaneous uses gets past this. @throws AppError `invalid_token` for
+ * the others
+ */
+export function consumePasswordLink(platform: LinkPlatform, link: PasswordLink): void {
+  const { control } = platform
+  const now = platform.now().toISOString()
+  const { changes } = control.run(
+    control.build
+      .updateTable('password_token')
+      .set({ used_at: now })
+      .where('token_hash', '=', link.tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now),
+  )
+  if (changes !== 1) throw new AppError('invalid_token')
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
+import type { ClaimedEffect } from '#server/jobs/effect-table.ts'
+import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { isBusy, isFull } from '#server/storage/storage-fault.ts'
+
+const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : JSON.stringify(failure)) ?? ''
+
+/** delay before a write is tried again that a full or failing disk refused */
+export const retryDiskMs = 1_000
+
+export const isOfDisk = (error: unknown): boolean => isFull(error) || isBusy(error)
+
+/** The parts of a runner that one effect needs. */
+export interface EffectWork {
+  platform: Platform
+  handlers: EffectHandlers
+  leaseMs: number
+  maxAttempts: number
+  backOff: (attempt: number) => number
+  /** aborted when the runner closes */
+  signal: AbortSignal
+}
+
+/** Runs one effect and stores its outcome. */
+export async function runEffect(runner: EffectWork, org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
+  const { db } = org
+  const { platform, maxAttempts, backOff } = runner
+  let failure: unknown
+  try {
+    await perform(runner, org, effect)
+  } catch (error) {
+    failure = error
+  }
+  if (failure === undefined) return store(org, runner.signal, () => db.run(db.build.deleteFrom('effect').where('id', '=', effect.id)))
+  // a full disk is not the effect's fault: it continues as soon as there is room, without losing a try
+  const waits = isFull(failure)
+  const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= maxAttempts)
+  platform.log[dead ? 'error' : 'warn'](
+    { err: failure, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
+    dead ? 'effect given up' : 'effect failed, will be tried again',
+  )
+  await store(org, runner.signal, () => {
+    const now = platform.now()
+    const outcome = {
+      leased_until: null,
+      last_error: messageOf(failure).slice(0, 1000),
+      dead_at: dead ? now.toISOString() : null,
+      run_after: new Date(now.getTime() + (waits ? retryDiskMs : backOff(effect.attempts))).toISOString(),
+      ...(waits && { attempts: effect.attempts - 1 }),
+    }
+    db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
+  })
+}
+
+/** Stores an effect's outcome, and retries while the disk refuses it: until then its lease would hold it. */
+async function store({ db }: OrgDatabase, signal: AbortSignal, write: () => unknown): Promise<void> {
+  for (;;) {
+    try {
+      await db.write(write)
+      return
+    } catch (error) {
+      if (!isOfDisk(error) || signal.aborted) throw error
+      await pause(retryDiskMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+}
+
+async function perform(
+  { platform, handlers, leaseMs, signal: shutdown }: EffectWork,
+  org: OrgDatabase,
+  effect: ClaimedEffect,
+): Promise<void> {
+  const handler = handlers[effect.kind]
+  if (!handler) throw new PermanentFailure(`no handler for effects of kind ${effect.kind}`)
+  const limit = AbortSignal.timeout(leaseMs)
+  const signal = AbortSignal.any([limit, shutdown])
+  const release = platform.orgs.hold(org.orgId)
+  try {
+    // first: a handler may throw before there is a promise, and then nobody would wait for this one
+    const work = (async () =>
+      handler(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()
+    const tooLong = new Promise<never>((_, reject) => {
+      limit.addEventListener('abort', () => reject(new Error('took longer than its lease')), { once: true })
+    })
+    await Promise.race([work, tooLong])
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything configurable, with its default; the README's table lists the same. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLIENT_DIR: z.string().min(1).default('./dist/client'),
+  SIGN_UP: z.enum(['open', 'invite', 'off']).default('open'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Trama <no-reply@localhost>'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** origin people use, without a trailing slash; links in mails are built from it, never from a request header (T26) */
+  publicUrl: string
+  clientDir: string
+  signUp: 'open' | 'invite' | 'off'
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** number of our own proxies in front of the server that write `X-Forwarded-For` */
+  trustedProxies: number
+  metricsToken: string | undefined
+  /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
+  looseBytes: number
+  logLevel: string
+  development: boolean
+}
+
+/** A configuration mistake, one line per variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads and checks the environment. @throws ConfigError naming every wrong variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // An empty variable means an unset one: compose files pass those on.
+  const parsed = environmentSchema.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    clientDir: resolve(env.CLIENT_DIR),
+    signUp: env.SIGN_UP,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustedProxies: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
+    logLevel: env.LOG_LEVEL,
+    development: env.NODE_ENV !== 'production',
+  }
+}

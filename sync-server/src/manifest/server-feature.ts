@@ -1,0 +1,27 @@
+import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
+import type { FeedSource } from '#server/feed/feed-source.ts'
+import type { TableHeads } from '#server/feed/table-heads.ts'
+import type { CallModule } from '#server/http/call-module.ts'
+import type { ApiApp } from '#server/http/register-calls.ts'
+import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
+import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Project } from '#server/sync/projections.ts'
+
+/** The parts of a feature folder; `create-server.ts` composes them. Features never import each other. */
+export interface ServerFeature {
+  name: string
+  calls?: CallModule[]
+  mutations?: MutationHandlers
+  feeds?: FeedSource[]
+  /** the `tables` list of the feed; one feature gives it */
+  tableHeads?: TableHeads
+  /** after-effects by kind (architecture: Effects) */
+  effects?: EffectHandlers
+  /** SQL's copy of documents of a kind (architecture §3 "Projection") */
+  projections?: Partial<Record<DocumentKind, Project>>
+  /** routes outside `/api` (a development page, a stream for visitors); they check their own access */
+  routes?: (app: ApiApp, platform: Platform) => void
+  /** timers and listeners; the returned function stops them before the databases close */
+  start?: (platform: Platform) => () => Promise<void> | void
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/lib/config.ts'
+import { createMailer } from '#server/mail/create-mailer.ts'
+import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
+import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
+
+/** Opens the foundation of the server. @throws MigrationError when the data was made by a newer version. */
+export function createPlatform(config: Config, log: Logger): { platform: Platform; close: () => void } {
+  const control = openControlDatabase(config.dataDir)
+  const orgs = createOrgStore(config.dataDir, {
+    onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
+  })
+  const mailer = createMailer(config)
+  const platform: Platform = {
+    config,
+    log,
+    control,
+    orgs,
+    mailer,
+    now: () => new Date(),
+    events: createPlatformEvents(),
+  }
+  return {
+    platform,
+    close: () => {
+      mailer.close?.()
+      orgs.close()
+      control.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/lib/config.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { OrgStore } from '#server/storage/org-store.ts'
+
+/** The foundation of every part of the server. Passed in, never imported as a global, so tests make their own. */
+export interface Platform {
+  readonly config: Config
+  readonly log: Logger
+  readonly control: ControlDatabase
+  readonly orgs: OrgStore
+  readonly mailer: Mailer
+  readonly now: () => Date
+  readonly events: PlatformEvents
+}
+
+/** Events that must end or change live connections within a second (reliability.md G17). */
+export interface PlatformEventMap {
+  'session-ended': { sessionId: string; orgId: string; memberId: string }
+  'access-changed': { orgId: string; memberId?: string }
+  'document-deleted': { orgId: string; document: string }
+  'link-revoked': { orgId: string; linkId: string }
+}
+
+export interface PlatformEvents {
+  emit<K extends keyof PlatformEventMap>(event: K, payload: PlatformEventMap[K]): void
+  on<K extends keyof PlatformEventMap>(event: K, listener: (payload: PlatformEventMap[K]) => void): () => void
+}
+
+export function createPlatformEvents(): PlatformEvents {
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  return {
+    emit: (event, payload) => {
+      for (const listener of listeners.get(event) ?? []) listener(payload as never)
+    },
+    on: (event, listener) => {
+      const set = listeners.get(event) ?? new Set()
+      listeners.set(event, set)
+      set.add(listener as (payload: never) => void)
+      return () => set.delete(listener as (payload: never) => void)
+    },
+  }
+}

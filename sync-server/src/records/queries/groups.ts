@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { Aggregate } from '#shared/query/aggregates.ts'
+import { maxGroups, type RecordGroup } from '#shared/query/groups.ts'
+import type { Sort } from '#shared/values/query.ts'
+import type { RecordGroups } from '#shared/nouns/records/record-page.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { pageTemplate, type PageTemplate, type QueryShape } from '#server/records/read/page-template.ts'
+import { checkConditions } from '#server/records/read/query-records.ts'
+import { cellSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
+import { figureSql, readFigure } from '#server/storage/records/figure-sql.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+export interface GroupQuery extends QueryShape {
+  groupBy: readonly Sort[]
+  aggregates: readonly { name: Aggregate['name']; fieldId?: string | undefined }[]
+}
+
+/**
+ * The groups of a query's records, level by level, with their figures: one statement per level. The result equals that of `groupSteps`
+ * (shared/src/query/tally.ts), which a property test checks. @throws AppError `invalid_request` for a field that is missing, hidden or not
+ * groupable
+ */
+export function groupRecords(context: OrgContext, query: GroupQuery): RecordGroups {
+  checkConditions(query.filter)
+  const template = pageTemplate(context, query)
+  const levels = query.groupBy.map(({ fieldId, direction }) => ({ field: groupField(template, fieldId), descending: direction === 'desc' }))
+  const asked = query.aggregates.map(({ name, fieldId }): Aggregate => ({ name, ...(fieldId !== undefined && { fieldId }) }))
+  const read = levels.map((_, depth) => readLevel(context, template, levels.slice(0, depth + 1), asked))
+  return {
+    tableId: query.tableId,
+    levels: read.map((groups) => groups.slice(0, maxGroups)),
+    more: read.some((groups) => groups.length > maxGroups),
+  }
+}
+
+function groupField({ visible }: PageTemplate, fieldId: string): ModelField {
+  const field = visible.find((candidate) => candidate.id === fieldId)
+  if (!field || field.behaviour.definition.column === 'none')
+    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'groupBy', message: 'no field to group by' }] })
+  return field
+}
+
+interface Level {
+  field: ModelField
+  descending: boolean
+}
+
+function readLevel(
+  { org }: OrgContext,
+  { table, visible, sql: query, links }: PageTemplate,
+  levels: readonly Level[],
+  asked: readonly Aggregate[],
+): RecordGroup[] {
+  const keys = levels.map(({ field }) => keySql(field, links))
+  const order = levels.flatMap(({ field, descending }, index) => {
+    const sortKey = sortKeySql(field, links)
+    const raw = keys[index] ?? sql`NULL`
+    // of the records of one group any will do for the order: they have the same cell
+    return [
+      descending ? sql`max(${sortKey}) DESC NULLS LAST` : sql`max(${sortKey}) ASC NULLS LAST`,
+      sql`CAST(${raw} AS TEXT) ASC NULLS LAST`,
+    ]
+  })
+  const figures = asked.map((figure) => figureSql(figure, visible, links))
+  const rows = org.db.allRaw(sql`
+    SELECT count(*), ${sql.join([...keys, ...figures])} FROM ${recordTable(table.model.id)} AS r WHERE ${query.where}
+    GROUP BY ${sql.join(keys)} ORDER BY ${sql.join(order)} LIMIT ${maxGroups + 1}`)
+  return rows.map((row) => {
+    const count = Number(row[0])
+    return {
+      keys: levels.map(({ field }, index) => cellOf(field, row[index + 1])),
+      count,
+      figures: asked.map((figure, index) => readFigure(figure, row[index + 1 + levels.length] ?? null, count)),
+    }
+  })
+}
+
+/** The cell as one comparable value; a link without records is empty, not an empty list. */
+function keySql(field: ModelField, links: LinkConditions): RawBuilder<unknown> {
+  const cell = cellSql(field, links)
+  return field.link ? sql`CASE WHEN ${cell.isEmpty} THEN NULL ELSE ${cell.scalar} END` : cell.scalar
+}
+
+function cellOf(field: ModelField, value: unknown): CellValue {
+  const isList = field.link !== undefined || field.behaviour.definition.column === 'json'
+  return isList && typeof value === 'string' ? (JSON.parse(value) as string[]) : ((value ?? null) as CellValue)
+}

@@ -1,0 +1,197 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import { checkCell } from '#server/records/write/check-values.ts'
+import { conditionalsOf, watchedFields } from '#server/records/write/defaults.ts'
+import { keepHiddenLinks, type KeepHidden } from '#server/records/read/hidden-links.ts'
+import { loadRecords } from '#server/records/read/load-records.ts'
+import { findRaces, type Races } from '#server/records/write/races.ts'
+import { hasKeys, isSameCell, type RecordDraft, type WriteMeta } from '#server/records/write/write-types.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+
+export interface Drafted {
+  drafts: RecordDraft[]
+  races: Races
+}
+
+interface Drafting {
+  drafts: Map<string, RecordDraft>
+  fields: Map<string, ModelField>
+  races: Races
+  meta: WriteMeta
+  /** fields that a new record of these cells must fill */
+  required: (cells: Record<string, CellValue>) => readonly ModelField[]
+  mayTouch: (draft: RecordDraft) => boolean
+  keepHidden: KeepHidden
+  memberId: string | null
+}
+
+/**
+ * Turns changes into one draft per record: checked values, compared with the stored ones, races decided. Changes of one record are applied
+ * in the given order. @throws AppError when any change is not allowed or not possible
+ */
+export function draftChanges(
+  context: OrgContext,
+  table: OpenTable,
+  changes: readonly RecordChange[],
+  fields: Map<string, ModelField>,
+  meta: WriteMeta,
+): Drafted {
+  const { model, access } = table
+  const rules = rowRuleFilter(access, model, context.memberId)
+  const matchesRules: Predicate | undefined = rules && predicateOf(rules)
+  const ruleFields = new Set([...(access.rows ?? []).map((rule) => rule.field), ...fieldsOfFilter(access.filter ?? null)])
+  const watched = watchedFields(model)
+  const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id) || watched.has(field.id))
+
+  const created = new Set<string>()
+  const wanted = new Set<string>()
+  for (const change of changes) {
+    if (change.op === 'create') created.add(change.id)
+    else if (!created.has(change.id)) wanted.add(change.id)
+  }
+  const stored = loadRecords(context.org, model, [...wanted], needed)
+  const stale = changes.flatMap((change) => {
+    const seq = stored.get(change.id)?.seq ?? 0
+    return (change.op === 'update' || change.op === 'delete') && seq > change.base ? [{ id: change.id, base: change.base }] : []
+  })
+
+  const drafts = new Map<string, RecordDraft>()
+  for (const record of stored.values()) {
+    if (record.purged) continue
+    drafts.set(record.id, {
+      id: record.id,
+      isNew: false,
+      wasDeleted: record.deleted,
+      isDeleted: record.deleted,
+      seq: record.seq,
+      before: record.values,
+      after: {},
+      lost: {},
+    })
+  }
+  const drafting: Drafting = {
+    drafts,
+    fields,
+    meta,
+    required: meta.complete === true ? (cells) => requiredFields(model, context.memberId, cells) : () => [],
+    races: findRaces(context, model.id, stale, meta.madeAt),
+    memberId: context.memberId,
+    keepHidden: keepHiddenLinks(context, fields.values(), [...stored.values()]),
+    // people who may not edit records cannot restore one by writing into it
+    mayTouch: (draft) =>
+      (access.editRecords || access.deleteRecords || !draft.wasDeleted) &&
+      (!matchesRules || draft.isNew || matchesRules({ id: draft.id, cell: (id) => draft.before[id] ?? null })),
+  }
+  for (const change of changes) steps[change.op](change as never, drafting)
+
+  const effective = [...drafts.values()].filter(
+    (draft) => draft.isNew || draft.isDeleted !== draft.wasDeleted || hasKeys(draft.after) || hasKeys(draft.lost),
+  )
+  for (const draft of effective) {
+    if (draft.isNew && matchesRules && !matchesRules({ id: draft.id, cell: (id) => newCell(context, model, draft, id) })) {
+      throw new AppError('permission_denied', { recordId: draft.id, reason: 'outsideYourRecords' })
+    }
+  }
+  return { drafts: effective, races: drafting.races }
+}
+
+/** A cell of a new record as it will be; system columns are already known. */
+function newCell(context: OrgContext, model: TableModel, draft: RecordDraft, fieldId: string): CellValue {
+  const { column, system } = model.field(fieldId)?.behaviour.definition ?? {}
+  if (column !== 'system') return draft.after[fieldId] ?? null
+  if (system === 'id') return draft.id
+  return system === 'created_by' || system === 'updated_by' ? context.memberId : context.now().toISOString()
+}
+
+/** The fields that a complete record must fill: required fields that no rule hides, and those that a rule requires. */
+function requiredFields(model: TableModel, memberId: string, cells: Record<string, CellValue>): ModelField[] {
+  const state = conditionalsOf(model, memberId)((id) => cells[id] ?? null)
+  return model.fields.filter(
+    (field) =>
+      !field.definition.computed &&
+      !state.hidden.has(field.id) &&
+      (field.required || state.required.has(field.id) || hasUnticked(field, cells[field.id])),
+  )
+}
+
+/** A checklist that cannot be submitted yet: one of its required items is not ticked (specification 2 §5). */
+function hasUnticked(field: ModelField, cell: CellValue | undefined): boolean {
+  return (field.definition.unfinished?.(cell, field.config).length ?? 0) > 0
+}
+
+type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
+
+const steps: { [Op in RecordChange['op']]: Step<Op> } = {
+  create: (change, { drafts, fields, required, memberId }) => {
+    if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })
+    const after: Record<string, CellValue> = {}
+    for (const fieldId in change.values) {
+      const field = requireField(fields, fieldId)
+      const value = signed(field, null, checkCell(field, change.values[fieldId] ?? null, change.id), memberId)
+      if (value !== null) after[fieldId] = value
+    }
+    const missing = required(after).find((field) => after[field.id] === undefined || hasUnticked(field, after[field.id]))
+    if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
+    drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
+  },
+  update: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    const isStale = draft.seq > change.base && !draft.isNew
+    for (const fieldId in change.values) {
+      const field = requireField(drafting.fields, fieldId)
+      const before = draft.after[fieldId] ?? draft.before[fieldId] ?? null
+      const written = drafting.keepHidden(field, before, checkCell(field, change.values[fieldId] ?? null, change.id))
+      const value = signed(field, before, written, drafting.memberId)
+      const races = isStale && field.behaviour.definition.keepsAll !== true
+      const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasUnticked(field, value))
+      if (isMissing && drafting.meta.tidying !== true)
+        throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })
+      if (races && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value
+      else setCell(draft, fieldId, value)
+    }
+    // an edit restores a record that was deleted in the meantime, unless nothing is left of the edit
+    if (draft.isDeleted && Object.keys(change.values).length > 0) {
+      draft.isDeleted = false
+      if (draft.wasDeleted) draft.revived = true
+    }
+  },
+  delete: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    if (!draft.isDeleted && draft.seq > change.base && drafting.races.outlives(change.id, change.base)) return
+    draft.isDeleted = true
+  },
+  restore: (change, drafting) => {
+    const draft = requireDraft(drafting, change.id)
+    draft.isDeleted = false
+  },
+}
+
+/** A record outside the person's rows is answered like one that does not exist. */
+function requireDraft({ drafts, mayTouch }: Drafting, id: string): RecordDraft {
+  const draft = drafts.get(id)
+  if (!draft || !mayTouch(draft)) throw new AppError('record_not_found', { recordId: id })
+  return draft
+}
+
+function requireField(fields: Map<string, ModelField>, id: string): ModelField {
+  const field = fields.get(id)
+  if (!field) throw new AppError('invalid_value', { fieldId: id, reason: 'unknownField' })
+  return field
+}
+
+/** Records the writer in cells that show who did something. */
+function signed(field: ModelField, before: CellValue, after: CellValue, memberId: string | null): CellValue {
+  const { sign } = field.behaviour.definition
+  return sign ? sign(before, after, memberId) : after
+}
+
+function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
+  if (!isSameCell(value, draft.before[fieldId] ?? null)) draft.after[fieldId] = value
+  else if (fieldId in draft.after) delete draft.after[fieldId]
+}

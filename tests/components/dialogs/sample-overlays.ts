@@ -1,0 +1,22 @@
+import type { Overlay } from '#client/lib/overlays.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+const app = { type: 'app', id: ids.app } as const
+
+/** The overlay of every kind, opened over the sample workspace. A new kind does not compile without one. */
+export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extract<Overlay, { kind: Kind }>[] } = {
+  palette: [{ kind: 'palette' }],
+  shortcuts: [{ kind: 'shortcuts' }],
+  create: [
+    { kind: 'create', what: 'app' },
+    { kind: 'create', what: 'table' },
+    { kind: 'create', what: 'page' },
+    { kind: 'create', what: 'folder' },
+  ],
+  edit: [{ kind: 'edit', target: app }],
+  move: [{ kind: 'move', target: app }],
+  delete: [{ kind: 'delete', target: app }],
+  share: [{ kind: 'share', target: app }],
+  access: [{ kind: 'access', target: app }],
+  refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
+import type { MutationBatch } from '#shared/protocol/mutations.ts'
+import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import type { Session } from '#client/engine/session/session-store.ts'
+import { openDevice } from '#client/engine/start/open-device.ts'
+import { createValue } from '#client/lib/value.ts'
+import { at, chunkOf, ids, sampleFeed } from '#tests/components/support/sample-workspace.ts'
+
+type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
+
+const entry = { batch: ids.records[0] ?? '', gesture: 'paste', counts: { cells: 4 }, undone: false }
+const blocked = { recordId: ids.records[0] ?? '', reason: 'changedLater' as const, memberId: null, at: null }
+const archived = { id: 'tccccccccccc', label: 'Old orders', icon: 'table', color: 'blue', records: 12, archivedBy: null, archivedAt: at }
+
+/** Answers of the server, for screens that ask it something. */
+const answers: Answers = {
+  'POST public-links/list': { links: [] },
+  'POST views/uses': { users: [], others: 0 },
+  'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },
+  'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
+  'GET tables/:tableId/conversions': { conversions: [] },
+  'GET tables/archived': { tables: [archived] },
+  'GET trash/entries': { entries: [] },
+  'GET records/:tableId/past/days': { days: [] },
+}
+
+/** The answer to `GET records/t1/gestures`, which is listed as `GET records/:tableId/gestures`. */
+function knownAnswer(asked: string): unknown {
+  const fits = (listed: string): boolean => new RegExp(`^${listed.replace(/:\w+/g, '[^/]+')}$`).test(asked)
+  return Object.entries(answers).find(([listed]) => fits(listed))?.[1]
+}
+
+/** The server of the component lane: the sample workspace, kept in memory. A call that it does not know fails the test. */
+function answer(session: Session, method: string, path: string, body: string): unknown {
+  if (path === 'feed') return sampleFeed(session)
+  if (path.startsWith('feed/tables/')) return chunkOf(path.slice('feed/tables/'.length))
+  if (path === 'mutations') {
+    const { mutations } = JSON.parse(body) as MutationBatch
+    return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+  }
+  const known = knownAnswer(`${method} ${path}`)
+  if (known === undefined) throw new Error(`The sample device has no answer for ${method} ${path}`)
+  return known
+}
+
+/** Every call under /api/ is answered here; everything else goes to the test's own page. */
+function answerCalls(session: Session): void {
+  const before = window.fetch.bind(window)
+  window.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!url.pathname.startsWith('/api/')) return before(input, init)
+    const body = typeof init?.body === 'string' ? init.body : ''
+    return Promise.resolve(Response.json(answer(session, init?.method ?? 'GET', url.pathname.slice('/api/'.length), body)))
+  }
+}
+
+let opened: Device | undefined
+
+/** Opens the device of the lane's person for the tests of one file. Files share one page, so that each puts it away again. */
+export function useSampleDevice(): void {
+  beforeAll(async () => {
+    opened ??= await open(readSession())
+    currentDevice.set(opened)
+  })
+  afterAll(() => currentDevice.set(undefined))
+}
+
+async function open(session: Session): Promise<Device> {
+  answerCalls(session)
+  const device = await openDevice({
+    session,
+    db: undefined,
+    transport: { origin: '', fetch: (url, init) => fetch(url, init) },
+    network: { online: createValue(true), report: () => undefined, close: () => undefined },
+    tabs: { post: () => undefined, listen: () => undefined, close: () => undefined },
+    leadership: { isLeader: createValue(true), close: () => undefined },
+    connect: () => ({ addEventListener: () => undefined, close: () => undefined }),
+    now: () => new Date(),
+    onStorageError: (error) => {
+      throw error
+    },
+  })
+  const { state } = device.replica
+  await new Promise<void>((resolve) => {
+    const look = (): void => void (state.get() === 'ready' && resolve())
+    state.subscribe(look)
+    look()
+  })
+  return device
+}

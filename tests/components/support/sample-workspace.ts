@@ -1,0 +1,115 @@
+import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
+import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
+import type { View } from '#shared/views/view.ts'
+import { sampleCells } from '#tests/components/cells/sample-cells.ts'
+
+/** The time at which everything was made. */
+export const at = '2026-03-14T09:30:00.000Z'
+const uuid = (last: number): string => `018f0000-0000-7000-8000-${String(last).padStart(12, '0')}`
+
+/** Ids of the sample workspace. */
+export const ids = {
+  table: 'taaaaaaaaaaaa',
+  emptyTable: 'tbbbbbbbbbbbb',
+  view: 'vaaaaaaaaaaaa',
+  app: uuid(11),
+  page: uuid(12),
+  folder: uuid(13),
+  role: 'role-1',
+  records: [uuid(1), uuid(2), uuid(3)],
+}
+
+const look = { icon: 'table', color: 'blue', createdAt: at, createdBy: null, updatedAt: at }
+export const table: Table = { ...look, id: ids.table, label: 'Orders', recordLabelField: 'faaaaaaaaaaaa' }
+export const emptyTable: Table = { ...look, id: ids.emptyTable, label: 'Suppliers', recordLabelField: null }
+
+function field(id: string, type: FieldTypeName, label: string, position: string): Field {
+  return { id, tableId: ids.table, type, label, config: sampleCells[type].config ?? {}, required: false, position }
+}
+
+export const fields: readonly Field[] = [
+  field('faaaaaaaaaaaa', 'singleLineText', 'Customer', 'a0'),
+  field('fbbbbbbbbbbbb', 'currency', 'Total', 'a1'),
+  field('fcccccccccccc', 'select', 'Status', 'a2'),
+  field('fdddddddddddd', 'date', 'Due', 'a3'),
+  field('feeeeeeeeeeee', 'checkbox', 'Paid', 'a4'),
+]
+
+export const view: View = {
+  id: ids.view,
+  tableId: ids.table,
+  type: 'table',
+  label: 'All orders',
+  position: 'a0',
+  config: { fields: null, widths: {}, filter: null, sorts: [] },
+}
+
+const customers = ['Linden Café', 'Harbour Bakery', 'Old Mill Books']
+const seq = 1
+
+/** The records of a table, as the server sends them. */
+export function chunkOf(tableId: string): RecordChunk {
+  const recordIds = tableId === ids.table ? ids.records : []
+  const same = <T>(value: T): T[] => recordIds.map(() => value)
+  return {
+    tableId,
+    seq,
+    head: seq,
+    more: false,
+    removed: [],
+    columns: {
+      id: recordIds,
+      seq: same(seq),
+      created_at: same(at),
+      created_by: same(null),
+      updated_at: same(at),
+      updated_by: same(null),
+      faaaaaaaaaaaa: recordIds.map((_, index) => customers[index] ?? null),
+      fbbbbbbbbbbbb: recordIds.map((_, index) => (index + 1) * 12_345),
+      fcccccccccccc: same('oaaaaaaaaaaaa'),
+      fdddddddddddd: same('2026-03-14'),
+      feeeeeeeeeeee: recordIds.map((_, index) => index % 2),
+    },
+  }
+}
+
+/** The whole workspace as one answer of the feed, seen by an administrator. */
+export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer {
+  const change = <K extends EntityKind>(kind: K, data: EntityOf<K>): FeedChange => ({ kind, id: data.id, seq, data }) as FeedChange
+  const member = { email: 'ana@example.com', photoUrl: null, hue: 0, seat: 'builder' as const, active: true }
+  return {
+    epoch: 'epoch-1',
+    seq,
+    full: true,
+    changes: [
+      change('organisation', {
+        id: me.orgId,
+        name: 'Acme',
+        slug: 'acme',
+        primaryColor: null,
+        language: 'en',
+        timezone: 'UTC',
+        currencySymbol: '$',
+        hideTablesForMember: false,
+      }),
+      change('role', { id: ids.role, name: 'Admin', color: 'blue', initialUrl: null, isAdmin: true, profile: {} }),
+      change('role', { id: 'role-2', name: 'Members', color: 'teal', initialUrl: null, isAdmin: false, profile: {} }),
+      change('member', { ...member, id: me.memberId, displayName: 'Ana', roleId: ids.role, isAdmin: true }),
+      change('member', { ...member, id: uuid(21), displayName: 'Bruno', email: 'bruno@example.com', roleId: 'role-2', hue: 3 }),
+      change('folder', { id: ids.folder, label: 'Sales', icon: 'folder', color: 'green', position: 'a0' }),
+      change('app', { ...look, id: ids.app, label: 'Sales board', icon: 'layout-grid', isPublic: false }),
+      change('page', { ...look, id: ids.page, label: 'Handbook', icon: 'file-text', isPublic: false }),
+      change('table', table),
+      change('table', emptyTable),
+      ...fields.map((one) => change('field', one)),
+      change('view', view),
+    ],
+    tables: [
+      { id: ids.table, seq, rows: ids.records.length },
+      { id: ids.emptyTable, seq: 0, rows: 0 },
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import type { GridConfig } from '#shared/views/grid-view.ts'
+
+interface SampleView<Config extends object = object> {
+  config: Config
+  /** a text of its records */
+  shows: RegExp
+  /** the name of one of its tools */
+  tool: RegExp
+}
+
+const grid: SampleView<GridConfig> = {
+  config: {
+    fields: null,
+    widths: { faaaaaaaaaaaa: 240 },
+    filter: null,
+    sorts: [{ fieldId: 'faaaaaaaaaaaa', direction: 'asc' }],
+    groups: [{ fieldId: 'fcccccccccccc', direction: 'asc' }],
+    figures: { fbbbbbbbbbbbb: 'sum' },
+  },
+  shows: /Half done[^]*Harbour Bakery[^]*Linden Café/,
+  tool: /Group/,
+}
+
+/** A view with everything set, of every type. The suite fails for a type without one. */
+export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid }

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { findViewType } from '#shared/views/view-types.ts'
+import type { ViewSettings } from '#client/queries/view-settings.ts'
+import type { GridHandle } from '#client/ui/grid/grid-types.ts'
+import { useTableWork } from '#client/views/grid/use-table-work.ts'
+import type { ViewFace } from '#client/views/view-face.ts'
+import { viewFaces } from '#client/views/view-types.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { emptyTable, table } from '#tests/components/support/sample-workspace.ts'
+import { sampleViews } from '#tests/components/views/sample-views.ts'
+
+const faces = viewFaces.map((face) => ({ type: face.type, face }))
+const nothing: ReadonlySet<string> = new Set()
+const noop = (): void => undefined
+
+/** A type as the registry and the samples state it. */
+function partsOf(type: string) {
+  const sample = sampleViews[type]
+  const definition = findViewType(type)
+  if (!sample || !definition) throw new Error(`view type ${type} has no sample in sample-views.ts`)
+  return { sample, definition }
+}
+
+/** A view on its table's screen, with its tools above. */
+function Screen({ face, of, start, asCards }: { face: ViewFace; of: Table; start: object; asCards: boolean }) {
+  const [config, setConfig] = useState(start)
+  const [closed, setClosed] = useState(nothing)
+  const handle = useRef<GridHandle>(null)
+  const query = partsOf(face.type).definition.query(config)
+  const work = useTableWork(of, { ...query, sorts: [...query.sorts], closed })
+  const settings: ViewSettings = {
+    config,
+    closed,
+    changed: false,
+    change: (patch) => setConfig((before) => ({ ...before, ...patch })),
+    setClosed: (ids) => setClosed(new Set(ids)),
+    save: noop,
+    reset: noop,
+  }
+  return (
+    <>
+      <div role="toolbar" aria-label="Tools">
+        <face.Tools table={of} fields={work.fields} settings={settings} onShutAll={noop} />
+      </div>
+      <div style={{ height: 480, display: 'flex', flexDirection: 'column' }}>
+        {work.rows.status !== 'loading' && (
+          <face.Body
+            handle={handle}
+            table={of}
+            work={work}
+            access={work.access}
+            settings={settings}
+            isPhone={asCards}
+            asCards={asCards}
+            isFound={undefined}
+            peersAt={undefined}
+            onPlace={noop}
+            checked={nothing}
+            onChecked={noop}
+            onAdd={noop}
+            onOpen={noop}
+            onOpenPart={noop}
+            onFind={noop}
+            onFieldForm={noop}
+            onDeleteField={noop}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function show(face: ViewFace, { of, config, asCards = false }: { of: Table; config: object; asCards?: boolean }) {
+  return render(
+    <SampleShell>
+      <Screen face={face} of={of} start={config} asCards={asCards} />
+    </SampleShell>,
+  )
+}
+
+/** The contract of every view: it shows its table's records, as cards too, is there for an empty table, and everybody can use it. */
+describe('the views of every type', () => {
+  useSampleDevice()
+
+  test('have a sample each, and no sample is left over', () => {
+    expect(Object.keys(sampleViews).toSorted()).toEqual(viewFaces.map(({ type }) => type).toSorted())
+  })
+
+  test.each(faces)('$type shows its records with everything set', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const view = await show(face, { of: table, config: sample.config })
+    await expect.poll(() => view.container.textContent).toMatch(sample.shows)
+    // the tools are fetched beside the rows
+    await expect.poll(() => view.container.querySelector('[role=toolbar]')?.textContent).toMatch(sample.tool)
+    expect(await lookedOver(() => view.container)).toEqual([])
+    await view.unmount()
+  })
+
+  test.each(faces)('$type shows its records as cards on a phone', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const view = await show(face, { of: table, config: sample.config, asCards: true })
+    await expect.poll(() => view.container.textContent).toMatch(sample.shows)
+    expect(await lookedOver(() => view.container)).toEqual([])
+    await view.unmount()
+  })
+
+  test.each(faces)('$type is there for a table without fields and records', async ({ type, face }) => {
+    const { definition } = partsOf(type)
+    const view = await show(face, { of: emptyTable, config: definition.defaults() })
+    await expect.poll(() => view.container.querySelector('[role=toolbar]')?.textContent).toMatch(/./)
+    expect(await lookedOver(() => view.container)).toEqual([])
+    await view.unmount()
+  })
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#shared/lib/ids.ts'
+import { syncMessage } from '#shared/protocol/sync-messages.ts'
+import type { Actor } from '#tests/e2e/support/actors.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
+import { LoginPage } from '#tests/e2e/support/screens/login-page.ts'
+import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
+import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+/** A page, an app and a task with something in them. */
+async function fill({ api, page }: Actor): Promise<{ pageId: string; appId: string }> {
+  const [pageId, appId] = [newId(), newId()]
+  await api.mutate('pages.create', { id: pageId, label: 'Notes', icon: 'file-text', color: 'blue' })
+  await api.mutate('apps.create', { id: appId, label: 'Desk', icon: 'layout-grid', color: 'blue' })
+  const doc = new PageScreen(page)
+  await doc.open(pageId)
+  await doc.put('Written elsewhere.')
+  await new DocumentScreen(page).expectState('Stored on the server')
+  const app = new AppScreen(page)
+  await app.open(appId)
+  await app.edit()
+  await app.add('Text')
+  await app.write('A block of words.')
+  const tasks = new TasksScreen(page)
+  await tasks.open()
+  await tasks.add('Call the harbour')
+  await new Shell(page).expectStored()
+  // y-websocket repeats what it hears of others: nobody is in any of them
+  await page.goto('/home')
+  return { pageId, appId }
+}
+
+const kept = (page: Page, kept: number, all: number) =>
+  new SyncPanel(page).panel.getByText(`${kept} of ${all} apps, pages and task lists open without a network on this device.`)
+
+/** Names of the documents whose copy this browser has. */
+const copies = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name = '' }) => name.split(':doc:').slice(1)).toSorted())
+
+test('what was never opened on a device opens there without a network, and nobody saw its person in it', async ({ owner, visitor }) => {
+  const { pageId, appId } = await fill(owner)
+  const { page } = visitor
+  const shown: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      // a farewell has no state
+      const isThere = typeof payload !== 'string' && payload[0] === syncMessage.awareness && payload.includes('{')
+      if (isThere && socket.url().includes('/sync/')) shown.push(socket.url())
+    }),
+  )
+  await page.goto('/login')
+  await new LoginPage(page).logIn(owner.email)
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await expect(kept(page, 4, 4)).toBeVisible()
+  await expect.poll(() => copies(page)).toContain(`bundle:${appId}`)
+  await panel.close()
+  expect(shown).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/home')
+
+  await new Shell(page).expectReadyForOffline()
+  await visitor.goOffline()
+  const doc = new PageScreen(page)
+  await doc.open(pageId)
+  await doc.expectText('Written elsewhere.')
+  await doc.put(' And here.')
+  await new DocumentScreen(page).expectState('On this device')
+  await page.goto(`/app/${appId}`)
+  await expect(page.getByText('A block of words.')).toBeVisible()
+  const tasks = new TasksScreen(page)
+  await tasks.open()
+  await expect(tasks.task('Call the harbour')).toBeVisible()
+
+  await visitor.goOnline()
+  await new Shell(page).expectStored()
+  const theirs = new PageScreen(owner.page)
+  await theirs.open(pageId)
+  await theirs.expectText('Written elsewhere. And here.')
+  // a person who opens the document is shown in it
+  await doc.open(pageId)
+  await expect.poll(() => shown.some((url) => url.includes(pageId))).toBe(true)
+})
+
+test('what changed on the server since it was kept is fetched again at the next start', async ({ owner, visitor }) => {
+  const { pageId } = await fill(owner)
+  const { page } = visitor
+  await page.goto('/login')
+  await new LoginPage(page).logIn(owner.email)
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await expect(kept(page, 4, 4)).toBeVisible()
+  await page.goto('about:blank')
+  const theirs = new PageScreen(owner.page)
+  await theirs.open(pageId)
+  await theirs.put(' And more.')
+  await new DocumentScreen(owner.page).expectState('Stored on the server')
+  const sockets: string[] = []
+  const isFetched = page.waitForEvent('websocket', (socket) => {
+    sockets.push(socket.url())
+    return socket.url().includes(`page:${pageId}`) || socket.url().includes(`page%3A${pageId}`)
+  })
+  await page.goto('/home')
+  const socket = await isFetched
+  await socket.waitForEvent('close')
+  await new Shell(page).expectReadyForOffline()
+  await visitor.goOffline()
+  const doc = new PageScreen(page)
+  await doc.open(pageId)
+  await doc.expectText('Written elsewhere. And more.')
+})
+
+test('a copy that was never opened goes with the right to it, and all go with whoever signs out', async ({ owner, cast }) => {
+  const { pageId, appId } = await fill(owner)
+  const builder = await cast.colleague(owner, 'Bruno', 'Builder')
+  const { page } = builder
+  await page.goto('/home')
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await expect(kept(page, 4, 4)).toBeVisible()
+  await panel.close()
+  expect(await copies(page)).toContain(`page:${pageId}`)
+  await owner.api.mutate('pages.archive', { id: pageId })
+  await expect.poll(() => copies(page)).not.toContain(`page:${pageId}`)
+  expect(await copies(page)).toContain(`app:${appId}`)
+  await new Shell(page).signOut()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect.poll(() => copies(page)).toEqual([])
+  expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), builder.memberId)).toEqual([])
+})
+
+test('a browser that is to save data fetches nothing that was not opened', async ({ owner, cast }) => {
+  const { pageId } = await fill(owner)
+  const builder = await cast.colleague(owner, 'Bruno', 'Builder')
+  const { page } = builder
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/home')
+  const doc = new PageScreen(page)
+  await doc.open(pageId)
+  await doc.expectText('Written elsewhere.')
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await expect(kept(page, 1, 4)).toBeVisible()
+  expect(await copies(page)).toEqual([`page:${pageId}`])
+})

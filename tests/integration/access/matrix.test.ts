@@ -1,0 +1,442 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import type { MutationKind } from '#shared/catalogue/mutation-kinds.ts'
+import type { CallAudience, CallDefinition } from '#shared/protocol/calls.ts'
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import type { MutationAnswer } from '#shared/protocol/mutations.ts'
+import { aimAt, aimCall } from '#tests/support/access-aims.ts'
+import { createAccessWorld, principals, type AccessWorld, type Principal, type WorldIds } from '#tests/support/access-world.ts'
+import { sampleOf } from '#tests/support/sample-schema.ts'
+import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
+import type { NewTestMember, TestMember } from '#tests/support/test-org.ts'
+import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
+
+/**
+ * The audience of each call, and the principals among the nine for whom it works on existing objects. The duplication is on purpose: a call
+ * without a row, a row without a call, and a changed audience fail here (G16).
+ * - n nobody · o another organisation's administrator · w without right · v viewer · m member · b builder · a administrator · r revoked · p
+ * public link
+ */
+const rows: Record<string, [CallAudience, string]> = {
+  'POST mutations': ['member', 'owvmba'],
+  'GET feed': ['member', 'owvmba'],
+  'GET feed/tables/:tableId': ['member', 'vmba'],
+  'GET setup/state': ['anyone', 'nowvmbarp'],
+  'POST auth/sign-up': ['anyone', 'nowvmbarp'],
+  'POST auth/loginV2': ['anyone', 'nowvmbarp'],
+  'POST auth/log-out': ['anyone', 'nowvmbarp'],
+  'POST auth/reset-password': ['anyone', 'nowvmbarp'],
+  'POST auth/password-token': ['anyone', 'nowvmbarp'],
+  'POST auth/change-password': ['anyone', 'nowvmbarp'],
+  'POST auth/changePassword': ['member', 'owvmba'],
+  'GET auth/session': ['member', 'owvmba'],
+  'GET org/get': ['anyone', 'nowvmbarp'],
+  'POST org/update': [{ flag: 'access_settings' }, 'oa'],
+  'POST attachments/upload': ['member', 'mba'],
+  'POST attachments/part': ['member', 'mba'],
+  'POST attachments/describe': ['member', 'vmba'],
+  'GET attachments/:tableId/:fieldId/:recordId/:id': ['member', 'vmba'],
+  'POST connector/identifier': [{ flag: 'create_table' }, 'oba'],
+  'POST connector/call': [{ flag: 'create_table' }, 'oba'],
+  'POST connector/config-table': [{ flag: 'create_table' }, 'ba'],
+  'POST connector/import-table': [{ flag: 'create_table' }, 'ba'],
+  'POST imports/upload': [{ flag: 'create_table' }, 'oba'],
+  'GET imports/:id': ['member', 'ba'],
+  'POST imports/:id/run': [{ flag: 'create_table' }, 'ba'],
+  'POST imports/:id/cancel': ['member', 'ba'],
+  'POST imports/:id/sheet': [{ flag: 'create_table' }, 'ba'],
+  'POST imports/:id/encoding': [{ flag: 'create_table' }, 'ba'],
+  'POST members/list': [{ flag: 'manage_users' }, 'oa'],
+  'POST members/seats': [{ flag: 'manage_users' }, 'oa'],
+  'POST members/invite': [{ flag: 'manage_users' }, 'a'],
+  'POST members/update': [{ flag: 'manage_users' }, 'a'],
+  'POST members/resend': [{ flag: 'manage_users' }, 'a'],
+  'GET user-settings/get': ['member', 'owvmba'],
+  'POST user-settings/update': ['member', 'owvmba'],
+  'POST access/view-as': ['admin', 'a'],
+  'POST access/view-as/end': ['member', 'owvmba'],
+  'GET effects/dead': ['admin', 'oa'],
+  'POST effects/retry': ['admin', 'a'],
+  'POST profile/list': ['member', 'oa'],
+  'POST profile/create': [{ flag: 'manage_profile' }, 'oa'],
+  'POST profile/update': [{ flag: 'manage_profile' }, 'a'],
+  'POST profile/delete': [{ flag: 'manage_profile' }, 'a'],
+  'POST v4/duplicate/profile': [{ flag: 'manage_profile' }, 'a'],
+  'POST public-view/get': ['member', 'ba'],
+  'POST public-view/create': ['builder', 'ba'],
+  'POST public-view/delete': ['builder', 'ba'],
+  'POST v3/public-view/:id/:share': ['builder', 'ba'],
+  'POST public-links/list': ['builder', 'ba'],
+  'POST public-links/create': ['builder', 'ba'],
+  'POST public-links/update': ['builder', 'ba'],
+  'POST public-links/delete': ['builder', 'ba'],
+  'POST public-links/log': ['builder', 'ba'],
+  'GET public/:token': ['anyone', 'nowvmbarp'],
+  'GET public/:token/events': ['anyone', 'nowvmbarp'],
+  'POST public/:token/unlock': ['anyone', 'nowvmbarp'],
+  'POST public/:token/submit': ['anyone', 'nowvmbarp'],
+  'GET v3/public-form/:formId': ['anyone', 'nowvmbarp'],
+  'POST records/query': ['member', 'vmba'],
+  'POST records/get': ['member', 'vmba'],
+  'POST records/groups': ['member', 'vmba'],
+  'POST records/figures': ['member', 'vmba'],
+  'POST v3/tab/:tableId/csv-export': ['member', 'vmba'],
+  'GET tables/:tableId/indexes': ['builder', 'ba'],
+  'POST records/past': ['member', 'vmba'],
+  'POST records/past/summary': ['member', 'vmba'],
+  'GET records/:tableId/past/days': ['member', 'vmba'],
+  'GET records/:tableId/:id/history': ['member', 'vmba'],
+  'GET records/:tableId/gestures': ['member', 'vmba'],
+  'GET records/:tableId/gestures/:batch': ['member', 'vmba'],
+  'GET records/:tableId/trash': ['member', 'mba'],
+  'POST tables/:tableId/conversion-preview': ['builder', 'ba'],
+  'GET tables/:tableId/conversions': ['builder', 'ba'],
+  'POST views/uses': ['builder', 'ba'],
+  'GET v3/tab/:tableId/config/unique': ['member', 'vmba'],
+  'PUT v3/tab/:tableId/config/unique': ['builder', 'ba'],
+  'GET tables/:tableId/duplicates/:fieldId': ['builder', 'ba'],
+  'GET tables/:tableId/trash': ['builder', 'ba'],
+  'GET tables/archived': ['builder', 'oba'],
+  'POST object/get-all': ['member', 'owvmba'],
+  'GET v3/trash': ['builder', 'oba'],
+  'GET trash/entries': ['builder', 'oba'],
+  'POST v3/trash/:id/archive': ['builder', 'ba'],
+  'POST v3/trash/:id/restore': ['builder', 'ba'],
+  'DELETE v3/trash/:id': ['builder', 'ba'],
+  'POST v3/workspaces': [{ flag: 'manage_workspaces' }, 'oba'],
+  'PUT v3/workspaces/:id': [{ flag: 'manage_workspaces' }, 'ba'],
+  'DELETE v3/workspaces/:id': [{ flag: 'manage_workspaces' }, 'ba'],
+  'GET documents': ['member', 'owvmba'],
+  'GET documents/:document/versions': ['member', 'vmba'],
+  'GET documents/:document/versions/:id': ['member', 'vmba'],
+  'POST documents/:document/versions': ['member', 'mba'],
+  'POST documents/:document/versions/:id/label': ['member', 'mba'],
+  'POST documents/:document/versions/:id/restore': ['member', 'mba'],
+}
+
+/** The same for every mutation; nobody, the revoked and the link get none through (`POST mutations`). */
+const mutationRows: Record<string, string> = {
+  'apps.create': 'oba',
+  'apps.update': 'ba',
+  'apps.archive': 'ba',
+  'apps.restore': 'ba',
+  'attachments.announce': 'mba',
+  // an own mark on a name one need not see: it shows nothing
+  'favourites.add': 'ovmba',
+  'favourites.remove': 'owvmba',
+  'folders.create': 'oba',
+  'folders.update': 'ba',
+  'folders.delete': 'ba',
+  'folders.restore': 'ba',
+  'folders.place': 'ba',
+  'pages.create': 'oba',
+  'pages.update': 'ba',
+  'pages.archive': 'ba',
+  'pages.restore': 'ba',
+  'recents.visit': 'owvmba',
+  'conflicts.resolve': 'mba',
+  'records.change': 'mba',
+  'records.undo': 'mba',
+  'records.redo': 'mba',
+  'records.restoreBatch': 'mba',
+  'records.purgeBatch': 'ba',
+  'tables.create': 'oba',
+  'tables.update': 'ba',
+  'tables.archive': 'ba',
+  'tables.restore': 'ba',
+  'tables.delete': 'ba',
+  'tables.duplicate': 'ba',
+  'tables.setConditionals': 'ba',
+  'tables.dismissSuggestion': 'ba',
+  'fields.create': 'ba',
+  'fields.update': 'ba',
+  'fields.convert': 'ba',
+  'fields.revert': 'ba',
+  'fields.delete': 'ba',
+  'fields.duplicate': 'ba',
+  'fields.restore': 'ba',
+  'fields.purge': 'ba',
+  'views.create': 'ba',
+  'views.update': 'ba',
+  'views.delete': 'ba',
+}
+
+const letterOf: Record<Principal, string> = {
+  nobody: 'n',
+  'other organisation': 'o',
+  'without right': 'w',
+  viewer: 'v',
+  member: 'm',
+  builder: 'b',
+  admin: 'a',
+  revoked: 'r',
+  'public link': 'p',
+}
+
+let server: TestServer
+/** ours, where those who may change things find everything; the builder's and the administrator's requests have one each */
+let world: AccessWorld
+let calls: [string, CallDefinition][]
+beforeAll(async () => {
+  server = await startTestServer()
+  // a machine that is busy for seconds must not cost a request that had just been sent
+  server.server.http.keepAliveTimeout = 120_000
+  calls = server.server.calls.flatMap(({ table }) => Object.entries(table))
+  world = await createAccessWorld(server, 'Quetzal')
+})
+afterAll(() => server.close())
+
+const endsSession = new Set(['POST auth/log-out', 'POST auth/changePassword', 'POST auth/change-password'])
+const anyone = (key: string): boolean => rows[key]?.[0] === 'anyone'
+const streams = 'GET public/:token/events'
+
+function headersOf(who: Principal, ids: WorldIds): Record<string, string> {
+  return who === 'public link' ? { authorization: `Bearer ${ids.token}` } : {}
+}
+
+function make(
+  key: string,
+  definition: CallDefinition,
+  ids: WorldIds,
+  person: TestMember | undefined,
+  headers = {},
+): Promise<Answer<ErrorBody>> {
+  const { method, path, body } = aimCall(key, definition, ids)
+  const sent = body ?? (method === 'GET' ? undefined : {})
+  return server.as(person).request<ErrorBody>(method, path, { headers, ...(sent !== undefined && { body: sent }) })
+}
+
+/** A few at a time: answers wait for the disk, not for each other. */
+async function each<T>(items: readonly T[], visit: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += 12) await Promise.all(items.slice(at, at + 12).map(visit))
+}
+
+const refusals = new Set(['permission_denied', 'unauthorized', 'invalid_session', 'own_access', 'role_exceeds_own'])
+const isMissing = (id: string): boolean => /not_found$/.test(id)
+const fault = (id: string, mayPass: boolean): boolean =>
+  mayPass ? refusals.has(id) || id === 'invalid_request' || id === 'internal' : !refusals.has(id) && !isMissing(id)
+const idOf = (answer: Answer<ErrorBody>): string => (answer.status < 400 ? 'ok' : (answer.body?.id ?? String(answer.status)))
+
+describe('the authorisation matrix', () => {
+  it('has a row for every call and every mutation, and no other', () => {
+    expect(Object.fromEntries(calls.map(([key, { who }]) => [key, who]))).toEqual(
+      Object.fromEntries(Object.entries(rows).map(([key, [who]]) => [key, who])),
+    )
+    expect(Object.keys(server.server.mutations).sort()).toEqual(Object.keys(mutationRows).sort())
+  })
+
+  it.each(principals)('%s: no call leads further than its row says, and what it may is not refused', async (who) => {
+    const own = who === 'builder' || who === 'admin' ? await createAccessWorld(server, 'Quetzal') : world
+    const person = own.person(who)
+    const found: string[] = []
+    await each(
+      // public calls answer everybody alike, and passwords take their time
+      calls.filter(([key]) => key !== streams && (who === 'nobody' || !key.startsWith('POST auth/') || !anyone(key))),
+      async ([key, definition]) => {
+        const answer = await make(key, definition, own.ids, endsSession.has(key) ? own.person(who) : person, headersOf(who, own.ids))
+        const id = idOf(answer)
+        const mayPass = rows[key]?.[1].includes(letterOf[who]) ?? false
+        if (fault(id, mayPass))
+          found.push(`${key}: ${answer.status} ${id} ${id === 'invalid_request' ? JSON.stringify(answer.body.details) : ''}`)
+        if (!mayPass && JSON.stringify(answer.body ?? '').includes(own.secret)) found.push(`${key} tells`)
+      },
+    )
+    expect(found).toEqual([])
+
+    if (!person || who === 'revoked') return
+    const kinds = Object.entries(server.server.mutations)
+    const now = new Date().toISOString()
+    const mutations = kinds.map(([kind, { schema }]) => ({ id: newId(), kind, args: aimAt(kind, sampleOf(schema), own.ids), madeAt: now }))
+    const { body } = await server.as(person).post<MutationAnswer>('/api/mutations', { sentAt: now, mutations })
+    const wrong = body.results.flatMap((result, index) => {
+      const [kind = ''] = kinds[index] ?? []
+      const id = result.status === 'applied' ? 'ok' : result.error.id
+      return fault(id, mutationRows[kind]?.includes(letterOf[who]) ?? false) ? [`${kind}: ${id}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('an ended session is nobody', async () => {
+    const member = world.org.addMember({ isAdmin: true })
+    const { control } = server.platform
+    control.writeNow(() => control.run(control.build.deleteFrom('session').where('id', '=', member.sessionId)))
+    const found: string[] = []
+    await each(
+      calls.filter(([key]) => !anyone(key)),
+      async ([key, definition]) => {
+        const answer = await make(key, definition, world.ids, member)
+        if (answer.status !== 401) found.push(`${key}: ${answer.status}`)
+      },
+    )
+    expect(found).toEqual([])
+  })
+
+  it('T40 a page of another site, with an administrator’s cookie: refused wherever something could change', async () => {
+    const cookie = `trama_session=${world.org.addMember({ isAdmin: true }).token}`
+    const found: string[] = []
+    await each(
+      calls.filter(([key]) => !key.startsWith('GET ')),
+      async ([key, definition]) => {
+        for (const headers of [
+          { cookie, origin: 'https://evil.example' },
+          { cookie, 'sec-fetch-site': 'cross-site' },
+          { cookie },
+          { cookie, origin: 'null' },
+        ]) {
+          const answer = await make(key, definition, world.ids, undefined, headers)
+          if (answer.status !== 403 || answer.body.id !== 'cross_origin') found.push(`${key}: ${answer.status} ${JSON.stringify(headers)}`)
+        }
+      },
+    )
+    expect(found).toEqual([])
+  })
+
+  it('what is not there and what is not yours are one answer', async () => {
+    const nowhere = Object.fromEntries(
+      Object.entries(world.ids).map(([name, id]) => [name, /^[tfv][0-9a-z]{12}$/.test(id) ? newShortId(id.charAt(0) as 't') : newId()]),
+    ) as unknown as WorldIds
+    const missing: WorldIds = { ...nowhere, token: 'x'.repeat(43), batch: newId() }
+    const plain = (answer: Answer<ErrorBody>): unknown => {
+      const { code: _, details: __, ...body } = answer.body ?? {}
+      return [answer.status, body]
+    }
+    const found: string[] = []
+    for (const who of ['other organisation', 'without right'] as const) {
+      const person = world.person(who)
+      await each(
+        calls.filter(([key]) => !anyone(key) && !rows[key]?.[1].includes(letterOf[who])),
+        async ([key, definition]) => {
+          const theirs = await make(key, definition, world.ids, person)
+          const none = await make(key, definition, missing, person)
+          if (JSON.stringify(plain(theirs)) !== JSON.stringify(plain(none))) found.push(`${who} ${key}: ${idOf(theirs)} / ${idOf(none)}`)
+        },
+      )
+    }
+    expect(found).toEqual([])
+  })
+})
+
+/** Calls and mutations that need more than the right to change an item (specification 2 §6). */
+const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object } | { path: string; method?: string; body: object }> = {
+  'apps.update': ({ app }) => ({ kind: 'apps.update', args: { id: app, label: 'New' } }),
+  'apps.archive': ({ app }) => ({ kind: 'apps.archive', args: { id: app } }),
+  'apps.restore': ({ app }) => ({ kind: 'apps.restore', args: { id: app } }),
+  'archive the app': ({ app }) => ({ path: `v3/trash/${app}/archive`, body: { type: 'dashboard' } }),
+  'restore the app': ({ app }) => ({ path: `v3/trash/${app}/restore`, body: { type: 'dashboard' } }),
+  'share the app': ({ app }) => ({ path: 'public-view/create', body: { type: 'dashboard', identifier: app } }),
+  'another link to the app': ({ app }) => ({ path: 'public-links/create', body: { type: 'dashboard', identifier: app, name: 'x' } }),
+  'links of the app': ({ app }) => ({ path: 'public-links/list', body: { type: 'dashboard', identifier: app } }),
+  'change the link of the app': ({ link }) => ({ path: 'public-links/update', body: { id: link, name: 'y' } }),
+  'share the page': ({ page }) => ({ path: 'public-view/create', body: { type: 'doc_page', identifier: page } }),
+  'share the table': ({ table }) => ({ path: 'public-view/create', body: { type: 'object', identifier: table } }),
+  'views.create': ({ table }) => ({
+    kind: 'views.create',
+    args: {
+      id: newShortId('v'),
+      tableId: table,
+      type: 'table',
+      label: 'x',
+      position: 'a5',
+      config: { fields: null, widths: {}, filter: null, sorts: [] },
+    },
+  }),
+  'views.update': ({ table, view }) => ({ kind: 'views.update', args: { id: view, tableId: table, label: 'z' } }),
+  'pages.update': ({ page }) => ({ kind: 'pages.update', args: { id: page, label: 'New' } }),
+  'pages.archive': ({ page }) => ({ kind: 'pages.archive', args: { id: page } }),
+  'pages.restore': ({ page }) => ({ kind: 'pages.restore', args: { id: page } }),
+}
+const builderRole: Profile = defaultRoles[1].profile
+const appActs = ['apps.archive', 'apps.restore', 'archive the app', 'restore the app', 'share the app', 'another link to the app']
+const linkActs = ['links of the app', 'change the link of the app']
+
+describe('acts that take more than the right to change the item', () => {
+  it.each<[string, NewTestMember, string[]]>([
+    ['the role of builders', { profile: builderRole }, []],
+    ['without canCreateApps', { profile: { ...builderRole, create_dashboard: 0 } }, [...appActs, ...linkActs, 'views.create']],
+    [
+      'apps are used only',
+      { profile: { ...builderRole, dashboards_enabled: { '*': 'interact' } } },
+      [...appActs, ...linkActs, 'apps.update'],
+    ],
+    ['pages are edited only', { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } }, ['pages.update']],
+    ['without deleting pages', { profile: { ...builderRole, delete_doc_pages: 0 } }, ['pages.archive', 'pages.restore']],
+  ])('%s', async (_name, member, refused) => {
+    const own = await createAccessWorld(server, 'Quetzal')
+    const person = own.org.addMember({ seat: 'builder', ...member })
+    const found: string[] = []
+    for (const [name, act] of Object.entries(acts)) {
+      const made = act(own.ids)
+      if ('kind' in made) {
+        const result = await server.as(person).mutate(made.kind, made.args as never)
+        if (result.status !== 'applied') found.push(`${name} ${result.error.id}`)
+      } else {
+        const answer = await server.as(person).post<ErrorBody>(`/api/${made.path}`, made.body)
+        if (answer.status >= 400) found.push(`${name} ${answer.body.id}`)
+      }
+    }
+    expect(found.toSorted()).toEqual(refused.map((name) => `${name} permission_denied`).toSorted())
+  })
+
+  it('who makes a page may name it, also where the role edits pages only', async () => {
+    const org = server.createOrg()
+    const person = org.addMember({ seat: 'builder', profile: { create_doc_pages: 1, doc_pages_enabled: { '*': 'edit' } } })
+    const [id, other] = [newId(), newId()]
+    const look = { label: 'x', icon: 'file', color: 'blue' }
+    await server.as(org.admin).mutate('pages.create', { id: other, ...look })
+    expect(await server.as(person).mutate('pages.create', { id, ...look })).toMatchObject({ status: 'applied' })
+    expect(await server.as(person).mutate('pages.update', { id, label: 'y' })).toMatchObject({ status: 'applied' })
+    expect(await server.as(person).mutate('pages.update', { id: other, label: 'y' })).toMatchObject({
+      status: 'refused',
+      error: { id: 'permission_denied' },
+    })
+  })
+})
+
+describe('T2 ids of two organisations in one request', () => {
+  it('change nothing in the other, and tell nothing of it', async () => {
+    const own = await createAccessWorld(server, 'Mine')
+    const attacker = own.person('admin')
+    const { org } = world
+    const count = (): number => org.org.db.all(org.org.db.build.selectFrom('audit_log').select('id')).length
+    const [seq, lines] = [org.org.currentSeq(), count()]
+    /** one of theirs among ours, and one of ours among theirs */
+    const mixes = (Object.keys(world.ids) as (keyof WorldIds)[]).flatMap((name): WorldIds[] => [
+      { ...own.ids, [name]: world.ids[name] },
+      { ...world.ids, [name]: own.ids[name] },
+    ])
+    const holdsBoth = (text: string): boolean =>
+      [world, own].every(({ ids }) => Object.values(ids as unknown as Record<string, string>).some((id) => id !== '' && text.includes(id)))
+    const found: string[] = []
+    const seen = new Set<string>()
+    const wanted = calls.flatMap(([key, definition]) =>
+      mixes.flatMap((ids) => {
+        const request = JSON.stringify(aimCall(key, definition, ids)).replaceAll(/[0-9a-f-]{36}/g, (id) =>
+          Object.values(ids).includes(id) ? id : '',
+        )
+        const isNew = holdsBoth(request) && !anyone(key) && !seen.has(request)
+        seen.add(request)
+        return isNew ? [{ key, definition, ids }] : []
+      }),
+    )
+    expect(wanted.length).toBeGreaterThan(20)
+    await each(wanted, async ({ key, definition, ids }) => {
+      const answer = await make(key, definition, ids, attacker)
+      if (JSON.stringify(answer.body ?? '').includes(world.secret)) found.push(key)
+      if (answer.status >= 500) found.push(`${key}: ${answer.status}`)
+    })
+    const madeAt = new Date().toISOString()
+    const mutations = mixes.flatMap((ids) =>
+      Object.entries(server.server.mutations).flatMap(([kind, { schema }]) => {
+        const args = aimAt(kind, sampleOf(schema), ids)
+        return holdsBoth(JSON.stringify(args)) ? [{ id: newId(), kind, args, madeAt }] : []
+      }),
+    )
+    for (let at = 0; at < mutations.length; at += 500) {
+      const answer = await server.as(attacker).post('/api/mutations', { sentAt: madeAt, mutations: mutations.slice(at, at + 500) })
+      if (JSON.stringify(answer.body).includes(world.secret)) found.push('mutations')
+    }
+    expect(found).toEqual([])
+    expect([org.org.currentSeq(), count()]).toEqual([seq, lines])
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readApp } from '#shared/nouns/apps/app-document.ts'
+import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
+import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { seedDemo } from '#server/features/demo/seed-demo.ts'
+import { createOrganisation } from '#server/identity/create-organisation.ts'
+import { applyMutation } from '#server/app/server-features.ts'
+import { readDocument } from '#server/sync/org-documents.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg('Alba')
+  // interrupted halfway, as by a crash, and begun again
+  let calls = 0
+  const failing: typeof applyMutation = (context, kind, args) => {
+    if (++calls === 12) throw new Error('the power went out')
+    applyMutation(context, kind, args)
+  }
+  await expect(seedDemo(server.platform, org.org, org.admin.memberId, failing)).rejects.toThrow('power')
+  await seedDemo(server.platform, org.org, org.admin.memberId, applyMutation)
+  await seedDemo(server.platform, org.org, org.admin.memberId, applyMutation)
+})
+afterAll(() => server.close())
+
+describe('the demo workspace', () => {
+  it('has linked tables with some thousand records, each once', async () => {
+    const feed = await server.as(org.admin).feed()
+    const tables = feed.changes.filter((change) => change.kind === 'table')
+    expect(tables.map((change) => (change.data as { label: string } | null)?.label).toSorted()).toEqual([
+      'Customers',
+      'Order lines',
+      'Orders',
+      'Products',
+      'Requests',
+      'Suppliers',
+    ])
+    expect(feed.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(3000)
+    expect(feed.tables.every(({ rows }) => rows > 10)).toBe(true)
+  })
+
+  it('has people with different roles, who cannot sign in', async () => {
+    const feed = await server.as(org.admin).feed()
+    const members = feed.changes.flatMap((change) => (change.kind === 'member' && change.data ? [change.data] : []))
+    expect(members).toHaveLength(6)
+    expect(new Set(members.map((member) => member.roleId)).size).toBe(4)
+    const colleague = members.find((member) => member.displayName === 'Marta Oliveira')
+    const answer = await server.as(undefined).post('/api/auth/loginV2', { email: colleague?.email, password: 'password' })
+    expect(answer.status).toBe(401)
+  })
+
+  it('has an app whose blocks all read, with a menu bar whose links all lead somewhere', async () => {
+    const feed = await server.as(org.admin).feed()
+    const ids = new Set(feed.changes.filter((change) => change.data).map((change) => change.id))
+    const apps = feed.changes.filter((change) => change.kind === 'app')
+    expect(apps).toHaveLength(2)
+    for (const app of apps) {
+      const { blocks } = readDocument(org.org, `app:${app.id}`, readApp)
+      expect(blocks.length).toBeGreaterThan(3)
+      expect(blocks.every((block) => block.readable)).toBe(true)
+      const { menuBar } = readDocument(org.org, `bundle:${app.id}`, readBundle)
+      const links = menuBar?.items.filter((item) => item.type !== 'folder') ?? []
+      expect(links.length).toBe(6)
+      expect(links.every((item) => ids.has(item.targetId))).toBe(true)
+      const shared = await server
+        .as(org.admin)
+        .post<{ token: string }>('/api/public-view/create', { type: 'dashboard', identifier: app.id })
+      const visitor = await server
+        .as(undefined)
+        .get<{ blocks: Record<string, { type: string; value?: string; rows?: unknown[] }> }>(`/api/public/${shared.body.token}`)
+      for (const block of Object.values(visitor.body.blocks)) {
+        if (block.type === 'indicator') expect(block.value).toMatch(/[1-9]/)
+        if (block.type === 'tableView') expect(block.rows?.length).toBeGreaterThan(0)
+      }
+      expect(Object.keys(visitor.body.blocks)).toHaveLength(blocks.length)
+    }
+  })
+
+  it('has pages and tasks', () => {
+    const page = org.org.db
+      .all(org.org.db.build.selectFrom('page').select('id'))
+      .map(({ id }) => readDocument(org.org, `page:${id}`, readPageSnapshot))
+    expect(page.map((snapshot) => pageText(snapshot)).join('\n')).toContain('rests one night')
+    expect(page.flatMap((snapshot) => Object.keys(snapshot.blocks))).toHaveLength(1)
+    expect(readDocument(org.org, 'tasks:team', readTasks).length).toBe(10)
+    expect(readDocument(org.org, `tasks:user:${org.admin.memberId}`, readTasks).length).toBe(1)
+  })
+})
+
+describe('in another language', () => {
+  it.each(['pt', 'es'] as const)('is whole where the roles are named in %s', async (language) => {
+    const owner = { email: `owner@${language}.test`, firstName: 'Rui' }
+    const created = await createOrganisation(
+      server.platform,
+      { name: `Café ${language}`, language, timezone: 'UTC', owner, ip: '', source: 'test' },
+      () => {
+        const { control } = server.platform
+        const account = { id: `account-${language}`, email: owner.email, password_hash: null, created_at: '2026-01-01T00:00:00.000Z' }
+        control.run(control.build.insertInto('account').values(account))
+        return { accountId: account.id, result: undefined }
+      },
+    )
+    await seedDemo(server.platform, created.org, created.memberId, applyMutation)
+    const { db } = created.org
+    const members = db.all(db.build.selectFrom('member').select('role_id'))
+    expect(new Set(members.map((member) => member.role_id)).size).toBe(4)
+  })
+})

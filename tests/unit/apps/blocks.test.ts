@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import {
+  addBlock,
+  configureBlock,
+  copyOfBlock,
+  initialAppUpdate,
+  placeBlocks,
+  readApp,
+  removeBlock,
+  setAppStyle,
+} from '#shared/nouns/apps/app-document.ts'
+import { stack, stepBox } from '#shared/nouns/apps/layout.ts'
+import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
+import { projectApp } from '#server/features/apps/apps-projection.ts'
+import { parseText } from '#client/blocks/text/text-marks.ts'
+
+const table = 't0123456789ab'
+const field = 'f0123456789ab'
+const otherApp = '01890000-0000-7000-8000-000000000001'
+
+function newApp(): Y.Doc {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, initialAppUpdate())
+  return doc
+}
+
+function fork(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  return copy
+}
+
+function merge(a: Y.Doc, b: Y.Doc): void {
+  Y.applyUpdate(a, Y.encodeStateAsUpdate(b))
+  Y.applyUpdate(b, Y.encodeStateAsUpdate(a))
+}
+
+describe('an app document', () => {
+  test('a block has a place on desktop and on phones at once', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'one', type: 'indicator' }, 'person')
+    addBlock(doc, { id: 'two', type: 'indicator' }, 'person')
+    addBlock(doc, { id: 'three', type: 'tableView' }, 'person')
+    const { layouts } = readApp(doc)
+    expect(layouts.desktop.map(({ id, x, y, w }) => [id, x, y, w])).toEqual([
+      ['one', 0, 0, 3],
+      ['two', 3, 0, 3],
+      ['three', 0, 3, 12],
+    ])
+    expect(layouts.mobile.map(({ id, x, y, w }) => [id, x, y, w])).toEqual([
+      ['one', 0, 0, 2],
+      ['two', 2, 0, 2],
+      ['three', 0, 3, 4],
+    ])
+  })
+
+  test('different settings of one block, changed at once by two people, both stay', () => {
+    const mine = newApp()
+    addBlock(mine, { id: 'b', type: 'indicator', config: { tableId: table } }, 'person')
+    const theirs = fork(mine)
+    configureBlock(mine, 'b', { label: 'Revenue' }, 'person')
+    configureBlock(theirs, 'b', { aggregate: 'sum', fieldId: field }, 'person')
+    merge(mine, theirs)
+    expect(readApp(mine).blocks).toEqual(readApp(theirs).blocks)
+    expect(readApp(mine).blocks).toMatchObject([
+      { config: { tableId: table, label: 'Revenue', aggregate: 'sum', fieldId: field }, title: 'Revenue' },
+    ])
+  })
+
+  test('a drag and a resize of one block made at once both stay', () => {
+    const mine = newApp()
+    addBlock(mine, { id: 'b', type: 'text' }, 'person')
+    const theirs = fork(mine)
+    placeBlocks(mine, 'desktop', [{ id: 'b', x: 5, y: 0, w: 6, h: 4 }], 'person')
+    placeBlocks(theirs, 'desktop', [{ id: 'b', x: 0, y: 0, w: 4, h: 9 }], 'person')
+    merge(mine, theirs)
+    expect(readApp(mine).layouts.desktop).toEqual([{ id: 'b', x: 5, y: 0, w: 4, h: 9 }])
+  })
+
+  test('a gesture that changes nothing writes nothing', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'b', type: 'menu', config: { apps: [otherApp] } }, 'person')
+    let updates = 0
+    doc.on('update', () => updates++)
+    placeBlocks(doc, 'desktop', readApp(doc).layouts.desktop, 'person')
+    configureBlock(doc, 'b', { apps: [otherApp] }, 'person')
+    setAppStyle(doc, {}, 'person')
+    expect(updates).toBe(0)
+  })
+
+  test('a block of a newer version is unreadable, keeps its place, and can be removed but not configured or copied', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'b', type: 'text', text: 'later' }, 'person')
+    const entry = doc.getMap('blocks').get('b') as Y.Map<unknown>
+    entry.set('version', 99)
+    const before = JSON.stringify(entry.toJSON())
+    configureBlock(doc, 'b', { align: 'right' }, 'person')
+    expect(readApp(doc).blocks).toEqual([{ id: 'b', type: 'text', readable: false }])
+    expect(readApp(doc).layouts.desktop).toHaveLength(1)
+    expect(copyOfBlock(doc, 'b', 'c')).toBeUndefined()
+    expect(JSON.stringify(entry.toJSON())).toBe(before)
+    removeBlock(doc, 'b', 'person')
+    expect(readApp(doc).blocks).toEqual([])
+  })
+
+  test('a copy carries config, text and size', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'b', type: 'text', text: '# Hello', config: { align: 'center' }, places: { desktop: { w: 8, h: 6 } } }, 'person')
+    const copy = copyOfBlock(doc, 'b', 'c')
+    const other = newApp()
+    if (copy) addBlock(other, copy, 'person')
+    expect(readApp(other)).toMatchObject({
+      blocks: [{ id: 'c', text: '# Hello', title: 'Hello', config: { align: 'center' } }],
+      layouts: { desktop: [{ w: 8, h: 6 }] },
+    })
+  })
+})
+
+describe('block types', () => {
+  test.each(blockTypes.map((type) => [type.name, type] as const))('%s: its defaults read as themselves and fit the grid', (_name, type) => {
+    expect(type.read({ ...type.defaults() } as never)).toEqual(type.defaults())
+    expect(type.upgrades).toHaveLength(type.version - 1)
+    expect(type.size.desktop.w).toBeLessThanOrEqual(12)
+    expect(type.size.mobile.w).toBeLessThanOrEqual(4)
+    expect(type.minSize.w).toBeLessThanOrEqual(type.size.mobile.w)
+  })
+
+  test('refs name every table and field, also those in filters and sorts', () => {
+    const type = findBlockType('tableView')
+    const config = type?.read({
+      tableId: table,
+      fields: [field],
+      sorts: [{ fieldId: 'f00000000000b', direction: 'asc' }],
+      filter: {
+        id: 'r',
+        conjunction: 'and',
+        nodes: [{ id: 'n', conjunction: 'or', nodes: [{ id: 'c', fieldId: 'f00000000000c', operator: 'isEmpty' }] }],
+      },
+    })
+    expect(config && type?.refs(config)).toEqual({
+      tables: [table],
+      views: [],
+      fields: [field, 'f00000000000c', 'f00000000000b'],
+      apps: [],
+    })
+  })
+})
+
+describe('layout by hand', () => {
+  const boxes = [
+    { id: 'a', x: 0, y: 0, w: 6, h: 3 },
+    { id: 'b', x: 6, y: 0, w: 6, h: 3 },
+    { id: 'c', x: 0, y: 3, w: 12, h: 2 },
+  ]
+  test('a step down goes past the block below, a step up back again', () => {
+    const down = stepBox(boxes, 'a', 'down', 12)
+    expect(down.find((box) => box.id === 'a')).toMatchObject({ y: 5 })
+    expect(stepBox(down, 'a', 'up', 12).find((box) => box.id === 'a')).toMatchObject({ y: 0 })
+  })
+
+  test('a step sideways pushes the neighbour down', () => {
+    const moved = stepBox(boxes, 'a', 'right', 12)
+    expect(moved.find((box) => box.id === 'a')).toMatchObject({ x: 1, y: 0 })
+    expect(moved.find((box) => box.id === 'b')).toMatchObject({ x: 6, y: 3 })
+  })
+
+  test('without a phone layout blocks stand below each other in reading order', () => {
+    expect(stack(boxes, 4)).toEqual([
+      { id: 'a', x: 0, y: 0, w: 4, h: 3 },
+      { id: 'b', x: 0, y: 3, w: 4, h: 3 },
+      { id: 'c', x: 0, y: 6, w: 4, h: 2 },
+    ])
+  })
+})
+
+describe('projection', () => {
+  test('gives words for search, the snapshot and what the blocks show', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'a', type: 'text', text: '# Welcome\nto the team' }, 'person')
+    addBlock(doc, { id: 'b', type: 'tableView', config: { tableId: table, title: 'Orders' } }, 'person')
+    addBlock(doc, { id: 'c', type: 'indicator', config: { tableId: table, fieldId: field, aggregate: 'sum', label: 'Revenue' } }, 'person')
+    addBlock(doc, { id: 'd', type: 'menu', config: { apps: [otherApp] } }, 'person')
+    const { text, refs, snapshot } = projectApp(doc)
+    expect(text.split('\n').sort()).toEqual(['# Welcome', 'Orders', 'Revenue', 'to the team'])
+    expect(refs).toEqual({ tables: [table], fields: [field], views: [], apps: [otherApp] })
+    expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot)
+    expect(projectApp(new Y.Doc())).toMatchObject({ text: '', refs: { tables: [] } })
+  })
+})
+
+describe('marks of a text', () => {
+  test('headings, lists, quotes and inline marks are read; the rest is plain', () => {
+    expect(parseText('# One\n\nplain **bold** *it* `x`\n- a\n- b\n1. c\n> said')).toEqual([
+      { kind: 'heading', level: 1, spans: [{ text: 'One' }] },
+      {
+        kind: 'paragraph',
+        spans: [
+          { text: 'plain ' },
+          { text: 'bold', mark: 'bold' },
+          { text: ' ' },
+          { text: 'it', mark: 'italic' },
+          { text: ' ' },
+          { text: 'x', mark: 'code' },
+        ],
+      },
+      { kind: 'list', ordered: false, items: [[{ text: 'a' }], [{ text: 'b' }]] },
+      { kind: 'list', ordered: true, items: [[{ text: 'c' }]] },
+      { kind: 'quote', spans: [{ text: 'said' }] },
+    ])
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])('%s is no link', (address) => {
+    expect(JSON.stringify(parseText(`[click](${address})`))).not.toContain('href')
+  })
+
+  test('an address of ours and of the web are links', () => {
+    expect(parseText('[a](https://example.org) [b](/app/1)')).toMatchObject([
+      { spans: [{ href: 'https://example.org' }, { text: ' ' }, { href: '/app/1' }] },
+    ])
+  })
+})

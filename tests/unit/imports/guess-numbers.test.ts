@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { localeOf } from '#shared/fields/locale.ts'
+import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
+import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import { otherFormat } from '#shared/nouns/imports/other-formats.ts'
+
+function guess(cells: readonly string[], label = 'Value'): ImportColumn {
+  const guesser = createColumnGuesser()
+  for (const cell of cells) guesser.add(cell)
+  return guesser.result(0, label, 'en')
+}
+const sevenths = Array.from({ length: 30 }, (_, index) => String(Number((index / 7).toPrecision(15))))
+
+describe('computed numbers stay numbers', () => {
+  it.each([
+    ['sevenths, as a workbook keeps them', sevenths],
+    ['one sum among prices', [...Array.from({ length: 29 }, (_, index) => `${index}.5`), '0.30000000000000004']],
+    ['fifteen, sixteen and seventeen digits', ['0.142857142857143', '0.3333333333333333', '0.14285714285714285', '12345678.123456789']],
+    ['with a comma', ['0,14285714285714285', '1,5', '2']],
+    ['with signs', ['-0.30000000000000004', '+1.5', '12']],
+    ['very small and very large ones', ['1e-7', '1.5e-10', '2.5E+21', '3']],
+  ])('%s', (_, cells) => {
+    const column = guess(cells)
+    expect(column.type).toBe('number')
+    const locale = { ...localeOf('en'), decimal: column.decimal }
+    for (const cell of cells) {
+      const read = fieldTypes.number.parse(cell, { decimals: null, thousands: true }, locale)
+      const meant = Number(cell.replace(',', '.'))
+      expect(Math.abs((read.ok ? Number(read.value) : Number.NaN) - meant)).toBeLessThanOrEqual(Math.abs(meant) * 1e-14)
+    }
+  })
+})
+
+describe('what a number would not keep is text, and says why', () => {
+  it.each([
+    ['more digits than are computed', ['0.1234567890123456789', '3.14159265358979323846', '1.10']],
+    ['long numbers', ['12345678901234567890', '9007199254740993', '1']],
+    ['cents of very large amounts', ['12345678901234.56', '1.10', '2.20']],
+    ['longer than any telephone', ['0.12345678901234567890123456789', '1.5']],
+    ['a long one first', ['3.14159265358979323846', '1.5', '1,234.5']],
+  ])('%s', (_, cells) => {
+    expect(guess(cells)).toMatchObject({ type: 'singleLineText', tooManyDigits: true })
+  })
+
+  it.each([
+    ['codes', ['0012', '12345678901234567890', '7']],
+    ['a word among them', ['3.14159265358979323846', 'pi']],
+    ['too large for any number', ['1e+400', '2']],
+    ['codes with an E', ['12E3', '45E7', '1']],
+  ])('%s have no reason to be numbers', (_, cells) => {
+    const column = guess(cells)
+    expect(column.type).not.toBe('number')
+    expect(column.tooManyDigits).toBeUndefined()
+  })
+
+  it('telephones are telephones still', () => {
+    expect(guess(['+55 11 91234-5678', '(11) 5555-1234', '11912345678']).type).toBe('phone')
+    expect(guess(['555.123.4567', '555.1234', '+1 555 123 4567', '(555) 123-4567']).type).toBe('phone')
+  })
+})
+
+it('a text is called by its name only where it is that', () => {
+  expect(
+    ['<html>', '<!DOCTYPE html>', '<?xml version="1.0"?><a/>', '{"a":1}', '[1, 2]', '[{"a":1}]', '["a","b"]'].map(otherFormat),
+  ).toEqual(['import_html', 'import_html', 'import_xml', 'import_json', 'import_json', 'import_json', 'import_json'])
+  for (const text of ['<5,>5\n1,2', 'a,b\n{"a":1},2', '[x],[y]\n1,2', '[1],[2]\n3,4', '{a}\n1', '"<b>",2', '< 5,b\n1,2'])
+    expect(otherFormat(text), text).toBeUndefined()
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { closeCodes } from '#shared/protocol/close-codes.ts'
+import { createLiveSocket, type SocketLike } from '#client/engine/live/live-socket.ts'
+
+type Listener = (event: { data?: unknown; code?: number }) => void
+
+/** A socket that the test speaks for. */
+class FakeSocket implements SocketLike {
+  readonly sent: string[] = []
+  isClosed = false
+  readonly #listeners = new Map<string, Listener[]>()
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
+  }
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  tell(type: string, event: { data?: unknown; code?: number } = {}): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener(event)
+  }
+  open(pongs = true): void {
+    this.tell('open')
+    this.tell('message', { data: JSON.stringify({ type: 'hello', seq: 1, epoch: 'e', ...(pongs && { pongs: true }) }) })
+  }
+  pong(): void {
+    this.tell('message', { data: JSON.stringify({ type: 'pong' }) })
+  }
+}
+
+function arena() {
+  let now = 0
+  const due = new Map<object, { at: number; run: () => void }>()
+  const sockets: FakeSocket[] = []
+  const silent: number[] = []
+  const told: string[] = []
+  const live = createLiveSocket({
+    connect: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    onMessage: ({ type }) => void told.push(type),
+    onOpen: () => undefined,
+    onSilent: () => silent.push(now),
+    timers: {
+      set: (run, ms) => {
+        const key = {}
+        due.set(key, { at: now + ms, run })
+        return key
+      },
+      clear: (key) => void due.delete(key as object),
+      random: () => 0.5,
+    },
+  })
+  const pass = (ms: number, meanwhile: () => void = () => undefined): void => {
+    const end = now + ms
+    for (;;) {
+      const next = [...due].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
+      if (!next) break
+      const [key, { at, run }] = next
+      due.delete(key)
+      now = at
+      run()
+      meanwhile()
+    }
+    now = end
+  }
+  live.wake()
+  return { sockets, silent, told, pass, socket: () => sockets.at(-1) as FakeSocket, live }
+}
+
+test('a server that answers is asked now and then, and its answers are nobody\u2019s news', () => {
+  const { sockets, silent, told, pass, socket } = arena()
+  socket().open()
+  pass(60_000, () => socket().pong())
+  expect(silent).toEqual([])
+  expect(sockets).toHaveLength(1)
+  expect(socket().sent.length).toBeGreaterThan(40)
+  expect(socket().sent.length).toBeLessThan(60)
+  expect(told).toEqual(['hello'])
+})
+
+test('one that stops answering is given up within 3 s, and asked for again', () => {
+  const { sockets, silent, pass, socket } = arena()
+  socket().open()
+  pass(10_000, () => socket().pong())
+  const first = socket()
+  pass(3_000)
+  expect(silent).toHaveLength(1)
+  expect(first.isClosed).toBe(true)
+  pass(1_000)
+  expect(sockets.length).toBeGreaterThan(1)
+  socket().open()
+  pass(5_000, () => socket().pong())
+  expect(silent).toHaveLength(1)
+})
+
+test('a connection that is neither made nor refused is given up as well; one that is refused says so at once', () => {
+  const { sockets, silent, pass, socket } = arena()
+  pass(3_000)
+  expect(silent).toHaveLength(1)
+  expect(sockets, 'a slow line may still make it').toHaveLength(1)
+  pass(12_000)
+  expect(sockets).toHaveLength(2)
+  const before = silent.length
+  socket().tell('close', { code: 1006 })
+  expect(silent).toHaveLength(before + 1)
+})
+
+test('an older server, which knows no pings, is asked nothing and left in peace', () => {
+  const { silent, pass, socket } = arena()
+  socket().open(false)
+  pass(60_000)
+  expect(silent).toEqual([])
+  expect(socket().sent).toEqual([])
+})
+
+test('one that is closed before a word was said is asked for more and more seldom', () => {
+  const { sockets, pass, socket } = arena()
+  const refuse = (): void => {
+    socket().tell('open')
+    socket().tell('close', { code: closeCodes.tooManyConnections.code })
+  }
+  for (let times = 0; times < 8; times++) {
+    refuse()
+    pass(30_000)
+  }
+  const before = sockets.length
+  refuse()
+  pass(29_000)
+  expect(sockets).toHaveLength(before)
+  pass(1_000)
+  expect(sockets).toHaveLength(before + 1)
+})

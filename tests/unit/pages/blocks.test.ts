@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { blockAsText, blockFromText } from '#client/features/pages/editor/pasted-blocks.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+
+describe('an app block on the clipboard', () => {
+  it('comes back whole, as a copy', () => {
+    const doc = new Y.Doc()
+    const config = { tableId: newShortId('t'), title: 'Orders' }
+    setEmbeddedBlock(doc, 'b1', { type: 'tableView', config })
+    const block = blockFromText(blockAsText(doc, 'b1'))
+    expect(block).toMatchObject({ type: 'tableView', config })
+    expect(block?.config).not.toBe(config)
+  })
+
+  it('is empty when the block is gone', () => {
+    expect(blockAsText(new Y.Doc(), 'b1')).toBe('')
+  })
+
+  it.each([
+    '',
+    'not JSON',
+    'null',
+    '[]',
+    '{"type":"tableView"}',
+    '{"type":"unknown","config":{}}',
+    '{"type":"text","config":{}}',
+    '{"type":"__proto__","config":{}}',
+    '{"type":1,"config":{}}',
+  ])('is refused when a stranger wrote %s', (text) => {
+    expect(blockFromText(text)).toBeUndefined()
+  })
+
+  it('is made whole when its settings are foreign: a filter that cannot be read matches nothing', () => {
+    expect(blockFromText('{"type":"tableView","config":{"tableId":7,"filter":"x","evil":1}}')?.config).toMatchObject({
+      tableId: null,
+      filter: { nodes: [{ operator: 'unreadable' }] },
+    })
+  })
+})
