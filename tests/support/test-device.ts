@@ -24,8 +24,8 @@ export interface TestBrowser {
   databaseName: string
   /** every connection is closed, as by a browser whose disk is full or whose storage is cleared */
   loseDatabase(): void
-  /** opens one more tab */
-  openTab(): Promise<TestTab>
+  /** opens one more tab; `believes` is a view of the network of its own, e.g. after a missed event */
+  openTab(options?: { believes?: SettableValue<boolean> }): Promise<TestTab>
 }
 
 export interface TestTab {
@@ -107,12 +107,16 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
       for (const connection of connections.get(name) ?? []) forceCloseDatabase(connection as never)
       connections.delete(name)
     },
-    openTab: async () => {
+    openTab: async ({ believes } = {}) => {
       const state = { alive: true }
       const db = options.keeps === false ? undefined : withQuota(await openReplicaDatabase(name), full)
       const leadership = stand()
       const tabs = joinChannel(state)
-      const network: Network = { online, report: () => undefined, close: () => undefined }
+      const network: Network = {
+        online: believes ?? online,
+        report: (reached) => believes?.set(reached),
+        close: () => undefined,
+      }
       const device = await openDevice({
         session,
         db,

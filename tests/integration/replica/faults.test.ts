@@ -2,6 +2,7 @@ import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { deviceStorage, noteStorageError, noteStored } from '#client/engine/device/storage-state.ts'
+import { createValue } from '#client/lib/value.ts'
 import type { Timers } from '#client/lib/single-flight.ts'
 import { FakeOrgServer } from '#tests/support/fake-org-server.ts'
 import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
@@ -65,6 +66,16 @@ test('a damaged part of a stored table is noticed, said, and fetched again', asy
   const cold = await open(browser)
   await until(() => isWhole(cold))
   expect(errors).toEqual([])
+})
+
+test('a tab that is opened without a network and missed the event says what the first tab says', async () => {
+  const browser = browserOf()
+  const leader = await open(browser)
+  await until(() => isWhole(leader))
+  browser.online.set(false)
+  const believes = createValue(true)
+  opened.push(await browser.openTab({ believes }))
+  await until(() => !believes.get())
 })
 
 test('where the browser keeps nothing, everything works as long as the tab lives', async () => {

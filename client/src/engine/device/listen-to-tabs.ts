@@ -109,7 +109,10 @@ export function listenToTabs({
     },
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
-      if (isLeader()) syncNow()
+      if (!isLeader()) return
+      syncNow()
+      // a tab that was just opened may have missed the browser's own event
+      tellNetwork()
     },
   }
   let queue: Promise<unknown> = opened
