@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
-import { deviceSchemas } from './vite.device-schemas.ts'
 import { precompress } from './vite.precompress.ts'
 import { shellChunks } from './vite.shell-chunks.ts'
 import { serviceWorker } from './vite.service-worker.ts'
@@ -76,7 +75,7 @@ const groups = [
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), deviceSchemas(), widgetLanguages(), shellChunks(), serviceWorker(), precompress()],
+  plugins: [react(), widgetLanguages(), shellChunks(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

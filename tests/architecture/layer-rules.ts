@@ -31,7 +31,7 @@ const rules: Rule[] = [
     name: 'zod stays out of the client (its schemas are imported as types)',
     applies: /^client\/src\//,
     forbids: (target, _path, typeOnly) =>
-      !typeOnly && (target === 'zod' || /^shared\/src\/.*-(schema|schemas|calls|mutations)\.ts$/.test(target)),
+      !typeOnly && (/^zod(\/|$)/.test(target) || /^shared\/src\/.*-(schema|schemas|calls|mutations)\.ts$/.test(target)),
   },
 ]
 
@@ -69,6 +69,23 @@ export function findHandMadeSql(files: SourceFile[]): Violation[] {
         .filter((line) => pattern.test(line))
         .map((line) => ({ rule: 'SQL only through the query builder', path: file.path, import: line.trim() })),
     )
+}
+
+/** Files that a device loads at any time and that import zod whole; they write their schemas with zod/mini (decision 035). */
+export function findWholeZod(files: SourceFile[]): Violation[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const loaded = new Set(files.filter((file) => file.path.startsWith('client/src/')))
+  // a set is walked with what is added on the way
+  for (const file of loaded)
+    for (const { target, typeOnly } of importsOf(file)) {
+      const next = byPath.get(target)
+      if (!typeOnly && next) loaded.add(next)
+    }
+  return [...loaded].flatMap((file) =>
+    importsOf(file)
+      .filter(({ target, typeOnly }) => target === 'zod' && !typeOnly)
+      .map(({ specifier }) => ({ rule: 'devices load zod/mini only', path: file.path, import: specifier })),
+  )
 }
 
 export const ruleNames = rules.map((rule) => rule.name)

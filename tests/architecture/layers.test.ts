@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findFloorViolations, findFolderKnots } from '#tests/architecture/floors.ts'
 import { importsOf, type SourceFile } from '#tests/architecture/imports.ts'
-import { findHandMadeSql, findLayerViolations, ruleNames } from '#tests/architecture/layer-rules.ts'
+import { findHandMadeSql, findLayerViolations, findWholeZod, ruleNames } from '#tests/architecture/layer-rules.ts'
 
 function readSources(): SourceFile[] {
   return ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
@@ -41,6 +41,10 @@ describe('the layers of the house', () => {
       if (feature) lines.set(feature, (lines.get(feature) ?? 0) + file.text.split('\n').length)
     }
     expect([...lines].filter(([, count]) => count > 4_000)).toEqual([])
+  })
+
+  it('loads zod/mini on devices, never the whole of zod', () => {
+    expect(findWholeZod(sources)).toEqual([])
   })
 
   it('has no SQL made by hand', () => {
@@ -110,6 +114,14 @@ describe('each rule can fail', () => {
 
   it('finds SQL made by hand', () => {
     expect(findHandMadeSql([{ path: 'sync-server/src/http/a.ts', text: 'db.prepare(`SELECT ${x}`)' }])).toHaveLength(1)
+  })
+
+  it('finds the whole of zod behind lazy imports, but not behind types', () => {
+    const lazy = { path: 'client/src/app/a.ts', text: "const x = await import('#shared/nouns/x/b.ts')" }
+    const typed = { path: 'client/src/app/a.ts', text: "import type { X } from '#shared/nouns/x/b.ts'" }
+    const schema = { path: 'shared/src/nouns/x/b.ts', text: "import { z } from 'zod'" }
+    expect(findWholeZod([lazy, schema])).toHaveLength(1)
+    expect(findWholeZod([typed, schema])).toEqual([])
   })
 
   it('lets a type import of a schema pass', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { checkIdList, emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'

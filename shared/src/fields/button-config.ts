@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { fieldIdSchema, hueSchema } from '#shared/lib/schemas.ts'
+import * as z from 'zod/mini'
+import { fieldIdSchema, hueSchema, orNull, textUpTo } from '#shared/lib/small-schemas.ts'
 
 /** The settings of every button: its text (empty: the field's label) and its colour. */
 export interface ButtonLook {
@@ -7,25 +7,26 @@ export interface ButtonLook {
   hue: string
 }
 
-const look = { text: z.string().trim().max(60).default(''), hue: hueSchema.default('blue') }
+const trimmed = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const look = { text: z._default(trimmed(60), ''), hue: z._default(hueSchema, 'blue') }
 
-export const lookSchema: z.ZodType<ButtonLook> = z.strictObject(look)
+export const lookSchema: z.ZodMiniType<ButtonLook> = z.strictObject(look)
 
 export interface LinkButtonConfig extends ButtonLook {
   /** an address; `{field id}` is replaced by the record's value of that field */
   url: string
 }
 
-export const linkButtonSchema: z.ZodType<LinkButtonConfig> = z.strictObject({ ...look, url: z.string().trim().max(2000).default('') })
+export const linkButtonSchema: z.ZodMiniType<LinkButtonConfig> = z.strictObject({ ...look, url: z._default(trimmed(2000), '') })
 
 export interface AddConnectedConfig extends ButtonLook {
   /** a link field of the same table: the new record is made in its table and linked */
   fieldId: string | null
 }
 
-export const addConnectedSchema: z.ZodType<AddConnectedConfig> = z.strictObject({
+export const addConnectedSchema: z.ZodMiniType<AddConnectedConfig> = z.strictObject({
   ...look,
-  fieldId: fieldIdSchema.nullable().default(null),
+  fieldId: orNull(fieldIdSchema),
 })
 
 export interface TriggerActionConfig extends ButtonLook {
@@ -33,14 +34,11 @@ export interface TriggerActionConfig extends ButtonLook {
   values: { fieldId: string; value: string | number | null | string[] }[]
 }
 
-const cellSchema = z.union([z.string().max(100_000), z.number(), z.null(), z.array(z.string().max(20_000)).max(1000)])
+const cellSchema = z.union([textUpTo(100_000), z.number(), z.null(), z.array(textUpTo(20_000)).check(z.maxLength(1000))])
 
-export const triggerActionSchema: z.ZodType<TriggerActionConfig> = z.strictObject({
+export const triggerActionSchema: z.ZodMiniType<TriggerActionConfig> = z.strictObject({
   ...look,
-  values: z
-    .array(z.strictObject({ fieldId: fieldIdSchema, value: cellSchema }))
-    .max(50)
-    .default([]),
+  values: z._default(z.array(z.strictObject({ fieldId: fieldIdSchema, value: cellSchema })).check(z.maxLength(50)), []),
 })
 
 export interface UpdateFormConfig extends ButtonLook {
@@ -50,10 +48,10 @@ export interface UpdateFormConfig extends ButtonLook {
   repeat_the_same_fields_to_all_forms: boolean
 }
 
-export const updateFormSchema: z.ZodType<UpdateFormConfig> = z.strictObject({
+export const updateFormSchema: z.ZodMiniType<UpdateFormConfig> = z.strictObject({
   ...look,
-  selected_fields: z.array(fieldIdSchema).max(500).default([]),
-  repeat_the_same_fields_to_all_forms: z.boolean().default(false),
+  selected_fields: z._default(z.array(fieldIdSchema).check(z.maxLength(500)), []),
+  repeat_the_same_fields_to_all_forms: z._default(z.boolean(), false),
 })
 
 /** The address of a link button, with the record's values inserted and escaped. */

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
 /** A type without values: a button in each record. Its settings hold its action. */
-export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodType<Config>, defaultConfig: () => Config): FieldType {
+export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodMiniType<Config>, defaultConfig: () => Config): FieldType {
   return fieldType<Config>({
     name,
     column: 'none',

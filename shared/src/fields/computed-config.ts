@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { orNull } from '#shared/lib/small-schemas.ts'
 import type { FieldResult } from '#shared/fields/field-type.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 
@@ -19,9 +20,6 @@ export interface Determined {
 
 /** Part of every computed type's config schema. */
 export const determinedShape = {
-  result: z
-    .strictObject({ type: z.enum(fieldTypeNames), config: z.unknown() })
-    .nullable()
-    .default(null),
-  problem: z.enum(computedProblems).nullable().default(null),
+  result: orNull(z.strictObject({ type: z.enum(fieldTypeNames), config: z.unknown() })),
+  problem: orNull(z.enum(computedProblems)),
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Determined } from '#shared/fields/computed-config.ts'
 import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
@@ -7,7 +7,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 /** A type whose cells are those of the result in its config (`behaviourOf`); without one there are no cells. */
 export function computedType<Config extends Determined>(
   name: FieldTypeName,
-  configSchema: z.ZodType<Config>,
+  configSchema: z.ZodMiniType<Config>,
   defaultConfig: () => Config,
 ): FieldType {
   return fieldType<Config>({

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { checkIdList, emptyCell, fits } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { countOf, listOperators } from '#shared/fields/operators.ts'
 import { isUuid } from '#shared/lib/ids.ts'
-import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, orNull, tableIdSchema } from '#shared/lib/small-schemas.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 export interface ConnectedRecordConfig {
@@ -26,17 +26,20 @@ const maxLinks = 5000
 export function connectionType(name: FieldTypeName, limit: 'one' | 'many' | null): FieldType {
   const limitSchema =
     limit === null
-      ? z.boolean().default(false)
-      : z
-          .boolean()
-          .transform(() => limit === 'one')
-          .default(limit === 'one')
+      ? z._default(z.boolean(), false)
+      : z._default(
+          z.pipe(
+            z.boolean(),
+            z.transform(() => limit === 'one'),
+          ),
+          limit === 'one',
+        )
   return fieldType<ConnectedRecordConfig>({
     name,
     column: 'link',
     configSchema: z.strictObject({
       tableId: tableIdSchema,
-      inverseFieldId: fieldIdSchema.nullable().default(null),
+      inverseFieldId: orNull(fieldIdSchema),
       limitToOne: limitSchema,
     }),
     defaultConfig: () => ({ tableId: '', inverseFieldId: null, limitToOne: limit === 'one' }),

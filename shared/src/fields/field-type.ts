@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
@@ -144,7 +144,7 @@ export interface FieldType<Config = unknown> {
    * result (a formula that is not written yet). Ask {@link behaviourOf}, never the registry, about cells.
    */
   resultOf?(config: Config): FieldResult | undefined
-  configSchema: z.ZodType<Config>
+  configSchema: z.ZodMiniType<Config>
   defaultConfig(): Config
   /** Checks and normalises a cell as it travels. Null is always the empty value. */
   check(value: CellValue, config: Config): ParseResult

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fieldType, type FieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { textOperators } from '#shared/fields/operators.ts'

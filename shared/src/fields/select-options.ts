@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { hueSchema } from '#shared/lib/small-schemas.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /** One choice. Cells hold its id, so renaming it rewrites no record. */
@@ -14,16 +15,20 @@ export interface SelectConfig {
 }
 
 export const optionSchema = z.strictObject({
-  id: z.string().regex(/^o[0-9a-z]{12}$/, 'not an option id'),
-  label: z.string().trim().min(1).max(200),
-  hue: z.string().regex(/^[a-z]{1,20}$/),
+  id: z.string().check(z.regex(/^o[0-9a-z]{12}$/, 'not an option id')),
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  hue: hueSchema,
 })
 
-export const selectConfigSchema = withDistinctIds(z.strictObject({ options: z.array(optionSchema).max(1000).default([]) }))
+export const selectConfigSchema = withDistinctIds(
+  z.strictObject({ options: z._default(z.array(optionSchema).check(z.maxLength(1000)), []) }),
+)
 
 /** Refuses a config with two options of one id. */
-export function withDistinctIds<Config extends SelectConfig>(schema: z.ZodType<Config>): z.ZodType<Config> {
-  return schema.refine(({ options }) => new Set(options.map((option) => option.id)).size === options.length, 'two options have one id')
+export function withDistinctIds<Config extends SelectConfig>(schema: z.ZodMiniType<Config>): z.ZodMiniType<Config> {
+  return schema.check(
+    z.refine(({ options }) => new Set(options.map((option) => option.id)).size === options.length, 'two options have one id'),
+  )
 }
 
 /** The option a text names, by label without case and accents, else by id. */

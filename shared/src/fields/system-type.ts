@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { systemColumns } from '#shared/fields/cell-column.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { checkIdList, emptyCell } from '#shared/fields/clean-text.ts'
 import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
@@ -10,7 +10,7 @@ const most = 200
 /** A type whose cells are always a list of member ids, of one at most unless `isMultiple`. Names are looked up where they are shown. */
 export function userListType<Config extends object>(
   name: FieldTypeName,
-  configSchema: z.ZodType<Config>,
+  configSchema: z.ZodMiniType<Config>,
   defaults: Config,
   isMultiple: (config: Config) => boolean,
 ): FieldType {

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { wholeNumber } from '#shared/lib/small-schemas.ts'
 import { aggregateNames, type AggregateName } from '#shared/query/aggregate-names.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
@@ -44,11 +45,11 @@ export const gridStore = /* @__PURE__ */ viewStore(gridView, {
   upgrades: [],
   parts: () => ({
     fields: fieldListPart,
-    widths: byFieldPart(z.number().int().min(40).max(2000)),
+    widths: byFieldPart(wholeNumber(40, 2000)),
     filter: filterPart,
     sorts: sortsPart(20),
     groups: optionalPart(sortsPart(maxGroupLevels)),
     figures: optionalPart(byFieldPart(z.enum(aggregateNames))),
-    frozen: optionalPart(plainPart(z.number().int().min(1).max(maxFrozen))),
+    frozen: optionalPart(plainPart(wholeNumber(1, maxFrozen))),
   }),
 })

@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import * as z from 'zod/mini'
 import type { JsonValue } from '#shared/lib/json.ts'
 
 export type Sees = (fieldId: string) => boolean
 
 /** One setting of a view type: how it travels, how it is read, and which fields it names. */
 export interface ViewPart<Value> {
-  schema: z.ZodType<Value>
+  schema: z.ZodMiniType<Value>
   /** Reads foreign content: undefined for a value that is not right. Never throws. */
   read(raw: JsonValue): Value | undefined
   /** ids of the fields it names */
@@ -24,7 +24,7 @@ export interface ViewPart<Value> {
 /** A part that views may lack. */
 export function optionalPart<Value>(part: ViewPart<Value>): ViewPart<Value | undefined> {
   return {
-    schema: part.schema.optional(),
+    schema: z.optional(part.schema),
     read: part.read,
     fields: (value) => (value === undefined ? [] : part.fields(value)),
     seen: (value, sees, isGone) => value && part.seen(value, sees, isGone),

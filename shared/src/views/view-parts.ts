@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema } from '#shared/lib/small-schemas.ts'
 import { withUnseen } from '#shared/lib/with-unseen.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
@@ -14,7 +14,7 @@ const mostFields = 1000
 
 /** The shown fields in order; null shows all. */
 export const fieldListPart: ViewPart<string[] | null> = {
-  schema: z.array(fieldIdSchema).max(mostFields).nullable(),
+  schema: z.nullable(z.array(fieldIdSchema).check(z.maxLength(mostFields))),
   read: (raw) => (Array.isArray(raw) ? raw.filter((id): id is string => isShortId('f', id)).slice(0, mostFields) : null),
   fields: (ids) => ids ?? [],
   seen: (ids, sees) => ids && ids.filter(sees),
@@ -26,7 +26,7 @@ export const fieldListPart: ViewPart<string[] | null> = {
 }
 
 export const filterPart: ViewPart<FilterGroup | null> = {
-  schema: filterGroupSchema.nullable(),
+  schema: z.nullable(filterGroupSchema),
   read: readFilter,
   fields: fieldsOfFilter,
   seen: (filter, sees, isGone) => filter && seenFilter(filter, sees, isGone),
@@ -36,7 +36,7 @@ export const filterPart: ViewPart<FilterGroup | null> = {
 /** An order of fields, for sorts and for levels of groups. */
 export function sortsPart(most: number): ViewPart<Sort[]> {
   return {
-    schema: z.array(sortSchema).max(most),
+    schema: z.array(sortSchema).check(z.maxLength(most)),
     read: (raw) => readSorts(raw).slice(0, most),
     fields: (sorts) => sorts.map(({ fieldId }) => fieldId),
     seen: (sorts, sees) => sorts.filter(({ fieldId }) => sees(fieldId)),
@@ -51,7 +51,7 @@ export function sortsPart(most: number): ViewPart<Sort[]> {
 }
 
 /** One value for each of some fields. */
-export function byFieldPart<Value extends string | number>(value: z.ZodType<Value>): ViewPart<Record<string, Value>> {
+export function byFieldPart<Value extends string | number>(value: z.ZodMiniType<Value>): ViewPart<Record<string, Value>> {
   const fits = (raw: JsonValue): raw is Value => value.safeParse(raw).success
   return {
     schema: z.record(fieldIdSchema, value),
@@ -66,7 +66,7 @@ export function byFieldPart<Value extends string | number>(value: z.ZodType<Valu
 }
 
 /** A setting that names no field. */
-export function plainPart<Value extends string | number | boolean>(schema: z.ZodType<Value>): ViewPart<Value> {
+export function plainPart<Value extends string | number | boolean>(schema: z.ZodMiniType<Value>): ViewPart<Value> {
   return {
     schema,
     read: (raw) => schema.safeParse(raw).data,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { JsonObject } from '#shared/lib/json.ts'
 import type { Sees, ViewPart } from '#shared/views/view-part.ts'
 import type { ViewType } from '#shared/views/view-type.ts'
@@ -17,9 +17,9 @@ interface StoreStatement<Config extends object> {
 export interface ViewStore<Config extends object = object> extends ViewType<Config> {
   version: number
   /** refuses what `read` would leave out; names all parts */
-  configSchema: z.ZodType<Config>
+  configSchema: z.ZodMiniType<Config>
   /** some of the parts, as changes travel */
-  patchSchema: z.ZodType<Partial<Config>>
+  patchSchema: z.ZodMiniType<Partial<Config>>
   /** Reads a stored config of any version: keeps what is right. Never throws. */
   read(raw: JsonObject): Config
   /** The stored form of a config. */
@@ -53,8 +53,8 @@ export function viewStore<Config extends object>(face: ViewType<Config>, stated:
   return {
     ...face,
     version,
-    configSchema: schema as unknown as z.ZodType<Config>,
-    patchSchema: schema.partial() as unknown as z.ZodType<Partial<Config>>,
+    configSchema: schema as unknown as z.ZodMiniType<Config>,
+    patchSchema: z.partial(schema) as unknown as z.ZodMiniType<Partial<Config>>,
     read: (raw) => {
       const from = typeof raw['version'] === 'number' ? raw['version'] : 1
       const newest = upgrades.slice(from - 1).reduce((config, upgrade) => upgrade(config), raw)

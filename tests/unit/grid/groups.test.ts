@@ -119,7 +119,7 @@ describe('rows in groups', () => {
           const closed = new Set(shut.map((one) => groupId(one)))
           const filter = withoutGroups(null, by, fields, closed)
           const sent = JSON.stringify(filter).replaceAll(/"fieldId":"\w+"/g, '"fieldId":"f000000000001"')
-          expect(filterGroupSchema.nullable().safeParse(JSON.parse(sent)).success, 'what the server takes').toBe(true)
+          expect(JSON.parse(sent) === null || filterGroupSchema.safeParse(JSON.parse(sent)).success, 'what the server takes').toBe(true)
           const matches = compilePredicate(filter, fields, null)
           for (const { size, name } of cells) {
             const isIn = matches(row('r', { size, name }))

@@ -1,5 +1,6 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { defaultKindsOf, type FieldDefault, type FieldDefaultKind } from '#shared/nouns/tables/field-default.ts'
+import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
+import { defaultKindsOf, type FieldDefaultKind } from '#shared/nouns/tables/field-default.ts'
 import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'

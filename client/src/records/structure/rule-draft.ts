@@ -2,7 +2,8 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { invalidConditionals, type Conditional, type ConditionalAction } from '#shared/nouns/tables/conditional.ts'
+import type { Conditional, ConditionalAction } from '#shared/nouns/tables/conditional-schema.ts'
+import { invalidConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 
 export type ActionType = ConditionalAction['type']

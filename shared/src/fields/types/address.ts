@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { textUpTo } from '#shared/lib/small-schemas.ts'
 import { valuesText } from '#shared/fields/cell-part.ts'
 import { cleanText, emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
@@ -12,7 +13,7 @@ export const addressParts = ['street', 'number', 'complement', 'district', 'city
 export type AddressPart = (typeof addressParts)[number]
 export type Address = Partial<Record<AddressPart, string>>
 
-const addressSchema = z.partialRecord(z.enum(addressParts), z.string().max(200))
+const addressSchema = z.partialRecord(z.enum(addressParts), textUpTo(200))
 
 /** A postal address as canonical JSON text of its filled parts; a text that is no JSON is the street. */
 export const address = fieldType<NoConfig>({

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { textUpTo } from '#shared/lib/small-schemas.ts'
 import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
 import { computedType } from '#shared/fields/computed-type.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
@@ -16,7 +17,7 @@ const maxExpression = 10_000
 export const advancedFormula: FieldType = {
   ...computedType<AdvancedFormulaConfig>(
     formulaName,
-    z.strictObject({ expression: z.string().max(maxExpression).default(''), ...determinedShape }),
+    z.strictObject({ expression: z._default(textUpTo(maxExpression), ''), ...determinedShape }),
     () => ({ expression: '', result: null, problem: null }),
   ),
   isFormula: true,

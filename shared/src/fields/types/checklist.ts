@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { checkIdList, emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { countOf, countOperators, listOperators, operator, presence } from '#shared/fields/operators.ts'
@@ -21,7 +21,10 @@ export interface ChecklistConfig {
   options: ChecklistItem[]
 }
 
-const itemSchema = optionSchema.extend({ hue: optionSchema.shape.hue.default('gray'), required: z.boolean().default(false) })
+const itemSchema = z.extend(optionSchema, {
+  hue: z._default(optionSchema.shape.hue, 'gray'),
+  required: z._default(z.boolean(), false),
+})
 
 /** Every item, for operators that ask for all of them; undefined while there are none. */
 function allItems(config: unknown): OperatorValue {
@@ -34,7 +37,7 @@ export const checklist = fieldType<ChecklistConfig>({
   name: 'checklist',
   unfinished: missingItems,
   column: 'json',
-  configSchema: withDistinctIds(z.strictObject({ options: z.array(itemSchema).max(200).default([]) })),
+  configSchema: withDistinctIds(z.strictObject({ options: z._default(z.array(itemSchema).check(z.maxLength(200)), []) })),
   defaultConfig: () => ({ options: [] }),
   check: (value, config) => {
     const checked = checkIdList(value, (id) => config.options.some((option) => option.id === id), 'notOption', 200)

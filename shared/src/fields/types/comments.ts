@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { textUpTo } from '#shared/lib/small-schemas.ts'
 import { cleanText, emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { checkItems, readItems } from '#shared/fields/json-items.ts'
@@ -14,15 +15,17 @@ export interface Comment {
   text: string
 }
 
-const commentSchema: z.ZodType<Comment> = z.strictObject({
+const commentSchema: z.ZodMiniType<Comment> = z.strictObject({
   id: z.uuid(),
-  by: z.uuid().nullable(),
+  by: z.nullable(z.uuid()),
   at: z.iso.datetime(),
-  text: z
-    .string()
-    .max(5000)
-    .transform((text) => cleanText(text).trim())
-    .refine((text) => text !== ''),
+  text: z.pipe(
+    textUpTo(5000),
+    z.pipe(
+      z.transform((text: string) => cleanText(text).trim()),
+      z.string().check(z.minLength(1)),
+    ),
+  ),
 })
 
 /** Comments on the record. A cell is a list of JSON texts of {@link Comment}, oldest first. Sorts by their number. */

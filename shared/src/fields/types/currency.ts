@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { orNull } from '#shared/lib/small-schemas.ts'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
@@ -17,7 +18,7 @@ export const currency = fieldType<CurrencyConfig>({
   amount: 'money',
   isFigure: true,
   column: 'integer',
-  configSchema: z.strictObject({ symbol: z.string().trim().min(1).max(8).nullable().default(null) }),
+  configSchema: z.strictObject({ symbol: orNull(z.string().check(z.trim(), z.minLength(1), z.maxLength(8))) }),
   defaultConfig: () => ({ symbol: null }),
   check: checkMinorUnits,
   parse: (text, config, locale) => {

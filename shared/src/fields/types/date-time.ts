@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { instantOf, isIsoDay, isoDay, readDay, readTime, wallClock, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
@@ -17,7 +17,7 @@ export const goal = fieldType<GoalConfig>({
   name: 'goal',
   amount: 'plain',
   column: 'real',
-  configSchema: z.strictObject({ target: z.number().min(-1e12).max(1e12).default(100), decimals: decimalsSchema }),
+  configSchema: z.strictObject({ target: z._default(z.number().check(z.minimum(-1e12), z.maximum(1e12)), 100), decimals: decimalsSchema }),
   defaultConfig: () => ({ target: 100, decimals: null }),
   check: checkNumber,
   parse: (text, _config, locale) => {

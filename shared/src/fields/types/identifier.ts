@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { textUpTo, wholeNumber } from '#shared/lib/small-schemas.ts'
 import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { numberOperators } from '#shared/fields/operators.ts'
@@ -16,7 +17,7 @@ export const identifier = fieldType<IdentifierConfig>({
   ownCell: 'number',
   uniqueBy: 'text',
   column: 'integer',
-  configSchema: z.strictObject({ prefix: z.string().max(20).default(''), digits: z.number().int().min(1).max(12).default(1) }),
+  configSchema: z.strictObject({ prefix: z._default(textUpTo(20), ''), digits: z._default(wholeNumber(1, 12), 1) }),
   defaultConfig: () => ({ prefix: '', digits: 1 }),
   check: readOnlyCell,
   parse: (text) => readOnlyCell(text.trim()),

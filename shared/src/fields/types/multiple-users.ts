@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { userListType } from '#shared/fields/user-list-type.ts'
 
 /** Several people of the organisation. */

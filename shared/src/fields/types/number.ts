@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { orNull, wholeNumber } from '#shared/lib/small-schemas.ts'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import { readNumberText, storedNumber, writeNumber } from '#shared/fields/number-text.ts'
@@ -15,7 +16,7 @@ export interface NumberConfig extends DecimalsConfig {
   thousands: boolean
 }
 
-export const decimalsSchema = z.number().int().min(0).max(10).nullable().default(null)
+export const decimalsSchema = orNull(wholeNumber(0, 10))
 
 export const number = fieldType<NumberConfig>({
   name: 'number',
@@ -25,7 +26,7 @@ export const number = fieldType<NumberConfig>({
   sequence: 'number',
   uniqueBy: 'text',
   column: 'real',
-  configSchema: z.strictObject({ decimals: decimalsSchema, thousands: z.boolean().default(true) }),
+  configSchema: z.strictObject({ decimals: decimalsSchema, thousands: z._default(z.boolean(), true) }),
   defaultConfig: () => ({ decimals: null, thousands: true }),
   check: checkNumber,
   parse: (text, _config, locale) => {

@@ -3,7 +3,7 @@ import { fieldType } from '#shared/fields/field-type.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
 import { checkNumber, decimalsSchema, type DecimalsConfig } from '#shared/fields/types/number.ts'
 import { numberOperators } from '#shared/fields/operators.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** A share of a hundred, stored as shown: 12.5 is 12.5 %. */
 export const percent = fieldType<DecimalsConfig>({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { connectedRecord, type ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
-import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, orNull, tableIdSchema } from '#shared/lib/small-schemas.ts'
 
 /**
  * A link to one record of another table. Its other face is an ordinary link there, which lists all records that refer to a record.
@@ -13,8 +13,8 @@ export const reference = fieldType<ConnectedRecordConfig>({
   resultOf: (config) => ({ type: 'connectedRecord', config }),
   configSchema: z.strictObject({
     tableId: tableIdSchema,
-    inverseFieldId: fieldIdSchema.nullable().default(null),
-    limitToOne: z.literal(true).default(true),
+    inverseFieldId: orNull(fieldIdSchema),
+    limitToOne: z._default(z.literal(true), true),
   }),
   defaultConfig: () => ({ tableId: '', inverseFieldId: null, limitToOne: true }),
 } as Parameters<typeof fieldType<ConnectedRecordConfig>>[0])

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
 import { rollupFunctions, type RollupFunction } from '#shared/fields/rollup-functions.ts'
 import { computedType } from '#shared/fields/computed-type.ts'
-import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, orNull } from '#shared/lib/small-schemas.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
@@ -22,10 +22,10 @@ export const rollup: FieldType = {
   ...computedType<RollupConfig>(
     'rollup',
     z.strictObject({
-      linkFieldId: fieldIdSchema.nullable().default(null),
-      targetFieldId: fieldIdSchema.nullable().default(null),
-      function: z.enum(rollupFunctions).default('count'),
-      filter: filterGroupSchema.nullable().default(null),
+      linkFieldId: orNull(fieldIdSchema),
+      targetFieldId: orNull(fieldIdSchema),
+      function: z._default(z.enum(rollupFunctions), 'count'),
+      filter: orNull(filterGroupSchema),
       ...determinedShape,
     }),
     () => ({ linkFieldId: null, targetFieldId: null, function: 'count', filter: null, result: null, problem: null }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { checkText, fits, isPlainText, maxLineLength } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'

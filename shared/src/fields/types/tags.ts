@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { cleanText, emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { checkText, maxTextLength } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { sinceOf } from '#shared/fields/cell-part.ts'
 import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { writeAge } from '#shared/fields/duration-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { readItems } from '#shared/fields/json-items.ts'
 import { operator, presence } from '#shared/fields/operators.ts'
-import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, orNull } from '#shared/lib/small-schemas.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 export interface TimeInTheSectionConfig {
@@ -20,10 +20,10 @@ export interface SectionTime {
   since: string | null
 }
 
-const sectionSchema: z.ZodType<SectionTime> = z.strictObject({
+const sectionSchema: z.ZodMiniType<SectionTime> = z.strictObject({
   option: z.string(),
-  seconds: z.number().int().min(0),
-  since: z.string().nullable(),
+  seconds: z.int().check(z.minimum(0)),
+  since: z.nullable(z.string()),
 })
 
 /**
@@ -34,7 +34,7 @@ export const timeInTheSection = fieldType<TimeInTheSectionConfig>({
   name: 'timeInTheSection',
   ownCell: 'sections',
   column: 'json',
-  configSchema: z.strictObject({ fieldId: fieldIdSchema.nullable().default(null) }),
+  configSchema: z.strictObject({ fieldId: orNull(fieldIdSchema) }),
   defaultConfig: () => ({ fieldId: null }),
   check: readOnlyCell,
   parse: (text) => readOnlyCell(text.trim()),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { readClock } from '#shared/fields/date-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'

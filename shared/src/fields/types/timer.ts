@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyCell, misfit } from '#shared/fields/clean-text.ts'
 import { writeDuration } from '#shared/fields/duration-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
@@ -14,10 +14,10 @@ export interface Lap {
   finished_by: string | null
 }
 
-const instant = z.iso.datetime().refine((text) => text >= '1970' && text < '9999' && new Date(text).toISOString() === text)
-const lapSchema: z.ZodType<Lap> = z
-  .strictObject({ started_at: instant, finished_at: instant.nullable(), finished_by: z.uuid().nullable() })
-  .refine((lap) => (lap.finished_at === null ? lap.finished_by === null : lap.started_at <= lap.finished_at))
+const instant = z.iso.datetime().check(z.refine((text) => text >= '1970' && text < '9999' && new Date(text).toISOString() === text))
+const lapSchema: z.ZodMiniType<Lap> = z
+  .strictObject({ started_at: instant, finished_at: z.nullable(instant), finished_by: z.nullable(z.uuid()) })
+  .check(z.refine((lap) => (lap.finished_at === null ? lap.finished_by === null : lap.started_at <= lap.finished_at)))
 
 /** the mark of a running lap in its text */
 const running = '"finished_at":null'

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { textUpTo } from '#shared/lib/small-schemas.ts'
 import { cleanText, emptyCell } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { checkItems, readItems } from '#shared/fields/json-items.ts'
@@ -13,12 +14,12 @@ export interface Todo {
   checked: boolean
 }
 
-const todoSchema: z.ZodType<Todo> = z.strictObject({
-  id: z.string().regex(/^[0-9a-z-]{1,40}$/),
-  label: z
-    .string()
-    .max(1000)
-    .transform((label) => cleanText(label).replace(/\s+/g, ' ').trim()),
+const todoSchema: z.ZodMiniType<Todo> = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-z-]{1,40}$/)),
+  label: z.pipe(
+    textUpTo(1000),
+    z.transform((label: string) => cleanText(label).replace(/\s+/g, ' ').trim()),
+  ),
   checked: z.boolean(),
 })
 

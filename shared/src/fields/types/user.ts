@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { userListType } from '#shared/fields/user-list-type.ts'
 
 export interface UserConfig {
@@ -8,7 +8,7 @@ export interface UserConfig {
 /** A person of the organisation, or several where the field's settings say so. */
 export const user = userListType<UserConfig>(
   'user',
-  z.strictObject({ multiple: z.boolean().default(false) }),
+  z.strictObject({ multiple: z._default(z.boolean(), false) }),
   { multiple: false },
   (config) => config.multiple,
 )

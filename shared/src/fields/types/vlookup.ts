@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
 import { computedType } from '#shared/fields/computed-type.ts'
-import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, orNull } from '#shared/lib/small-schemas.ts'
 
 export interface VlookupConfig extends Determined {
   /** a link field of the same table */
@@ -14,8 +14,8 @@ export interface VlookupConfig extends Determined {
 export const vlookup = computedType<VlookupConfig>(
   'vlookup',
   z.strictObject({
-    linkFieldId: fieldIdSchema.nullable().default(null),
-    targetFieldId: fieldIdSchema.nullable().default(null),
+    linkFieldId: orNull(fieldIdSchema),
+    targetFieldId: orNull(fieldIdSchema),
     ...determinedShape,
   }),
   () => ({ linkFieldId: null, targetFieldId: null, result: null, problem: null }),

@@ -22,7 +22,7 @@ export const exportCalls = defineCalls({
       format: z.enum(exportFormats).default('csv'),
       /** in this order; null: all */
       fields: z.array(fieldIdSchema).max(1000).nullable().default(null),
-      filter: filterGroupSchema.nullable().default(null),
+      filter: z.nullable(filterGroupSchema).default(null),
       sorts: z.array(sortSchema).max(20).default([]),
       search: z.string().max(1000).default(''),
       /** by the organisation's language when absent: `;` and a decimal comma in Portuguese and Spanish */

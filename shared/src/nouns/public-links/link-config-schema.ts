@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
 import { blockAskSchema, mostConfirmed } from '#shared/nouns/public-links/block-ask.ts'
-import type { FilterGroup } from '#shared/values/query.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 
 const formItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'not the id of a form’s part')
@@ -20,7 +19,7 @@ export const linkConfigSchema = z.strictObject({
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */
-  filter: (filterGroupSchema as z.ZodType<FilterGroup, FilterGroup>).nullable().optional(),
+  filter: z.nullable(filterGroupSchema).optional(),
   sorts: z.array(sortSchema).max(10).optional(),
   /** of a form: the record it updates; without one every submission makes a record */
   record_id: idSchema.nullable().optional(),

@@ -16,7 +16,7 @@ const maxAskedRecords = 500
 
 const queryPart = {
   tableId: tableIdSchema,
-  filter: filterGroupSchema.nullable().default(null),
+  filter: z.nullable(filterGroupSchema).default(null),
   search: z.string().max(1000).default(''),
 }
 const aggregateSchema = z.strictObject({ name: z.enum(aggregateNames), fieldId: fieldIdSchema.optional() })

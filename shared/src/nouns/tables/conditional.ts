@@ -1,29 +1,9 @@
-import { z } from 'zod'
-import { fieldIdSchema } from '#shared/lib/schemas.ts'
+import type { Conditional, ConditionalAction } from '#shared/nouns/tables/conditional-schema.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import { filterGroupSchema } from '#shared/values/query-schema.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
-
-const cellSchema = z.union([z.string().max(100_000), z.number(), z.null(), z.array(z.string().max(200)).max(5000)])
-
-/** The action of a condition on a field of the record it holds for. */
-const actionSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.enum(['show', 'hide', 'require']), fieldId: fieldIdSchema }),
-  z.strictObject({ type: z.literal('setValue'), fieldId: fieldIdSchema, value: cellSchema }),
-])
-
-/** One rule of a table (specification 2 §3 "conditionals"): when its conditions hold for a record, its actions do. */
-export const conditionalSchema = z.strictObject({
-  id: z.string().min(1).max(40),
-  when: filterGroupSchema,
-  actions: z.array(actionSchema).min(1).max(50),
-})
-export const conditionalsSchema = z.array(conditionalSchema).max(100)
-export type Conditional = z.infer<typeof conditionalSchema>
-export type ConditionalAction = Conditional['actions'][number]
 
 /** The effect of a table's rules on one record. */
 export interface ConditionalState {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { conditionalsSchema } from '#shared/nouns/tables/conditional.ts'
-import { fieldDefaultSchema } from '#shared/nouns/tables/field-default.ts'
+import { conditionalsSchema } from '#shared/nouns/tables/conditional-schema.ts'
+import { fieldDefaultSchema } from '#shared/nouns/tables/field-default-schema.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 

@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { Conditional } from '#shared/nouns/tables/conditional.ts'
-import type { FieldDefault } from '#shared/nouns/tables/field-default.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 
 /** A table's definition. Its records are in SQL table `rec_<id>`. */

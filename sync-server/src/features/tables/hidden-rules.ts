@@ -1,5 +1,6 @@
 import { withUnseen } from '#shared/lib/with-unseen.ts'
-import { fieldsOfConditionals, type Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import { fieldsOfConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seesNamed } from '#server/access/seen-names.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'

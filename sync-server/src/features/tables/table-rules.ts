@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { invalidConditionals, type Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import { invalidConditionals } from '#shared/nouns/tables/conditional.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { suggestFields } from '#shared/nouns/tables/suggest-fields.ts'

@@ -1,4 +1,4 @@
-import type { Conditional } from '#shared/nouns/tables/conditional.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'

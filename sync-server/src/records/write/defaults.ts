@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compileConditionals, fieldsOfConditionals, type ReadConditionals } from '#shared/nouns/tables/conditional.ts'
-import { defaultCell, type FieldDefault } from '#shared/nouns/tables/field-default.ts'
+import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
+import { defaultCell } from '#shared/nouns/tables/field-default.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
