@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import { sheetOf as madeSheet, writeMadeWorkbook } from '#tests/support/made-workbook.ts'
+import { madeZip as zip, type MadePart as Part } from '#tests/support/made-zip.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -152,48 +152,6 @@ describe('a workbook', () => {
     expect(job.preview).toMatchObject({ columns: [{}, { type: 'date' }], rows: [['Ana', day]] })
   })
 })
-
-interface Part {
-  name: string
-  data: Buffer
-  /** the directory's size, when that is a lie */
-  says?: number
-}
-
-function zip(parts: Part[]): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, data, says = data.length } of parts) {
-    const packed = deflateRawSync(data)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x0403_4b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(crc32(data), 14)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(says, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x0201_4b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(crc32(data), 16)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(says, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    files.push(head, Buffer.from(name), packed)
-    directory.push(entry, Buffer.from(name))
-    offset += 30 + name.length + packed.length
-  }
-  const tables = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x0605_4b50, 0)
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(tables.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...files, tables, end])
-}
 
 const book: Part = { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') }
 const sheetOf = (xml: string): Part => ({ name: 'xl/worksheets/sheet1.xml', data: Buffer.from(xml) })

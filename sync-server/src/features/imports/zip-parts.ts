@@ -1,86 +1,89 @@
-import { createReadStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
-import { createInflateRaw } from 'node:zlib'
+import { createInflateRaw, crc32 } from 'node:zlib'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** One part of a zip file according to its directory; the sizes there may be wrong. */
+/** One part of a zip file according to its directory; the size there may be wrong. */
 export interface ZipPart {
   name: string
-  method: number
-  packed: number
   size: number
-  offset: number
+  entry: Entry
 }
 
 const maxParts = 2000
 /** Size of the pieces of an inflated part, in bytes. */
 const pieceLength = 64 * 1024
+/** the fixed fields before a part's name */
+const headLength = 30
 
 const bad = (): AppError => new AppError('import_not_workbook')
+const refuse = (): never => {
+  throw bad()
+}
+
+const openZip = (path: string): Promise<ZipFile> => openPromise(path, { autoClose: false }).catch(refuse)
 
 /**
- * The parts of a zip file from its directory; zip64, encryption and anything unusual are refused. @returns them and the file's size in
- * bytes
+ * The parts of a zip file from its directory. Encryption, unknown methods, names that leave the file's folder and parts that overlap are
+ * refused. @returns them and the file's size in bytes
+ * @throws AppError `import_not_workbook`, `import_inflated`
  */
 export async function listParts(path: string): Promise<{ parts: ZipPart[]; size: number }> {
-  const file = await open(path, 'r')
+  const zip = await openZip(path)
   try {
-    const { size } = await file.stat()
-    return { parts: await readDirectory(file, size), size }
+    if (zip.entryCount > maxParts) throw new AppError('import_inflated', { entries: zip.entryCount, limit: maxParts })
+    const entries = await readEntries(zip).catch(refuse)
+    if (!entries.every((entry) => entry.canDecodeFileData()) || overlap(entries)) throw bad()
+    return { parts: entries.map((entry) => ({ name: entry.fileName, size: entry.uncompressedSize, entry })), size: zip.fileSize }
   } finally {
-    await file.close()
+    zip.close()
   }
 }
 
-async function readDirectory(file: FileHandle, size: number): Promise<ZipPart[]> {
-  const tail = await read(file, Math.max(0, size - 65_557), Math.min(size, 65_557))
-  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-  if (end < 0 || end + 22 > tail.length) throw bad()
-  const count = tail.readUInt16LE(end + 10)
-  const length = tail.readUInt32LE(end + 12)
-  const start = tail.readUInt32LE(end + 16)
-  if (count === 0xffff || start === 0xffff_ffff || start + length > size) throw bad()
-  if (count > maxParts) throw new AppError('import_inflated', { entries: count, limit: maxParts })
-  const directory = await read(file, start, length)
-  const parts: ZipPart[] = []
-  for (let at = 0, index = 0; index < count; index++) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x0201_4b50) throw bad()
-    const nameLength = directory.readUInt16LE(at + 28)
-    if ((directory.readUInt16LE(at + 8) & 1) === 1) throw bad()
-    parts.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
-      method: directory.readUInt16LE(at + 10),
-      packed: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+async function readEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) entries.push(entry)
+  return entries
+}
+
+/** Bombs let many parts share the same packed bytes. */
+function overlap(entries: readonly Entry[]): boolean {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  return inOrder.some(({ relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize }, index) => {
+    const next = inOrder[index + 1]
+    return next !== undefined && start + headLength + fileNameLength + compressedSize > next.relativeOffsetOfLocalHeader
+  })
+}
+
+/**
+ * Inflates one part piece by piece and keeps none.
+ * @throws AppError `import_not_workbook` where it cannot be inflated, or is not of the size and checksum in the directory
+ */
+export async function* readPart(path: string, { entry }: ZipPart): AsyncGenerator<Buffer, void> {
+  const zip = await openZip(path)
+  let size = 0
+  let checksum = 0
+  try {
+    for await (const piece of inflated(zip, entry)) {
+      size += piece.length
+      checksum = crc32(piece, checksum)
+      yield piece
+    }
+  } finally {
+    zip.close()
   }
-  return parts
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw bad()
 }
 
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position })
-  return buffer.subarray(0, bytesRead)
-}
-
-/** Inflates one part piece by piece and keeps none. @throws AppError `import_not_workbook` where it cannot be inflated */
-export async function* readPart(path: string, part: ZipPart): AsyncGenerator<Buffer, void> {
-  if (part.method !== 0 && part.method !== 8) throw bad()
-  if (part.packed === 0) return
-  const file = await open(path, 'r')
-  const head = await read(file, part.offset, 30).finally(() => file.close())
-  if (head.length < 30 || head.readUInt32LE(0) !== 0x0403_4b50) throw bad()
-  const start = part.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const packed = createReadStream(path, { start, end: start + part.packed - 1 })
-  const pieces = part.method === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: pieceLength }))
+async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, void> {
+  if (entry.compressedSize === 0) return
+  // raw, because pieces of the library's own inflating are four times as many
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false }).catch(refuse)
+  const pieces = entry.compressionMethod === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: pieceLength }))
   packed.once('error', (error) => pieces.destroy(error))
-  const inflated = (pieces as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const read = (pieces as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const next = await inflated.next().catch(() => {
-        throw bad()
-      })
+      const next = await read.next().catch(refuse)
       if (next.done) return
       yield next.value
     }
