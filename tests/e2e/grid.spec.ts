@@ -279,6 +279,31 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await page.reload()
     await expect(grouped).toBeVisible()
   })
+
+  await test.step('days stand in months, in words, and a record added to one is in it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const due = fields['Due'] ?? ''
+    await api.mutate('records.change', {
+      tableId: id,
+      changes: [{ op: 'update', id: ids[1] ?? '', values: { [due]: '2026-03-17' }, base: 0 }],
+    })
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove group' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Menu of Due' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Group by this field' }).click()
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('combobox', { name: /^Group dates by/ }).click()
+    await page.getByRole('option', { name: 'Month', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(grouped.getByRole('row', { name: /Due March 2026 1/ })).toBeVisible()
+    await expect(grouped.getByRole('row', { name: /Due Empty 1/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Add record to this group' }).first().click()
+    await expect(grouped.getByRole('row', { name: /Due March 2026 2/ })).toBeVisible()
+    await expect(grouped.getByText('03/01/2026')).toBeVisible()
+    await page.reload()
+    await expect(grouped.getByRole('row', { name: /Due March 2026 2/ })).toBeVisible()
+  })
 })
 
 /** The first view, showing amounts of more than four. */

@@ -1,15 +1,34 @@
+import { useEffect, useState } from 'react'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/records/closed-parts.ts'))
+const groups = fetchedOnce(() => import('#client/records/group-parts.ts'))
 
 export const BulkBar = openedLater(parts, (file) => file.BulkBar)
 export const DeleteRecords = openedLater(parts, (file) => file.DeleteRecords)
 export const RecordPanel = openedLater(parts, (file) => file.RecordPanel)
 export const RejectedCells = openedLater(parts, (file) => file.RejectedCells)
 
+export const BucketText = openedLater(groups, (file) => file.BucketText)
+
+/** The code of groups; undefined until it is here, or when it is not wanted. */
+export function useGroupParts(wanted: boolean) {
+  const [, setState] = useState<unknown>()
+  useEffect(() => {
+    if (!wanted || groups.get()) return
+    groups.load().then(setState, (error: unknown) =>
+      // for the boundary around the screen, as for every chunk
+      setState(() => {
+        throw error
+      }),
+    )
+  }, [wanted])
+  return wanted ? groups.get() : undefined
+}
+
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {
-  await parts.load()
+  await Promise.all([parts.load(), groups.load()])
 }
 
 /** Series of numbers, days and months, for filling cells. */

@@ -1,7 +1,7 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readId, readList, readSorts, readText } from '#shared/values/read-config.ts'
+import { readGroups, readId, readList, readSorts, readText } from '#shared/values/read-config.ts'
 import { isShortId } from '#shared/lib/ids.ts'
-import { fieldsOfFilter, type FilterGroup, type Sort } from '#shared/values/query.ts'
+import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
 import type { PublicCell, PublicColumn, PublicForm } from '#shared/values/public-records.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
@@ -14,7 +14,7 @@ export interface TableViewBlockConfig {
   filter: FilterGroup | null
   sorts: Sort[]
   /** none: the view's */
-  groups: Sort[]
+  groups: GroupLevel[]
   /** empty: the table's label */
   title: string
 }
@@ -41,7 +41,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     fields: readList(raw['fields'], (id) => isShortId('f', id)),
     filter: readFilter(raw['filter']),
     sorts: readSorts(raw['sorts']),
-    groups: readSorts(raw['groups']),
+    groups: readGroups(raw['groups']),
     title: readText(raw['title'], 200),
   }),
   size: { desktop: { w: 12, h: 10 }, mobile: { w: 4, h: 10 } },

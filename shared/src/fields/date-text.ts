@@ -136,9 +136,13 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 /** The wall clock by the platform's formatter, which takes a hundredth of a millisecond. */
 function askedClock(instant: Date, timezone: string): WallClock {
   const parts: Record<string, number> = {}
-  for (const part of zoneFormat(timezone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  let isBefore = false
+  for (const part of zoneFormat(timezone).formatToParts(instant)) {
+    if (part.type === 'era') isBefore = part.value === 'B'
+    else if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  }
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  return { year, month, day, hour, minute, second }
+  return { year: isBefore ? 1 - year : year, month, day, hour, minute, second }
 }
 
 function zoneFormat(timezone: string): Intl.DateTimeFormat {
@@ -156,9 +160,11 @@ function zoneFormat(timezone: string): Intl.DateTimeFormat {
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat {
   const two = '2-digit'
-  return new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+  // not iso8601: there days before 15 October 1582 are those of the Julian calendar
+  return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',
+    era: 'narrow',
     year: 'numeric',
     month: two,
     day: two,
@@ -184,17 +190,23 @@ const mostDays = 20_000
 
 /** Milliseconds that clocks of the zone are ahead of UTC at an instant. */
 function zoneShift(instant: number, timezone: string): number {
+  return shiftOfDay(Math.floor(instant / dayMs), timezone) ?? askedShift(instant, timezone)
+}
+
+/** Milliseconds that clocks of the zone are ahead during a day of UTC, told in days since 1970; null where they change that day. */
+export function shiftOfDay(day: number, timezone: string): number | null {
   let days = zoneDays.get(timezone)
   if (!days) zoneDays.set(timezone, (days = new Map()))
-  const day = Math.floor(instant / dayMs)
   let shift = days.get(day)
   if (shift === undefined) {
     if (days.size >= mostDays) days.clear()
-    const start = askedShift(day * dayMs, timezone)
-    shift = start === askedShift((day + 1) * dayMs, timezone) ? start : null
+    // a day without a change ends as its neighbour begins
+    const start = days.get(day - 1) ?? askedShift(day * dayMs, timezone)
+    const end = days.get(day + 1) ?? askedShift((day + 1) * dayMs, timezone)
+    shift = start === end ? start : null
     days.set(day, shift)
   }
-  return shift ?? askedShift(instant, timezone)
+  return shift
 }
 
 function askedShift(instant: number, timezone: string): number {

@@ -195,6 +195,11 @@ export interface FieldType<Config = unknown> {
   addNote?(cell: CellValue, note: { id: string; by: string | null; at: string; text: string }): CellValue
   /** a cell is a day of no time zone, or an instant */
   moment?: 'day' | 'instant'
+  /**
+   * groups may be made of stretches of its sort keys: days without a zone, instants in the organisation's zone, numbers, or seconds; absent:
+   * of exact cells only
+   */
+  buckets?: 'day' | 'instant' | 'number' | 'seconds'
   /** a cell is an amount: a plain number, whole minor units of money, or hundredths */
   amount?: 'plain' | 'money' | 'percent'
   /** typed on a keyboard of digits, and read with digits under digits */

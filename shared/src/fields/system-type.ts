@@ -5,7 +5,7 @@ import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 
 type SystemType = Pick<FieldType, 'name' | 'format' | 'sortKey' | 'sortForm' | 'operators' | 'searchable'> &
-  Partial<Pick<FieldType, 'holds' | 'isSingle'>>
+  Partial<Pick<FieldType, 'holds' | 'isSingle' | 'buckets'>>
 
 /** A type without settings that shows one of the record's own columns; nobody writes it. */
 export function systemType(definition: SystemType): FieldType {

@@ -8,6 +8,7 @@ import { systemType } from '#shared/fields/system-type.ts'
 export function timeSinceType(name: FieldTypeName): FieldType {
   return systemType({
     name,
+    buckets: 'instant',
     format: (cell, _config, locale) => (typeof cell === 'string' ? writeAge(((locale.now ?? Date.now()) - Date.parse(cell)) / 1000) : ''),
     sortKey: (cell) => (typeof cell === 'string' ? cell : null),
     sortForm: 'value',

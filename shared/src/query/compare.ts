@@ -1,5 +1,4 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { CellValue } from '#shared/values/cell-value.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { Sort } from '#shared/values/query.ts'
 import type { SortKey } from '#shared/values/sort-key.ts'
@@ -33,33 +32,6 @@ export function compareBy(sorts: readonly Sort[], fields: readonly QueryField[])
     }
     return compareText(a.id, b.id)
   }
-}
-
-/** The order of groups of one level, given by their cells. */
-export function compareGroups(
-  a: readonly CellValue[],
-  b: readonly CellValue[],
-  levels: readonly Sort[],
-  fields: ReadonlyMap<string, QueryField>,
-): number {
-  for (const [index, { fieldId, direction }] of levels.entries()) {
-    const field = fields.get(fieldId)
-    if (!field) continue
-    const { definition, config } = behaviourOf(field)
-    const [left = null, right = null] = [a[index], b[index]]
-    const order = compareKeys(definition.sortKey(left, config), definition.sortKey(right, config), direction === 'desc' ? -1 : 1)
-    if (order !== 0) return order
-    const [leftText, rightText] = [groupText(left), groupText(right)]
-    if (leftText === rightText) continue
-    if (leftText === null || rightText === null) return leftText === null ? 1 : -1
-    return compareText(leftText, rightText)
-  }
-  return 0
-}
-
-/** A cell's group as a text; lists form one group when they have the same items in the same order. */
-function groupText(cell: CellValue): string | null {
-  return cell === null ? null : Array.isArray(cell) ? JSON.stringify(cell) : String(cell)
 }
 
 /** Compares two sort keys of one field; `sign` is -1 for descending. For callers that compute keys once (a large sort). */

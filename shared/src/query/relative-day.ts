@@ -60,13 +60,25 @@ function textOf(time: number): string {
 }
 
 /** Sorts after every day and instant. */
-const endOfTime = ':'
+export const endOfTime = ':'
 
 /** A stretch of days as what cells are compared with: the first text within it, and the first one after it. */
 export function boundsOf({ from, to }: Period, ofInstants: boolean, timezone: string): { start: string; end: string } {
   const after = to >= '9999-12-31' ? undefined : textOf(Date.parse(`${to}T00:00:00Z`) + dayMs)
   if (!ofInstants) return { start: from, end: after ?? endOfTime }
-  const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }
-  const instant = (day: string): string => instantOf(day, midnight, timezone).toISOString()
-  return { start: instant(from), end: after === undefined ? endOfTime : instant(after) }
+  return { start: dayStart(from, timezone), end: after === undefined ? endOfTime : dayStart(after, timezone) }
+}
+
+const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }
+
+/**
+ * The first instant of a day in the zone, as text. Of two midnights, where clocks go back over one, it is the earlier. The first day of all
+ * begins with time.
+ */
+export function dayStart(day: string, timezone: string): string {
+  if (day <= '0001-01-01') return ''
+  const time = instantOf(day, midnight, timezone).getTime()
+  const before = wallClock(new Date(time - 1), timezone)
+  const passed = isoDay(before) === day ? ((before.hour * 60 + before.minute) * 60 + before.second + 1) * 1000 : 0
+  return new Date(time - passed).toISOString()
 }

@@ -3,11 +3,12 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { canAggregate, foldOf, type Aggregate } from '#shared/query/aggregates.ts'
 import type { AggregateResult } from '#shared/query/aggregate-names.ts'
-import { compareGroups } from '#shared/query/compare.ts'
+import { compareGroups } from '#shared/query/compare-groups.ts'
+import { bucketReader } from '#shared/query/buckets.ts'
 import type { FigureFold } from '#shared/query/figure-folds.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
-import type { Sort } from '#shared/values/query.ts'
+import type { GroupLevel } from '#shared/values/query.ts'
 
 /** rows that are read before the generator yields */
 const rowsPerStep = 2_048
@@ -16,7 +17,7 @@ const rowsPerStep = 2_048
 type Asked = { name: Aggregate['name']; fieldId: string; type: FieldTypeName; config: unknown } | 'count' | undefined
 
 /** The records that figures are computed over. */
-interface Bucket {
+interface Tally {
   count: number
   /** in the order of the figures asked */
   folds: (FigureFold | undefined)[]
@@ -32,45 +33,51 @@ export function* figureSteps(
   wanted: readonly Aggregate[],
 ): Generator<void, AggregateResult[]> {
   const asked = askedOf(fields, wanted)
-  const bucket = emptyBucket(asked)
+  const tally = emptyTally(asked)
   let read = 0
   for (const row of rows) {
     if ((read += 1) % rowsPerStep === 0) yield
-    take(bucket, row, asked)
+    take(tally, row, asked)
   }
-  return yield* figuresOf(bucket, asked)
+  return yield* figuresOf(tally, asked)
 }
 
 /**
  * Groups as the server's `POST records/groups` does, in the same way. A level whose field is not among `fields` is left out.
  * @param most of one level; undefined is answered as soon as there are more
+ * @param timezone where the days of instants begin
  */
 export function* groupSteps(
   rows: Iterable<QueryRow>,
-  levels: readonly Sort[],
+  levels: readonly GroupLevel[],
   fields: readonly QueryField[],
   wanted: readonly Aggregate[],
+  timezone: string,
   most = Infinity,
 ): Generator<void, GroupLevels | undefined> {
   const byId = new Map(fields.map((field) => [field.id, field]))
-  const known = levels.filter((level) => byId.has(level.fieldId))
+  const known = levels.flatMap((level) => {
+    const field = byId.get(level.fieldId)
+    return field ? [{ ...level, keyOf: bucketReader(field, level, timezone) }] : []
+  })
   const asked = askedOf(fields, wanted)
-  const found = known.map(() => new Map<string, Bucket & { keys: CellValue[] }>())
+  const found = known.map((level) => ({ ...level, groups: new Map<string, Tally & { keys: CellValue[] }>() }))
   let read = 0
   for (const row of rows) {
     if ((read += 1) % rowsPerStep === 0) yield
     const keys: CellValue[] = []
-    for (const [depth, groups] of found.entries()) {
-      keys.push(row.cell((known[depth] as Sort).fieldId))
+    for (const { fieldId, keyOf, groups } of found) {
+      const cell = row.cell(fieldId)
+      keys.push(keyOf ? keyOf(cell) : cell)
       const text = JSON.stringify(keys)
       let group = groups.get(text)
-      if (!group) groups.set(text, (group = { ...emptyBucket(asked), keys: [...keys] }))
+      if (!group) groups.set(text, (group = { ...emptyTally(asked), keys: [...keys] }))
       if (groups.size > most) return undefined
       take(group, row, asked)
     }
   }
   const answer: GroupLevels = []
-  for (const [depth, groups] of found.entries()) {
+  for (const [depth, { groups }] of found.entries()) {
     const ordered = [...groups.values()].sort((a, b) => compareGroups(a.keys, b.keys, known.slice(0, depth + 1), byId))
     const level: GroupLevels[number] = []
     for (const group of ordered) level.push({ keys: group.keys, count: group.count, figures: yield* figuresOf(group, asked) })
@@ -88,22 +95,22 @@ function askedOf(fields: readonly QueryField[], wanted: readonly Aggregate[]): A
   })
 }
 
-function emptyBucket(asked: readonly Asked[]): Bucket {
+function emptyTally(asked: readonly Asked[]): Tally {
   return {
     count: 0,
     folds: asked.map((figure) => (typeof figure === 'object' ? foldOf(figure.type, figure.config, figure.name) : undefined)),
   }
 }
 
-function take(bucket: Bucket, row: QueryRow, asked: readonly Asked[]): void {
-  bucket.count += 1
+function take(tally: Tally, row: QueryRow, asked: readonly Asked[]): void {
+  tally.count += 1
   for (let at = 0; at < asked.length; at += 1) {
     const figure = asked[at]
-    if (typeof figure === 'object') bucket.folds[at]?.add(row.cell(figure.fieldId))
+    if (typeof figure === 'object') tally.folds[at]?.add(row.cell(figure.fieldId))
   }
 }
 
-function* figuresOf({ count, folds }: Bucket, asked: readonly Asked[]): Generator<void, AggregateResult[]> {
+function* figuresOf({ count, folds }: Tally, asked: readonly Asked[]): Generator<void, AggregateResult[]> {
   const figures: AggregateResult[] = []
   for (const [at, figure] of asked.entries()) {
     const fold = folds[at]

@@ -1,3 +1,4 @@
+import type { Bucket } from '#shared/values/bucket.ts'
 import type { RelativeDay } from '#shared/values/relative-day-names.ts'
 
 /**
@@ -38,6 +39,11 @@ export type FilterValue = string | number | string[] | { currentUser: true } | R
 export interface Sort {
   fieldId: string
   direction: 'asc' | 'desc'
+}
+
+/** One level of groups: by exact cells, or by buckets of them. */
+export interface GroupLevel extends Sort {
+  bucket?: Bucket | undefined
 }
 
 export function isFilterGroup(node: FilterGroup | FilterCondition): node is FilterGroup {

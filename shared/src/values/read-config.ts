@@ -1,7 +1,8 @@
 import { isShortId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
-import type { Sort } from '#shared/values/query.ts'
+import { isBucket } from '#shared/values/bucket.ts'
+import type { GroupLevel, Sort } from '#shared/values/query.ts'
 
 /** Tolerant readers of block settings: whatever is not right reads as absent, so that a foreign config never breaks an app. */
 export function readText(value: JsonValue | undefined, longest = 500): string {
@@ -29,4 +30,13 @@ export function readSorts(value: JsonValue | undefined): Sort[] {
       ? [{ fieldId: item['fieldId'], direction: item['direction'] === 'desc' ? 'desc' : 'asc' } satisfies Sort]
       : [],
   )
+}
+
+/** Levels of groups; of an unknown bucket its field stays, by exact cells. */
+export function readGroups(value: JsonValue | undefined): GroupLevel[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item) => {
+    const bucket = isJsonObject(item) ? item['bucket'] : undefined
+    return readSorts([item]).map((level) => (isBucket(bucket) ? { ...level, bucket } : level))
+  })
 }

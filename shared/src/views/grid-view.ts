@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { wholeNumber } from '#shared/lib/small-schemas.ts'
 import { aggregateNames, type AggregateName } from '#shared/query/aggregate-names.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
-import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { FilterGroup, GroupLevel, Sort } from '#shared/values/query.ts'
 import { optionalPart } from '#shared/views/view-part.ts'
-import { byFieldPart, fieldListPart, filterPart, plainPart, sortsPart } from '#shared/views/view-parts.ts'
+import { byFieldPart, fieldListPart, filterPart, groupsPart, plainPart, sortsPart } from '#shared/views/view-parts.ts'
 import { viewStore } from '#shared/views/view-store.ts'
 import type { ViewType } from '#shared/views/view-type.ts'
 
@@ -18,7 +18,7 @@ export interface GridConfig {
   filter: FilterGroup | null
   sorts: Sort[]
   /** fields by which records are grouped, outermost first; absent: none */
-  groups?: Sort[] | undefined
+  groups?: GroupLevel[] | undefined
   /** the figure under each column */
   figures?: Record<string, AggregateName> | undefined
   /** how many columns stay in sight at the left; absent: the first */
@@ -48,7 +48,7 @@ export const gridStore = /* @__PURE__ */ viewStore(gridView, {
     widths: byFieldPart(wholeNumber(40, 2000)),
     filter: filterPart,
     sorts: sortsPart(20),
-    groups: optionalPart(sortsPart(maxGroupLevels)),
+    groups: optionalPart(groupsPart(maxGroupLevels)),
     figures: optionalPart(byFieldPart(z.enum(aggregateNames))),
     frozen: optionalPart(plainPart(wholeNumber(1, maxFrozen))),
   }),

@@ -4,9 +4,10 @@ import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { fieldIdSchema } from '#shared/lib/small-schemas.ts'
 import { withUnseen } from '#shared/lib/with-unseen.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
+import { makeGroupLevelSchema } from '#shared/values/group-schema.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
-import { fieldsOfFilter, type FilterGroup, type Sort } from '#shared/values/query.ts'
-import { readSorts } from '#shared/values/read-config.ts'
+import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
+import { readGroups, readSorts } from '#shared/values/read-config.ts'
 import { keepUnseenConditions, seenFilter } from '#shared/views/seen-filter.ts'
 import type { Sees, ViewPart } from '#shared/views/view-part.ts'
 
@@ -33,11 +34,17 @@ export const filterPart: ViewPart<FilterGroup | null> = {
   keepUnseen: (stored, filter, sees) => keepUnseenConditions(stored ?? null, filter, sees),
 }
 
-/** An order of fields, for sorts and for levels of groups. */
 export function sortsPart(most: number): ViewPart<Sort[]> {
+  return { schema: z.array(sortSchema).check(z.maxLength(most)), read: (raw) => readSorts(raw).slice(0, most), ...ordered<Sort>() }
+}
+
+export function groupsPart(most: number): ViewPart<GroupLevel[]> {
+  return { schema: z.array(makeGroupLevelSchema()).check(z.maxLength(most)), read: (raw) => readGroups(raw).slice(0, most), ...ordered<GroupLevel>() }
+}
+
+/** An order of fields, for sorts and for levels of groups. */
+function ordered<Level extends Sort>(): Pick<ViewPart<Level[]>, 'fields' | 'seen' | 'keepUnseen'> {
   return {
-    schema: z.array(sortSchema).check(z.maxLength(most)),
-    read: (raw) => readSorts(raw).slice(0, most),
     fields: (sorts) => sorts.map(({ fieldId }) => fieldId),
     seen: (sorts, sees) => sorts.filter(({ fieldId }) => sees(fieldId)),
     keepUnseen: (stored, sorts, sees) =>

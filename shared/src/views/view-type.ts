@@ -1,5 +1,5 @@
 import type { AggregateName } from '#shared/query/aggregate-names.ts'
-import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { FilterGroup, GroupLevel, Sort } from '#shared/values/query.ts'
 
 /** The question that a view asks of its table. `fields: null` leaves the choice to its face. */
 export interface ViewQuery {
@@ -7,7 +7,7 @@ export interface ViewQuery {
   filter: FilterGroup | null
   sorts: Sort[]
   /** absent: not grouped */
-  groups?: Sort[]
+  groups?: GroupLevel[]
   /** the figure that is wanted of some fields */
   figures?: Readonly<Record<string, AggregateName>>
 }

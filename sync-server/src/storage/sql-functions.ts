@@ -1,9 +1,15 @@
 import type Driver from 'better-sqlite3'
+import type { FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
+import { bucketKey } from '#shared/query/buckets.ts'
 import { medianOf } from '#shared/query/aggregates.ts'
+import type { Bucket } from '#shared/values/bucket.ts'
+import type { SortKey } from '#shared/values/sort-key.ts'
 import { formulasByIds } from '#server/storage/formula-ids.ts'
+
+type BucketKind = NonNullable<FieldType['buckets']>
 
 /** Our own SQL functions. Indexes use `fold` and `sort_key`, so every connection has them. */
 export function addFunctions(driver: Driver.Database): void {
@@ -14,6 +20,11 @@ export function addFunctions(driver: Driver.Database): void {
     if (typeof cell !== 'string') return null
     const { column, sortKey } = getFieldType(type as FieldTypeName)
     return sortKey(column === 'json' ? (JSON.parse(cell) as string[]) : cell, {})
+  })
+  // the bucket arrives as text: a calendar name, or a step
+  driver.function('bucket_key', { deterministic: true }, (kind: unknown, bucket: unknown, timezone: unknown, key: unknown) => {
+    const step = Number(bucket)
+    return bucketKey(kind as BucketKind, Number.isNaN(step) ? (bucket as Bucket) : step, String(timezone), key as SortKey)
   })
   // of migration 0017 alone
   driver.function('formulas_by_ids', { directOnly: true }, (fields: unknown) => (typeof fields === 'string' ? formulasByIds(fields) : '[]'))

@@ -14,10 +14,13 @@ const grid: SampleView<GridConfig> = {
     widths: { faaaaaaaaaaaa: 240 },
     filter: null,
     sorts: [{ fieldId: 'faaaaaaaaaaaa', direction: 'asc' }],
-    groups: [{ fieldId: 'fcccccccccccc', direction: 'asc' }],
+    groups: [
+      { fieldId: 'fcccccccccccc', direction: 'asc' },
+      { fieldId: 'fdddddddddddd', direction: 'asc', bucket: 'month' },
+    ],
     figures: { fbbbbbbbbbbbb: 'sum' },
   },
-  shows: /Half done[^]*Harbour Bakery[^]*Linden Café/,
+  shows: /Half done[^]*March 2026[^]*Harbour Bakery[^]*Linden Café/,
   tool: /Group/,
 }
 

@@ -145,6 +145,7 @@ describe('hostile keys and values', () => {
       const asc = { fieldId, direction: 'asc' }
       await send('/api/records/groups', { groupBy: [{ fieldId: seed, direction: 'asc' }] })
       await send('/api/records/groups', { groupBy: [{ fieldId, direction: seed }] })
+      await send('/api/records/groups', { groupBy: [{ ...asc, bucket: seed }] })
       await send('/api/records/groups', { groupBy: [asc, asc, asc, asc] })
       await send('/api/records/groups', { groupBy: [asc], search: seed, aggregates: [{ name: seed, fieldId }] })
       await send('/api/records/groups', { groupBy: [asc], aggregates: [{ name: 'median', fieldId: seed }] })

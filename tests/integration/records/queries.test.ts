@@ -230,6 +230,8 @@ describe('queries over a large table', () => {
     const visible = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 11 !== 0 && amountOf(row) < 10).length
     const byHidden = { ...asked, groupBy: [{ fieldId: field('secret'), direction: 'asc' }] }
     expect((await as.post('/api/records/groups', byHidden)).status).toBe(400)
+    const byStretch = { ...asked, groupBy: [{ fieldId: field('secret'), direction: 'asc', bucket: 'month' }] }
+    expect((await as.post('/api/records/groups', byStretch)).status).toBe(400)
     const aggregates = [{ name: 'count' }, { name: 'unique', fieldId: field('secret') }, { name: 'max', fieldId: field('amount') }]
     const groups = await as.post<RecordGroups>('/api/records/groups', {
       ...asked,

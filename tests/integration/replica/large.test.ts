@@ -190,7 +190,7 @@ test('one record of it is fetched when somebody opens it', async () => {
   expect(server.requests.filter((path) => path === 'records/get')).toHaveLength(1)
 })
 
-/** Groups with figures: of a part, by name; and by amount, with too many groups. */
+/** Groups with figures: of a part, by name; by amount, with too many groups; and by steps of it. */
 function questions() {
   const [name, amount] = [table.fields['name'] ?? '', table.fields['amount'] ?? '']
   const small = { id: 'c', fieldId: amount, operator: 'less', value: 900 }
@@ -199,13 +199,14 @@ function questions() {
   return [
     { question: { ...question, filter: { id: 'g', conjunction: 'and' as const, nodes: [small] } }, by: name },
     { question: { ...question, filter: null }, by: amount },
+    { question: { ...question, filter: null }, by: amount, bucket: 500 },
   ]
 }
 
 async function answersOf(asked: TableAnswers) {
   const figures = await Promise.all(questions().map(({ question }) => asked.figures(question)))
   const groups = await Promise.all(
-    questions().map(({ question, by }) => asked.groups({ ...question, groupBy: [{ fieldId: by, direction: 'desc' }] })),
+    questions().map(({ question, by, bucket }) => asked.groups({ ...question, groupBy: [{ fieldId: by, direction: 'desc', bucket }] })),
   )
   // too many groups give no answer
   return { figures, groups: groups.map((answer) => (answer.more ? { ...answer, levels: [] } : answer)) }
@@ -237,6 +238,7 @@ test('a table that is asked to stay is here whole, page by page without a networ
   expect(answers.groups.map(({ levels, more }) => [levels.map((level) => level.length), more])).toEqual([
     [[7], false],
     [[], true],
+    [[3], false],
   ])
 
   browser.online.set(true)

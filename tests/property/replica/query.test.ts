@@ -5,7 +5,7 @@ import { aggregateNames } from '#shared/query/aggregate-names.ts'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import type { Query } from '#shared/values/query.ts'
+import type { GroupLevel, Query } from '#shared/values/query.ts'
 import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 import { nextTurn } from '#client/lib/next-turn.ts'
@@ -135,7 +135,10 @@ const figures = fields.flatMap(({ id: fieldId, type }) =>
 const session = buildSession()
 
 test('groups and figures of a table that is here whole are those of what it shows, unsent changes included', async () => {
-  const levels = fc.subarray(sorts, { minLength: 1 })
+  const step = fc.constantFrom(undefined, 2, 0.5)
+  const levels = fc
+    .tuple(fc.subarray(sorts, { minLength: 1 }), step)
+    .map(([some, bucket]) => some.map((sort): GroupLevel => (bucket === undefined ? sort : { ...sort, bucket })))
   await fc.assert(
     fc.asyncProperty(query, levels, fc.array(change, { maxLength: 30 }), async (asked, groupBy, changes) => {
       const replica = new Replica({ db: undefined })

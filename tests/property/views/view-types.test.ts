@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { aggregateNames } from '#shared/query/aggregate-names.ts'
+import { dateBuckets } from '#shared/values/bucket.ts'
 import { gridStore, type GridConfig } from '#shared/views/grid-view.ts'
 import { viewStores } from '#shared/views/view-stores.ts'
 import { viewTypes } from '#shared/views/view-types.ts'
@@ -13,6 +14,17 @@ const fieldId = fc.constantFrom(...ids)
 const sorts = fc.array(fc.record({ fieldId, direction: fc.constantFrom('asc' as const, 'desc' as const) }, { noNullPrototype: true }), {
   maxLength: 3,
 })
+const groups = fc.array(
+  fc.record(
+    {
+      fieldId,
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+      bucket: fc.oneof(fc.constantFrom(...dateBuckets), fc.double({ min: 1e-6, max: 1e15, noNaN: true })),
+    },
+    { requiredKeys: ['fieldId', 'direction'], noNullPrototype: true },
+  ),
+  { maxLength: 3 },
+)
 const condition = fc.record(
   { id: fc.string({ minLength: 1, maxLength: 5 }), fieldId, operator: fc.constantFrom('is', 'isEmpty') },
   { noNullPrototype: true },
@@ -28,7 +40,7 @@ const grid: fc.Arbitrary<GridConfig> = fc.record(
     widths: fc.dictionary(fieldId, fc.integer({ min: 40, max: 2000 }), { noNullPrototype: true }),
     filter: fc.option(filter),
     sorts,
-    groups: sorts,
+    groups,
     figures: fc.dictionary(fieldId, fc.constantFrom(...aggregateNames), { noNullPrototype: true }),
     frozen: fc.integer({ min: 1, max: 10 }),
   },

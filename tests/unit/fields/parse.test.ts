@@ -171,6 +171,13 @@ describe('reading what people write', () => {
     )
   })
 
+  it('tells days long ago by the calendar of ISO texts', () => {
+    expect(wallClock(new Date('1500-01-01T12:00:00Z'), 'UTC')).toMatchObject({ year: 1500, month: 1, day: 1 })
+    expect(wallClock(new Date('0001-02-28T12:00:00Z'), 'Pacific/Auckland')).toMatchObject({ year: 1, month: 2, day: 28 })
+    // there it is the year before the first one, in which no day has a text
+    expect(wallClock(new Date('0001-01-01T00:30:00Z'), 'America/Sao_Paulo')).toMatchObject({ year: 0, month: 12, day: 31 })
+  })
+
   it('refuses cells of the wrong shape and takes null everywhere', () => {
     for (const [name, type] of Object.entries(fieldTypes)) {
       const config = type.defaultConfig()

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { dateBuckets, type Bucket } from '#shared/values/bucket.ts'
+import { bucketConditions } from '#shared/query/bucket-conditions.ts'
+import { bucketReader } from '#shared/query/buckets.ts'
 import { compareBy } from '#shared/query/compare.ts'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
-import type { Sort } from '#shared/values/query.ts'
-import { groupId, groupItems, keepItems, type GridItem } from '#client/records/gestures/group-items.ts'
+import type { GroupLevel, Sort } from '#shared/values/query.ts'
+import { groupId, groupItems, keepItems, type GridItem, type Grouping } from '#client/records/gestures/group-items.ts'
+import { valuesOfGroup } from '#client/records/gestures/item-index.ts'
 import { withoutGroups } from '#client/records/gestures/without-groups.ts'
 import { planPaste } from '#client/ui/grid/paste-plan.ts'
 
@@ -66,6 +72,53 @@ describe('rows in groups', () => {
 
   const rows = [row('r1', { name: 'a', size: 1 }), row('r2', { name: 'a', size: 2 }), row('r3', { name: 'b', size: 1 })]
   const levels: Sort[] = [{ fieldId: 'name', direction: 'asc' }]
+  it('by buckets are those of the shared query, whose records a filter leaves out when they are shut', () => {
+    const timed: QueryField[] = [
+      { id: 'size', type: 'number', config: {} },
+      { id: 'on', type: 'dateTime', config: {} },
+    ]
+    const timezone = 'Pacific/Auckland'
+    const readerOf: Grouping['readerOf'] = (field, level) => bucketReader(field, level, timezone)
+    const cell = fc.record({
+      size: fc.option(fc.constantFrom(-0.1, 0, 0.3, 9, 10, 25)),
+      on: fc.option(fc.constantFrom('2024-02-29T10:59:59.999Z', '2024-02-29T11:00:00.000Z', '2024-12-31T23:00:00.000Z')),
+    })
+    const level = fc.oneof(
+      fc.record({
+        fieldId: fc.constant('size'),
+        direction: fc.constantFrom('asc' as const, 'desc' as const),
+        bucket: fc.constantFrom(0.1, 10),
+      }),
+      fc.record({ fieldId: fc.constant('on'), direction: fc.constant('asc' as const), bucket: fc.constantFrom(...dateBuckets) }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(cell, { maxLength: 20 }),
+        fc.uniqueArray(level, { minLength: 1, selector: ({ fieldId }) => fieldId }),
+        (cells, by) => {
+          const all = cells.map((values, index) => row(`r${String(index).padStart(2, '0')}`, values))
+          const grouped = groupItems(all, { levels: by, fields: timed, closed: open, readerOf })
+          const heads = grouped.flatMap(({ group }) => group ?? [])
+          for (const [depth, expected] of groupRows(all, by, timed, [], timezone).entries()) {
+            const seen = heads.filter(({ level: at }) => at === depth + 1).map(({ keys, count }) => ({ keys, count }))
+            expect(seen).toEqual(expected.map(({ keys, count }) => ({ keys, count })))
+          }
+          for (const head of heads) {
+            expect(head.bucket).toBe(by[head.level - 1]?.bucket)
+            const filter = withoutGroups(null, by, timed, new Set([head.id]), bucketConditions)
+            const matches = compilePredicate(filter, timed, null, { timezone })
+            const inside = new Set(head.rows.map(({ id }) => id))
+            for (const one of all) expect(matches(one), head.id).toBe(!inside.has(one.id))
+          }
+        },
+      ),
+    )
+    // shut while the records were in other groups
+    const month: GroupLevel[] = [{ fieldId: 'on', direction: 'asc', bucket: 'month' }]
+    expect(withoutGroups(null, month, timed, new Set(['group [7]']), bucketConditions)).toBeNull()
+    expect(withoutGroups(null, month, timed, new Set(['group ["2024-03-01"]']))).toBeNull()
+  })
+
   it('a shut group hides its records and keeps their numbers', () => {
     const items = groupItems(rows, { levels, fields, closed: new Set(['group ["a"]']) })
     expect(text(items)).toEqual(['# "a" 2', '# "b" 1', 'r3'])
@@ -135,6 +188,27 @@ describe('rows in groups', () => {
     it('that were shut by another field do not matter', () => {
       expect(withoutGroups(null, [{ fieldId: 'size', direction: 'asc' }], fields, new Set(['group ["red"]', 'group [["x"]]']))).toBeNull()
     })
+  })
+
+  it('give a new record what they know: a stretch of days its first one, a range of numbers nothing', () => {
+    const types = { on: 'date', span: 'dateRange', at: 'dateTime', size: 'number', name: 'singleLineText' } as const
+    const all = Object.entries(types).map(([id, type]): Field => {
+      return { id, tableId: 't', type, label: id, config: {}, required: false, position: 'a0' }
+    })
+    const access = { readonlyFields: new Set<string>() } as unknown as TableAccess
+    const values = (fieldId: string, value: CellValue, bucket?: Bucket) => {
+      const level: GroupLevel = { fieldId, direction: 'asc', ...(bucket !== undefined && { bucket }) }
+      const group = { id: groupId([value]), level: 1, fieldId, value, keys: [value], rows: [], count: 0, open: true }
+      return valuesOfGroup(group, [level], all, access)
+    }
+    expect(values('on', '2026-03-01', 'month')).toEqual({ on: '2026-03-01' })
+    expect(values('span', '2026-03-01', 'month')).toEqual({ span: ['2026-03-01', '2026-03-01'] })
+    expect(values('at', '2026-03-01', 'day')).toEqual({})
+    expect(values('size', 100, 100)).toEqual({})
+    expect(values('on', null, 'month')).toEqual({})
+    expect(values('size', 100)).toEqual({ size: 100 })
+    // a bucket that does not fit is left out
+    expect(values('name', 'Ana', 'month')).toEqual({ name: 'Ana' })
   })
 
   it('a paste passes over the heads of groups and grows past the end', () => {

@@ -1,6 +1,6 @@
 import { type FeedAnswer } from '#shared/catalogue/feed.ts'
 import { nextPartHeader, type RecordChunk } from '#shared/protocol/record-chunk.ts'
-import type { Query, Sort } from '#shared/values/query.ts'
+import type { GroupLevel, Query } from '#shared/values/query.ts'
 import type { Aggregate } from '#shared/query/aggregates.ts'
 import type { AggregateResult } from '#shared/query/aggregate-names.ts'
 import type { RecordGroups, RecordPage } from '#shared/nouns/records/record-page.ts'
@@ -33,7 +33,7 @@ export interface ServerApi {
   count(query: Query): Promise<number>
   /** figures over all records of a query, in the order asked; null for one that does not fit its field */
   figures(query: FigureQuery): Promise<AggregateResult[]>
-  groups(query: FigureQuery & { groupBy: readonly Sort[] }): Promise<RecordGroups>
+  groups(query: FigureQuery & { groupBy: readonly GroupLevel[] }): Promise<RecordGroups>
   /** sends bytes of an announced file from `offset` on; answers the number on the server */
   part(id: string, offset: number, bytes: Blob): Promise<{ received: number; complete: boolean }>
   records(tableId: string, ids: readonly string[]): Promise<Pick<RecordPage, 'columns'>>

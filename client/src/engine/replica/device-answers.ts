@@ -39,7 +39,10 @@ export function deviceAnswers({ replica, session }: Pick<Device, 'replica' | 'se
   return {
     figures: ({ aggregates, ...query }) => answer(query, (rows, fields) => figureSteps(rows, fields, aggregates)),
     groups: async ({ aggregates, groupBy, ...query }) => {
-      const levels = await answer(query, (rows, fields) => groupSteps(rows, groupBy, fields, aggregates, maxGroups))
+      const levels = await answer(query, (rows, fields) => {
+        const { timezone } = session.organisation
+        return groupSteps(rows, groupBy, fields, aggregates, timezone, maxGroups)
+      })
       return { tableId: query.tableId, levels: levels ?? [], more: !levels }
     },
   }

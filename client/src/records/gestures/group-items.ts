@@ -1,9 +1,11 @@
 import type { QueryField } from '#shared/query/query-field.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { AggregateResult } from '#shared/query/aggregate-names.ts'
-import { compareGroups } from '#shared/query/compare.ts'
-import type { GroupLevels, RecordGroup } from '#shared/query/groups.ts'
-import type { Sort } from '#shared/values/query.ts'
+import { compareGroups } from '#shared/query/compare-groups.ts'
+import type { BucketReader } from '#shared/query/buckets.ts'
+import { bucketOf, type GroupLevels, type RecordGroup } from '#shared/query/groups.ts'
+import type { Bucket } from '#shared/values/bucket.ts'
+import type { GroupLevel } from '#shared/values/query.ts'
 import { keepRows, type KeptRow, type KeptRows } from '#client/records/gestures/keep-rows.ts'
 
 /** The key under which a group is remembered. */
@@ -17,14 +19,16 @@ interface Row {
   cell(fieldId: string): CellValue
 }
 
-/** Records with equal cells in the fields of this level and of those above it. */
+/** Records with equal cells, or cells of one bucket, in the fields of this level and of those above it. */
 export interface RowGroup<R extends Row = Row> {
   /** see {@link groupId} */
   id: string
   /** from 1 */
   level: number
   fieldId: string
+  /** the cell, or the key of the bucket */
   value: CellValue
+  bucket?: Bucket
   /** one cell per level down to this one */
   keys: readonly CellValue[]
   /** the records on this device */
@@ -42,15 +46,17 @@ export type GridItem<R extends Row = Row> =
   | { row?: undefined; kept?: undefined; group: RowGroup<R> }
 
 export interface Grouping {
-  levels: readonly Sort[]
+  levels: readonly GroupLevel[]
   fields: readonly QueryField[]
   /** ids of the closed groups */
   closed: ReadonlySet<string>
   /** all groups of a large table, whose records are here only in part */
   answered?: GroupLevels | undefined
+  /** reads the keys of buckets; without it groups are exact cells */
+  readerOf?: ((field: QueryField, level: GroupLevel) => BucketReader | undefined) | undefined
 }
 
-interface Bucket<R> {
+interface Part<R> {
   value: CellValue
   rows: R[]
 }
@@ -60,9 +66,12 @@ interface Bucket<R> {
  * the levels and then of the view, and keep it within their group. Numbers count records through all groups, shut ones included.
  * Of a large table groups are laid out down to the first open one whose records are not all here: these come next as one scrolls.
  */
-export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, closed, answered }: Grouping): GridItem<R>[] {
+export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, closed, answered, readerOf }: Grouping): GridItem<R>[] {
   const byId = new Map(fields.map((field) => [field.id, field]))
-  const known = levels.filter((level) => byId.has(level.fieldId))
+  const known = levels.flatMap((level) => {
+    const field = byId.get(level.fieldId)
+    return field ? [{ ...level, keyOf: readerOf?.(field, level), bucket: bucketOf(field, level) }] : []
+  })
   const items: GridItem<R>[] = []
   const whole = answered?.map(byParent)
   let number = 0
@@ -75,17 +84,19 @@ export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, 
       return true
     }
     const wholes = whole?.[above.length]?.get(groupId(above))
-    const buckets = bucketsOf(part, level.fieldId)
+    const parts = partsOf(part, level.fieldId, level.keyOf)
     // groups without a record here
-    for (const [key, { keys }] of wholes ?? []) if (!buckets.has(key)) buckets.set(key, { value: keys.at(-1) ?? null, rows: [] })
-    const groups = [...buckets.values()]
+    for (const [key, { keys }] of wholes ?? []) if (!parts.has(key)) parts.set(key, { value: keys.at(-1) ?? null, rows: [] })
+    const groups = [...parts.values()]
       .map(({ value, rows: inside }) => ({ keys: [...above, value], value, rows: inside }))
       .sort((a, b) => compareGroups([a.value], [b.value], [level], byId))
     for (const group of groups) {
       const id = groupId(group.keys)
       const open = !closed.has(id)
-      const { count = group.rows.length, figures } = wholes?.get(bucketKey(group.value)) ?? {}
-      items.push({ group: { ...group, id, level: above.length + 1, fieldId: level.fieldId, open, count, ...(figures && { figures }) } })
+      const { count = group.rows.length, figures } = wholes?.get(partKey(group.value)) ?? {}
+      const { fieldId, bucket } = level
+      const head = { ...group, id, level: above.length + 1, fieldId, open, count }
+      items.push({ group: { ...head, ...(bucket !== undefined && { bucket }), ...(figures && { figures }) } })
       if (!open) number += count
       else if (!lay(group.rows, group.keys) || group.rows.length < count) return false
     }
@@ -95,20 +106,21 @@ export function groupItems<R extends Row>(rows: readonly R[], { levels, fields, 
   return items
 }
 
-function bucketsOf<R extends Row>(rows: readonly R[], fieldId: string): Map<unknown, Bucket<R>> {
-  const buckets = new Map<unknown, Bucket<R>>()
+function partsOf<R extends Row>(rows: readonly R[], fieldId: string, keyOf: BucketReader | undefined): Map<unknown, Part<R>> {
+  const parts = new Map<unknown, Part<R>>()
   for (const row of rows) {
-    const value = row.cell(fieldId)
-    const key = bucketKey(value)
-    const bucket = buckets.get(key)
-    if (bucket) bucket.rows.push(row)
-    else buckets.set(key, { value, rows: [row] })
+    const cell = row.cell(fieldId)
+    const value = keyOf ? keyOf(cell) : cell
+    const key = partKey(value)
+    const part = parts.get(key)
+    if (part) part.rows.push(row)
+    else parts.set(key, { value, rows: [row] })
   }
-  return buckets
+  return parts
 }
 
 /** A key that keeps a list apart from a text: no cell's text holds this character. */
-function bucketKey(value: CellValue): string | number | null {
+function partKey(value: CellValue): string | number | null {
   return Array.isArray(value) ? `\u0000${JSON.stringify(value)}` : value
 }
 
@@ -118,7 +130,7 @@ function byParent(groups: readonly RecordGroup[]): ReadonlyMap<string, ReadonlyM
   for (const group of groups) {
     const parent = groupId(group.keys.slice(0, -1))
     const inside = parents.get(parent) ?? new Map<unknown, RecordGroup>()
-    parents.set(parent, inside.set(bucketKey(group.keys.at(-1) ?? null), group))
+    parents.set(parent, inside.set(partKey(group.keys.at(-1) ?? null), group))
   }
   return parents
 }

@@ -1,6 +1,9 @@
 import type { TableAccess } from '#shared/access/access.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { Sort } from '#shared/values/query.ts'
+import { bucketOf } from '#shared/query/groups.ts'
+import type { GroupLevel } from '#shared/values/query.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { GridItem, RowGroup } from '#client/records/gestures/group-items.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
@@ -36,15 +39,26 @@ export function toggled(closed: ReadonlySet<string>, id: string): ReadonlySet<st
   return closed.has(id) ? new Set([...closed].filter((other) => other !== id)) : new Set([...closed, id])
 }
 
-/** The values that put a record into the group, as far as the person may write them. */
-export function valuesOfGroup(group: RowGroup, levels: readonly Sort[], fields: readonly Field[], access: TableAccess): RecordValues {
+/**
+ * The values that put a record into the group, as far as the person may write them. Of a stretch of days it is the first one, where cells are
+ * days. Instants and numbers of a bucket stay empty: nothing says which of them it is.
+ */
+export function valuesOfGroup(group: RowGroup, levels: readonly GroupLevel[], fields: readonly Field[], access: TableAccess): RecordValues {
   const known = levels.filter((level) => fields.some((field) => field.id === level.fieldId))
   return Object.fromEntries(
-    known.slice(0, group.level).flatMap(({ fieldId }, at) => {
+    known.slice(0, group.level).flatMap((level, at) => {
+      const { fieldId } = level
       const field = fields.find((candidate) => candidate.id === fieldId)
-      const value = group.keys[at] ?? null
-      const writes = field && !fieldTypes[field.type].computed && !access.readonlyFields.has(fieldId)
-      return writes && value !== null ? [[fieldId, value]] : []
+      const key = group.keys[at] ?? null
+      if (!field || key === null || fieldTypes[field.type].computed || access.readonlyFields.has(fieldId)) return []
+      const value = bucketOf(field, level) === undefined ? key : startOf(field, key)
+      return value === null ? [] : [[fieldId, value]]
     }),
   )
+}
+
+function startOf(field: Field, key: CellValue): CellValue {
+  const { definition, config } = behaviourOf(field)
+  const checked = definition.buckets === 'day' ? definition.check(key, config) : undefined
+  return checked?.ok ? checked.value : null
 }

@@ -1,13 +1,14 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
-import type { Query, Sort } from '#shared/values/query.ts'
-import { groupId, groupItems, keepItems, type GridItem } from '#client/records/gestures/group-items.ts'
+import type { GroupLevel, Query, Sort } from '#shared/values/query.ts'
+import type { GridItem } from '#client/records/gestures/group-items.ts'
 import { rowIndex } from '#client/records/gestures/item-index.ts'
 import { keepRows, rowsInPlace, type KeptRow, type KeptRows } from '#client/records/gestures/keep-rows.ts'
 import { useLargeTable, type LargeTable, type ViewFigures } from '#client/records/gestures/use-large-table.ts'
-import { withoutGroups } from '#client/records/gestures/without-groups.ts'
+import { useGroupParts } from '#client/records/opened-later.tsx'
 import type { TablePart } from '#client/engine/replica/live-query.ts'
 import type { RecordRow, TableStatus } from '#client/engine/replica/record-row.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { readTable, useIsAnswered, useRecords } from '#client/engine/replica/use-records.ts'
 
 const noRows: KeptRows = new Map()
@@ -45,7 +46,7 @@ export interface GridRows {
 }
 
 export interface GridGrouping {
-  levels: readonly Sort[]
+  levels: readonly GroupLevel[]
   fields: readonly QueryField[]
   closed: ReadonlySet<string>
 }
@@ -54,10 +55,14 @@ export interface GridGrouping {
 export function useGridRows(query: Query, grouping?: GridGrouping, figures?: ViewFigures): GridRows {
   const levels = grouping?.levels
   const isGrouped = levels !== undefined && levels.length > 0
+  const parts = useGroupParts(isGrouped)
+  const { timezone } = useSession().organisation
   const large = useLargeTable(query, levels, figures)
   const filter =
-    large && grouping && levels && isGrouped ? withoutGroups(query.filter, levels, grouping.fields, grouping.closed) : query.filter
-  const asking = isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts) } : query
+    large && grouping && levels && parts
+      ? parts.withoutGroups(query.filter, levels, grouping.fields, grouping.closed, parts.bucketConditions)
+      : query.filter
+  const asking = isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts, large !== undefined) } : query
   const found = useRecords(asking)
   const isAnswered = useIsAnswered(asking)
   const wantsSearch = (query.search ?? '') !== ''
@@ -87,20 +92,22 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   const settled = useDeferredValue(many)
   const laidOut = (many && settled) ?? found.rows
   const answered = large?.groups
-  const grouped = useMemo(
-    () => (grouping && isGrouped ? groupItems(laidOut, { ...grouping, answered }) : undefined),
-    [laidOut, grouping, isGrouped, answered],
+  const layOut = useCallback(
+    (shown: readonly RecordRow[], by: GridGrouping) =>
+      parts?.groupItems(shown, { ...by, answered, readerOf: (field, level) => parts.bucketReader(field, level, timezone) }) ?? [],
+    [parts, answered, timezone],
   )
+  const grouped = useMemo(() => (grouping && isGrouped ? layOut(laidOut, grouping) : undefined), [laidOut, grouping, isGrouped, layOut])
   const groupIds = (): string[] => {
-    if (!grouping) return []
-    const here = groupItems(found.rows, { ...grouping, closed: nothing }).flatMap(({ group }) => group?.id ?? [])
-    return [...new Set([...here, ...(answered ?? []).flat().map(({ keys }) => groupId(keys))])]
+    if (!grouping || !parts) return []
+    const here = layOut(found.rows, { ...grouping, closed: nothing }).flatMap(({ group }) => group?.id ?? [])
+    return [...new Set([...here, ...(answered ?? []).flat().map(({ keys }) => parts.groupId(keys))])]
   }
   const items = useMemo((): readonly GridItem<RecordRow>[] => {
-    if (!grouped) return rows
+    if (!grouped || !parts) return grouped ?? rows
     const isMatch = (row: RecordRow): boolean => found.rows.includes(row)
-    return keepItems(grouped, kept, (id) => readTable(tableId)?.find(id), isMatch)
-  }, [grouped, rows, kept, found.rows, tableId])
+    return parts.keepItems(grouped, kept, (id) => readTable(tableId)?.find(id), isMatch)
+  }, [grouped, parts, rows, kept, found.rows, tableId])
 
   const indexOf = useMemo(() => rowIndex(items, (id) => readTable(tableId)?.find(id)), [items, tableId])
   const placesOf = useCallback(
@@ -141,7 +148,7 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
     isGrouped,
     isSearched,
     total,
-    status: found.status,
+    status: isGrouped && !parts ? 'loading' : found.status,
     part: found.part,
     large,
     indexOf,
@@ -152,7 +159,14 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
   }
 }
 
-/** Groups decide first, then the view's own order. */
-function sortsWithin(levels: readonly Sort[], sorts: readonly Sort[]): Sort[] {
-  return [...levels, ...sorts.filter((sort) => !levels.some((level) => level.fieldId === sort.fieldId))]
+/**
+ * Groups decide first, then the view's own order. Within a bucket the view's order is enough, unless the server sends the records group by
+ * group: then they come by the bucket's cells.
+ */
+function sortsWithin(levels: readonly GroupLevel[], sorts: readonly Sort[], isPart: boolean): Sort[] {
+  const first = levels.filter(({ bucket }) => isPart || bucket === undefined)
+  return [
+    ...first.map(({ fieldId, direction }) => ({ fieldId, direction })),
+    ...sorts.filter((sort) => !first.some((level) => level.fieldId === sort.fieldId)),
+  ]
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
 import type { GroupLevels } from '#shared/query/groups.ts'
-import type { Query, Sort } from '#shared/values/query.ts'
+import type { GroupLevel, Query } from '#shared/values/query.ts'
 import { useAsksAll } from '#client/engine/replica/use-records.ts'
 import { useTableAnswer } from '#client/engine/replica/use-table-answer.ts'
 
@@ -18,7 +18,11 @@ export interface LargeTable {
 const noFigures: ViewFigures = {}
 
 /** Figures and groups of a query over a table shown page by page; undefined when the rows here can be counted. */
-export function useLargeTable(query: Query, levels: readonly Sort[] | undefined, figures: ViewFigures = noFigures): LargeTable | undefined {
+export function useLargeTable(
+  query: Query,
+  levels: readonly GroupLevel[] | undefined,
+  figures: ViewFigures = noFigures,
+): LargeTable | undefined {
   const { tableId, filter, search } = query
   const asks = useAsksAll(tableId)
   const wanted = useMemo(() => Object.entries(figures).map(([fieldId, name]) => ({ fieldId, name })), [figures])

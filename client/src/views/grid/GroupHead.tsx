@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { BucketText } from '#client/records/opened-later.tsx'
 import type { RowGroup } from '#client/records/gestures/group-items.ts'
 import css from '#client/views/grid/group.module.css'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -27,6 +28,8 @@ export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
       <span className={css['value']}>
         {group.value === null && !toggle ? (
           <span className={css['empty']}>{t('groups.empty')}</span>
+        ) : group.bucket !== undefined ? (
+          <BucketText field={field} bucket={group.bucket} value={group.value} locale={locale} />
         ) : (
           <Cell field={field} value={group.value} locale={locale} />
         )}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
-import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { FilterGroup, GroupLevel, Sort } from '#shared/values/query.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { tellNotKept } from '#client/cells/tell-not-kept.ts'
 import { filterValues } from '#client/records/gestures/filter-values.ts'
@@ -25,7 +25,7 @@ interface Shown {
   fields: readonly string[] | null
   filter: FilterGroup | null
   sorts: Sort[]
-  groups?: readonly Sort[] | undefined
+  groups?: readonly GroupLevel[] | undefined
   /** ids of groups that are shut */
   closed: ReadonlySet<string>
   figures?: ViewFigures | undefined

@@ -17,6 +17,7 @@ export const currency = fieldType<CurrencyConfig>({
   oftenTwice: true,
   amount: 'money',
   isFigure: true,
+  buckets: 'number',
   column: 'integer',
   configSchema: z.strictObject({ symbol: orNull(z.string().check(z.trim(), z.minLength(1), z.maxLength(8))) }),
   defaultConfig: () => ({ symbol: null }),

@@ -8,6 +8,7 @@ import { dateTimeOperators } from '#shared/fields/operators.ts'
 export const dateTime = fieldType<Record<string, never>>({
   name: 'dateTime',
   moment: 'instant',
+  buckets: 'instant',
   column: 'text',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),

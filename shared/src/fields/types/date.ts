@@ -9,6 +9,7 @@ export const date = fieldType<Record<string, never>>({
   name: 'date',
   oftenTwice: true,
   moment: 'day',
+  buckets: 'day',
   column: 'text',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),

@@ -16,6 +16,7 @@ const target = (config: unknown): number => (config as GoalConfig).target
 export const goal = fieldType<GoalConfig>({
   name: 'goal',
   amount: 'plain',
+  buckets: 'number',
   column: 'real',
   configSchema: z.strictObject({ target: z._default(z.number().check(z.minimum(-1e12), z.maximum(1e12)), 100), decimals: decimalsSchema }),
   defaultConfig: () => ({ target: 100, decimals: null }),

@@ -25,6 +25,7 @@ export const number = fieldType<NumberConfig>({
   isFigure: true,
   sequence: 'number',
   uniqueBy: 'text',
+  buckets: 'number',
   column: 'real',
   configSchema: z.strictObject({ decimals: decimalsSchema, thousands: z._default(z.boolean(), true) }),
   defaultConfig: () => ({ decimals: null, thousands: true }),

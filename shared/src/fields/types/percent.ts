@@ -10,6 +10,7 @@ export const percent = fieldType<DecimalsConfig>({
   name: 'percent',
   amount: 'percent',
   isFigure: true,
+  buckets: 'number',
   column: 'real',
   configSchema: z.strictObject({ decimals: decimalsSchema }),
   defaultConfig: () => ({ decimals: null }),

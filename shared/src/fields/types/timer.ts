@@ -25,6 +25,7 @@ const running = '"finished_at":null'
 /** Time that was measured, in laps. A cell is a list of JSON texts of {@link Lap}. Sorts by the whole seconds of finished laps. */
 export const timer = fieldType<NoConfig>({
   name: 'timer',
+  buckets: 'seconds',
   column: 'json',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),

@@ -3,6 +3,7 @@ import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 import { aggregateNames } from '#shared/query/aggregate-names.ts'
+import { makeGroupLevelSchema } from '#shared/values/group-schema.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
 import { areAskedRecords } from '#shared/nouns/records/are-asked-records.ts'
@@ -60,7 +61,7 @@ export const recordCalls = defineCalls({
     who: 'member',
     body: z.strictObject({
       ...queryPart,
-      groupBy: z.array(sortSchema).min(1).max(maxGroupLevels),
+      groupBy: z.array(makeGroupLevelSchema()).min(1).max(maxGroupLevels),
       aggregates: z.array(aggregateSchema).max(50).default([]),
     }),
     answer: z.custom<RecordGroups>(),

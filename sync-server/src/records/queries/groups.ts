@@ -2,19 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Aggregate } from '#shared/query/aggregates.ts'
-import { maxGroups, type RecordGroup } from '#shared/query/groups.ts'
-import type { Sort } from '#shared/values/query.ts'
+import { bucketOf, maxGroups, type RecordGroup } from '#shared/query/groups.ts'
+import type { Bucket } from '#shared/values/bucket.ts'
+import type { GroupLevel } from '#shared/values/query.ts'
 import type { RecordGroups } from '#shared/nouns/records/record-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { pageTemplate, type PageTemplate, type QueryShape } from '#server/records/read/page-template.ts'
 import { checkConditions } from '#server/records/read/query-records.ts'
-import { cellSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
+import { bucketSql, cellSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
 import { figureSql, readFigure } from '#server/storage/records/figure-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 export interface GroupQuery extends QueryShape {
-  groupBy: readonly Sort[]
+  groupBy: readonly GroupLevel[]
   aggregates: readonly { name: Aggregate['name']; fieldId?: string | undefined }[]
 }
 
@@ -26,7 +27,10 @@ export interface GroupQuery extends QueryShape {
 export function groupRecords(context: OrgContext, query: GroupQuery): RecordGroups {
   checkConditions(query.filter)
   const template = pageTemplate(context, query)
-  const levels = query.groupBy.map(({ fieldId, direction }) => ({ field: groupField(template, fieldId), descending: direction === 'desc' }))
+  const levels = query.groupBy.map((level): Level => {
+    const field = groupField(template, level.fieldId)
+    return { field, descending: level.direction === 'desc', bucket: bucketOf(field, level) }
+  })
   const asked = query.aggregates.map(({ name, fieldId }): Aggregate => ({ name, ...(fieldId !== undefined && { fieldId }) }))
   const read = levels.map((_, depth) => readLevel(context, template, levels.slice(0, depth + 1), asked))
   return {
@@ -46,6 +50,8 @@ function groupField({ visible }: PageTemplate, fieldId: string): ModelField {
 interface Level {
   field: ModelField
   descending: boolean
+  /** undefined: groups are exact cells */
+  bucket: Bucket | undefined
 }
 
 function readLevel(
@@ -54,10 +60,13 @@ function readLevel(
   levels: readonly Level[],
   asked: readonly Aggregate[],
 ): RecordGroup[] {
-  const keys = levels.map(({ field }) => keySql(field, links))
-  const order = levels.flatMap(({ field, descending }, index) => {
-    const sortKey = sortKeySql(field, links)
+  const { timezone } = table.model
+  const keys = levels.map(({ field, bucket }) => (bucket === undefined ? keySql(field, links) : bucketSql(field, bucket, timezone, links)))
+  const order = levels.flatMap(({ field, descending, bucket }, index) => {
     const raw = keys[index] ?? sql`NULL`
+    // the keys of buckets are what these are sorted by
+    if (bucket !== undefined) return [descending ? sql`${raw} DESC NULLS LAST` : sql`${raw} ASC NULLS LAST`]
+    const sortKey = sortKeySql(field, links)
     // of the records of one group any will do for the order: they have the same cell
     return [
       descending ? sql`max(${sortKey}) DESC NULLS LAST` : sql`max(${sortKey}) ASC NULLS LAST`,
@@ -71,7 +80,7 @@ function readLevel(
   return rows.map((row) => {
     const count = Number(row[0])
     return {
-      keys: levels.map(({ field }, index) => cellOf(field, row[index + 1])),
+      keys: levels.map(({ field, bucket }, index) => (bucket === undefined ? cellOf(field, row[index + 1]) : keyOf(row[index + 1]))),
       count,
       figures: asked.map((figure, index) => readFigure(figure, row[index + 1 + levels.length] ?? null, count)),
     }
@@ -84,7 +93,9 @@ function keySql(field: ModelField, links: LinkConditions): RawBuilder<unknown> {
   return field.link ? sql`CASE WHEN ${cell.isEmpty} THEN NULL ELSE ${cell.scalar} END` : cell.scalar
 }
 
+const keyOf = (value: unknown): CellValue => (value ?? null) as CellValue
+
 function cellOf(field: ModelField, value: unknown): CellValue {
   const isList = field.link !== undefined || field.behaviour.definition.column === 'json'
-  return isList && typeof value === 'string' ? (JSON.parse(value) as string[]) : ((value ?? null) as CellValue)
+  return isList && typeof value === 'string' ? (JSON.parse(value) as string[]) : keyOf(value)
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CellPart } from '#shared/fields/cell-part.ts'
+import type { Bucket } from '#shared/values/bucket.ts'
 import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -76,6 +77,15 @@ function linkedIds(field: ModelField, links: LinkConditions | undefined): RawBui
 export function sortKeySql(field: ModelField, links?: LinkConditions): RawBuilder<unknown> {
   if (field.link) return sql`nullif((SELECT count(*) FROM ${linkedIds(field, links)}), 0)`
   return sortForms[field.behaviour.definition.sortForm](storedCell(field), field)
+}
+
+/**
+ * The key of the bucket that a field's cell is in, computed by the code that devices run (sql-functions.ts). Literals, so that SQLite sees
+ * one expression in all parts of a statement.
+ */
+export function bucketSql(field: ModelField, bucket: Bucket, timezone: string, links?: LinkConditions): RawBuilder<unknown> {
+  const { buckets = 'number' } = field.behaviour.definition
+  return sql`bucket_key(${sql.lit(buckets)}, ${sql.lit(String(bucket))}, ${sql.lit(timezone)}, ${sortKeySql(field, links)})`
 }
 
 /** Whether {@link indexTermSql} can be had of the field: links are rows of another table. */
