@@ -27,6 +27,9 @@ const rules: Rule[] = [
   doorway('react-grid-layout', /^client\/src\/features\/apps\/grid\//, /^react-grid-layout/),
   doorway('React Aria', /^client\/src\/ui\/calendar\//, /^(react-aria|react-stately|@internationalized\/)/),
   doorway('idb', /^client\/src\/engine\//, /^idb$/),
+  doorway('croner', /^sync-server\/src\/jobs\//, /^croner$/),
+  doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),
+  doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {
     name: 'zod stays out of the client (its schemas are imported as types)',
     applies: /^client\/src\//,
@@ -86,6 +89,33 @@ export function findWholeZod(files: SourceFile[]): Violation[] {
       .filter(({ target, typeOnly }) => target === 'zod' && !typeOnly)
       .map(({ specifier }) => ({ rule: 'devices load zod/mini only', path: file.path, import: specifier })),
   )
+}
+
+/** The one door for requests to addresses of people's choice, and the parts whose lines lead elsewhere. */
+const outwardDoors: readonly RegExp[] = [
+  /^sync-server\/src\/lib\/outbound\//,
+  // a thread that asks the warm-up server of its own process
+  /^sync-server\/src\/sync\/warm-up-job\.ts$/,
+]
+const outwardModules = /^(node:)?(https|http2|dns(\/promises)?|tls|dgram)$|^(undici|axios|got|node-fetch)(\/|$)/
+const outwardNames = /\b(request|get|connect|createConnection|Socket|Agent|ClientRequest)\b/
+
+/** Requests that leave the server by another way than the guarded door (T23, G20). */
+export function findOutwardRequests(files: SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => path.startsWith('sync-server/src/') && !outwardDoors.some((door) => door.test(path)))
+    .flatMap(({ path, text }) => {
+      const found = importsOf({ path, text }).filter(({ target, typeOnly }) => !typeOnly && outwardModules.test(target))
+      const named = [...text.matchAll(/^import (?!type\b)([^;'"]*?) from '(?:node:)?(?:http|net)'/gm)].filter(
+        ([, names = '']) => !names.trim().startsWith('{') || outwardNames.test(names.replace(/\btype \w+/g, '')),
+      )
+      const calls = [...text.matchAll(/(?<![.\w])(?:globalThis\.)?fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(/g)]
+      return [...found.map(({ specifier }) => specifier), ...named.map(([line]) => line), ...calls.map(([call]) => call)].map((text) => ({
+        rule: 'one door outward',
+        path,
+        import: text,
+      }))
+    })
 }
 
 export const ruleNames = rules.map((rule) => rule.name)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findFloorViolations, findFolderKnots } from '#tests/architecture/floors.ts'
 import { importsOf, type SourceFile } from '#tests/architecture/imports.ts'
-import { findHandMadeSql, findLayerViolations, findWholeZod, ruleNames } from '#tests/architecture/layer-rules.ts'
+import { findHandMadeSql, findLayerViolations, findOutwardRequests, findWholeZod, ruleNames } from '#tests/architecture/layer-rules.ts'
 
 function readSources(): SourceFile[] {
   return ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
@@ -51,6 +51,10 @@ describe('the layers of the house', () => {
     expect(findHandMadeSql(sources)).toEqual([])
   })
 
+  it('has one door for requests that leave the server', () => {
+    expect(findOutwardRequests(sources)).toEqual([])
+  })
+
   it('has no source file past 400 lines', () => {
     expect(sources.filter((file) => file.text.split('\n').length > 400).map((file) => file.path)).toEqual([])
   })
@@ -67,6 +71,9 @@ describe('each rule can fail', () => {
     'react-grid-layout has one doorway': { path: 'client/src/app/a.ts', text: "import x from 'react-grid-layout/css/styles.css'" },
     'React Aria has one doorway': { path: 'client/src/cells/a.ts', text: "import { Calendar } from 'react-aria-components/Calendar'" },
     'idb has one doorway': { path: 'client/src/app/a.ts', text: "import { openDB } from 'idb'" },
+    'croner has one doorway': { path: 'sync-server/src/computed/a.ts', text: "import { Cron } from 'croner'" },
+    'ipaddr.js has one doorway': { path: 'sync-server/src/http/a.ts', text: "import ipaddr from 'ipaddr.js'" },
+    'nodemailer has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { createTransport } from 'nodemailer'" },
     'zod stays out of the client (its schemas are imported as types)': {
       path: 'client/src/app/a.ts',
       text: "import { profileSchema } from '#shared/access/profile-schema.ts'",
@@ -122,6 +129,32 @@ describe('each rule can fail', () => {
     const schema = { path: 'shared/src/nouns/x/b.ts', text: "import { z } from 'zod'" }
     expect(findWholeZod([lazy, schema])).toHaveLength(1)
     expect(findWholeZod([typed, schema])).toEqual([])
+  })
+
+  it.each([
+    'const answer = await fetch(url)',
+    'const answer = await globalThis.fetch(url)',
+    "import https from 'node:https'",
+    "import http from 'node:http'",
+    "import { request } from 'node:http'",
+    "import { createServer, request as ask } from 'node:http'",
+    "import { type Server, get } from 'http'",
+    "import { connect } from 'node:net'",
+    "import { resolve4 } from 'node:dns/promises'",
+    "const { request } = await import('undici')",
+    'const socket = new WebSocket(url)',
+  ])('finds a request that leaves the server: %s', (text) => {
+    expect(findOutwardRequests([{ path: 'sync-server/src/features/webhooks/a.ts', text }])).toHaveLength(1)
+  })
+
+  it.each([
+    "import { createServer, type IncomingMessage } from 'node:http'",
+    "import type { Socket } from 'node:net'",
+    "import { isIPv6 } from 'node:net'",
+    'const answer = await platform.safeFetch({ url })',
+    'getRequestListener(app.fetch, {})',
+  ])('lets pass: %s', (text) => {
+    expect(findOutwardRequests([{ path: 'sync-server/src/features/webhooks/a.ts', text }])).toEqual([])
   })
 
   it('lets a type import of a schema pass', () => {

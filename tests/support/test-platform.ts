@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from '#server/lib/config.ts'
+import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
@@ -49,6 +50,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
         return Promise.resolve()
       },
     },
+    safeFetch: createSafeFetch({ allow: config.outboundAllow }),
     now: options.now ?? (() => new Date()),
     events: createPlatformEvents(),
     mails,

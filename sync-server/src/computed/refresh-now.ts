@@ -1,11 +1,11 @@
 import type { RollupConfig } from '#shared/fields/types/rollup.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
-import { instantOf, wallClock } from '#shared/fields/date-text.ts'
 import { formulaOf } from '#server/computed/formula-values.ts'
 import { readGraph } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { nextRun } from '#server/jobs/schedules.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
@@ -32,11 +32,8 @@ export function waitForDay(org: OrgDatabase, now: Date): void {
 }
 
 function enqueueRefresh(org: OrgDatabase, now: Date): void {
-  const { timezone } = orgLocale(org)
-  const { year, month, day } = wallClock(now, timezone)
-  const next = new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10)
-  const midnight = instantOf(next, { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }, timezone)
-  enqueueEffect(org, 'records.refreshNow', {}, midnight, { id: `computed-${next}` })
+  const midnight = nextRun('0 0 * * *', orgLocale(org).timezone, now)
+  if (midnight) enqueueEffect(org, 'records.refreshNow', {}, midnight, { id: `computed-${midnight.toISOString()}` })
 }
 
 /** Formulas that use the current time or people's names, which change without their records, and rollups filtered relative to today. */

@@ -1,8 +1,13 @@
-import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
-import { claimEffects, freeLeases, nextDue } from '#server/jobs/effect-table.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { toKind, type EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { claimEffects, freeLeases, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
+import { createKindTurns } from '#server/jobs/kind-turns.ts'
+import { createLaneTurns } from '#server/jobs/lane-turns.ts'
+import { laneNames, lanes, type Lane, type LaneName } from '#server/jobs/lanes.ts'
 import { isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
+import { queueSchedules } from '#server/jobs/schedules.ts'
+import { createWakeTimers } from '#server/jobs/wake-timers.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface EffectRunner {
   /** Looks for effects that are due in this organisation, now. */
@@ -13,100 +18,136 @@ export interface EffectRunner {
   close(): Promise<void>
 }
 
-export interface EffectRunnerOptions {
-  /** at a time in one organisation, so that one hanging effect does not hold up the others */
-  concurrency?: number
-  leaseMs?: number
-  maxAttempts?: number
-  /** milliseconds before try `attempt + 1` */
-  backOff?: (attempt: number) => number
-}
-
-/** 5 s, 20 s, 80 s, … up to 6 h, each with up to half as much again as jitter. */
-const defaultBackOff = (attempt: number): number => Math.min(5000 * 4 ** (attempt - 1), 6 * 60 * 60_000) * (1 + Math.random() / 2)
+/** Bounds that replace those of every lane. */
+export type EffectRunnerOptions = Partial<Lane>
 
 /**
- * Runs the effects that transactions queued in their organisation's `effect` table. They are claimed with a lease, run at least once and
- * retried with growing pauses. After the last try they are kept as dead letters with their error.
+ * Runs the effects that transactions queued in their organisation's `effect` table, each in the lane of its kind. They are claimed with a
+ * lease, run at least once and retried with growing pauses. After the last try they are kept as dead letters with their error.
  */
 export function createEffectRunner(platform: Platform, handlers: EffectHandlers, options: EffectRunnerOptions = {}): EffectRunner {
-  const { concurrency = 4, leaseMs = 60_000, maxAttempts = 8, backOff = defaultBackOff } = options
-  const running = new Map<string, Set<Promise<void>>>()
-  const timers = new Map<string, NodeJS.Timeout>()
-  const turns = new Set<Promise<void>>()
-  /** organisations in which no lease is left from before this process began */
-  const freed = new Set<string>()
+  const kinds = new Map(Object.entries(handlers).map(([name, given]) => [name, toKind(given)]))
+  const laneOf = (kind: string): LaneName => kinds.get(kind)?.lane ?? 'other'
+  const bounds = (lane: LaneName): Lane => ({ ...lanes[lane], ...options })
+  const turns = new Map(laneNames.map((lane) => [lane, createLaneTurns(bounds(lane))]))
+  const kindTurns = createKindTurns()
+  const timers = createWakeTimers(platform.now, wake)
+  const underWay = new Set<Promise<void>>()
+  /** organisations in which no lease is left from before this process began, and all schedules are queued */
+  const prepared = new Set<string>()
+  const woken = new Set<string>()
   const shutdown = new AbortController()
-  const effectWork = { platform, handlers, leaseMs, maxAttempts, backOff, signal: shutdown.signal }
+  const { signal } = shutdown
 
+  function follow(work: Promise<void>): void {
+    const followed: Promise<void> = work.finally(() => underWay.delete(followed))
+    underWay.add(followed)
+  }
+
+  /** All that happens in one turn of the event loop leads to one look, and so to one claim. */
   function wake(orgId: string): void {
-    if (shutdown.signal.aborted) return
-    const turn: Promise<void> = takeTurn(orgId)
-      .catch((error: unknown) => {
-        platform.log.error({ err: error, orgId }, 'effects could not be claimed')
-        if (isOfDisk(error)) wakeIn(orgId, retryDiskMs)
-      })
-      .finally(() => turns.delete(turn))
-    turns.add(turn)
+    if (signal.aborted || woken.has(orgId)) return
+    woken.add(orgId)
+    follow(lookNext(orgId).catch((error: unknown) => noteUnclaimed(orgId, error)))
   }
 
-  async function takeTurn(orgId: string): Promise<void> {
+  async function lookNext(orgId: string): Promise<void> {
+    await nextTurn()
+    woken.delete(orgId)
+    if (!signal.aborted) await look(orgId)
+  }
+
+  function noteUnclaimed(orgId: string, error: unknown): void {
+    platform.log.error({ err: error, orgId }, 'effects could not be claimed')
+    if (isOfDisk(error) && !signal.aborted) timers.wakeIn(orgId, retryDiskMs)
+  }
+
+  /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
+  async function look(orgId: string): Promise<void> {
     const org = platform.orgs.open(orgId)
-    const active = running.get(orgId) ?? new Set()
-    running.set(orgId, active)
-    const room = concurrency - active.size
-    if (!freed.has(orgId)) {
-      await freeLeases(org, maxAttempts, () => freed.has(orgId))
-      freed.add(orgId)
+    if (!prepared.has(orgId)) {
+      await freeLeases(
+        org,
+        (kind) => bounds(laneOf(kind)).tries,
+        () => prepared.has(orgId),
+      )
+      await queueSchedules(org, kinds, platform.now())
+      prepared.add(orgId)
     }
-    if (room > 0) {
-      for (const effect of await claimEffects(org, {
-        now: platform.now(),
-        leaseMs,
-        limit: room,
-        isStopped: () => shutdown.signal.aborted,
-      })) {
-        const work: Promise<void> = runEffect(effectWork, org, effect)
-          .catch((error: unknown) => platform.log.error({ err: error, orgId }, 'the outcome of an effect could not be stored'))
-          .finally(() => {
-            active.delete(work)
-            wake(orgId)
-          })
-        active.add(work)
-      }
+    if (signal.aborted) return
+    const now = platform.now().toISOString()
+    let next: string | undefined
+    for (const { kind, due } of waitingKinds(org)) {
+      if (due <= now) turns.get(laneOf(kind))?.offer(orgId)
+      else if (next === undefined || due < next) next = due
     }
-    if (active.size < concurrency) scheduleNext(org)
+    timers.wakeAt(orgId, next)
+    for (const lane of laneNames) fill(lane)
   }
 
-  function scheduleNext(org: OrgDatabase): void {
-    clearTimeout(timers.get(org.orgId))
-    timers.delete(org.orgId)
-    const due = nextDue(org)
-    if (due === '9999' || shutdown.signal.aborted) return
-    wakeIn(org.orgId, Math.min(Math.max(Date.parse(due) - platform.now().getTime(), 0), 60 * 60_000))
+  function fill(lane: LaneName): void {
+    for (let turn = turns.get(lane)?.take(); turn; turn = turns.get(lane)?.take()) follow(serve(lane, turn.orgId, turn.places))
   }
 
-  function wakeIn(orgId: string, ms: number): void {
-    if (shutdown.signal.aborted) return
-    clearTimeout(timers.get(orgId))
-    const timer = setTimeout(() => wake(orgId), ms)
-    timer.unref()
-    timers.set(orgId, timer)
+  /** Claims effects for the places of one turn and runs them. */
+  async function serve(lane: LaneName, orgId: string, places: number): Promise<void> {
+    let claimed: ClaimedEffect[] | undefined
+    try {
+      claimed = await claim(lane, orgId, places)
+    } catch (error) {
+      noteUnclaimed(orgId, error)
+    }
+    turns.get(lane)?.release(orgId, places - (claimed?.length ?? 0))
+    for (const effect of claimed ?? []) follow(run(lane, orgId, effect))
+    // more may be due: all places were needed, or it was queued while they were taken
+    if (claimed) wake(orgId)
+    fill(lane)
   }
 
-  const allRunning = (): Promise<void>[] => [...turns, ...[...running.values()].flatMap((set) => [...set])]
+  async function claim(lane: LaneName, orgId: string, limit: number): Promise<ClaimedEffect[]> {
+    const org = platform.orgs.open(orgId)
+    return org.db.write(() => {
+      if (signal.aborted) return []
+      const now = platform.now()
+      const due = waitingKinds(org).filter(({ kind, due: at }) => laneOf(kind) === lane && at <= now.toISOString())
+      const order = kindTurns.inTurn(
+        `${lane} ${orgId}`,
+        due.map(({ kind }) => kind),
+        limit,
+      )
+      return claimEffects(org, order, { now, leaseMs: bounds(lane).leaseMs, limit })
+    })
+  }
+
+  async function run(lane: LaneName, orgId: string, effect: ClaimedEffect): Promise<void> {
+    try {
+      await runEffect({ platform, kind: kinds.get(effect.kind), lane: bounds(lane), signal }, platform.orgs.open(orgId), effect)
+    } catch (error) {
+      platform.log.error({ err: error, orgId }, 'the outcome of an effect could not be stored')
+    }
+    turns.get(lane)?.release(orgId, 1)
+    wake(orgId)
+    fill(lane)
+  }
+
   async function settled(): Promise<void> {
-    for (let waiting = allRunning(); waiting.length > 0; waiting = allRunning()) await Promise.all(waiting)
+    while (underWay.size > 0) await Promise.all(underWay)
   }
-  const stopListening = platform.orgs.onWork((orgId) => wake(orgId))
+
+  function forget(orgId: string): void {
+    timers.forget(orgId)
+    prepared.delete(orgId)
+    for (const lane of turns.values()) lane.forget(orgId)
+  }
+  const stopListening = [platform.orgs.onWork(wake), platform.orgs.onErase(forget)]
 
   return {
     wake,
     settled,
     close: async () => {
-      stopListening()
+      for (const stop of stopListening) stop()
       shutdown.abort()
-      for (const timer of timers.values()) clearTimeout(timer)
+      timers.close()
       await settled()
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface ClaimedEffect {
@@ -8,61 +9,75 @@ export interface ClaimedEffect {
   attempts: number
 }
 
-interface ClaimOptions {
+/** A kind of which effects wait, with the moment when the first may be claimed. */
+export interface WaitingKind {
+  kind: string
+  due: string
+}
+
+/** Two seeks of the index for each kind, however many effects wait. */
+const readWaiting = compileOnce(
+  () => sql<{ kind: string; due: string | null }>`
+    WITH RECURSIVE waiting (kind) AS (
+      SELECT min(kind) FROM effect
+      UNION ALL
+      SELECT (SELECT min(kind) FROM effect WHERE kind > waiting.kind) FROM waiting WHERE waiting.kind IS NOT NULL
+    )
+    SELECT kind, (SELECT min(due_at) FROM effect WHERE kind = waiting.kind AND dead_at IS NULL) AS due
+    FROM waiting WHERE kind IS NOT NULL`,
+)
+
+/** The kinds of which effects wait, by name. Claimed ones are due when their lease ends. */
+export function waitingKinds({ db }: OrgDatabase): WaitingKind[] {
+  return db.all(readWaiting()).flatMap(({ kind, due }) => (due === null ? [] : [{ kind, due }]))
+}
+
+const claim = compileOnce(
+  () => sql<ClaimedEffect>`
+    UPDATE effect SET leased_until = ${''}, attempts = attempts + 1
+    WHERE id IN (SELECT id FROM effect WHERE kind = ${''} AND dead_at IS NULL AND due_at <= ${''} ORDER BY due_at LIMIT ${0})
+    RETURNING id, kind, payload, attempts`,
+)
+
+export interface ClaimOptions {
   now: Date
   leaseMs: number
   /** effects at most */
   limit: number
-  /** true once nothing may be claimed any more */
-  isStopped(): boolean
 }
 
-/** ISO time of the next effect, or one in the far future. */
-export function nextDue(org: OrgDatabase): string {
-  const row = org.db.get(
-    sql<{ due: string | null }>`SELECT min(max(run_after, coalesce(leased_until, ''))) AS due FROM effect WHERE dead_at IS NULL`,
-  )
-  return row?.due ?? '9999'
+/**
+ * Inside a write: takes the effects of these kinds that are due, the kinds in turn. A lease that ran out belonged to a process that died,
+ * or to an effect that took too long.
+ */
+export function claimEffects({ db }: OrgDatabase, kinds: readonly string[], { now, leaseMs, limit }: ClaimOptions): ClaimedEffect[] {
+  const leasedUntil = new Date(now.getTime() + leaseMs).toISOString()
+  const claimed: ClaimedEffect[] = []
+  for (let left = [...kinds]; left.length > 0 && claimed.length < limit;) {
+    const still: string[] = []
+    for (const kind of left) {
+      const wanted = Math.ceil((limit - claimed.length) / left.length)
+      if (claimed.length >= limit) break
+      const taken = db.all(claim(leasedUntil, kind, now.toISOString(), wanted))
+      claimed.push(...taken)
+      if (taken.length === wanted) still.push(kind)
+    }
+    left = still
+  }
+  return claimed
 }
 
 /**
  * Only one process serves a data directory, so older leases belong to dead processes: their effects continue at once. An effect that
  * several processes died of waits until its lease has expired.
  */
-export async function freeLeases({ db }: OrgDatabase, maxAttempts: number, isFreed: () => boolean): Promise<void> {
-  const left = db.build
-    .selectFrom('effect')
-    .select('id')
-    .where('leased_until', 'is not', null)
-    .where('attempts', '<', maxAttempts / 2)
-  if (db.get(left.limit(1)) !== undefined)
-    await db.write(() => {
-      if (isFreed()) return
-      db.run(db.build.updateTable('effect').set({ leased_until: null }).where('id', 'in', left))
-    })
-}
-
-/** Rows whose lease ran out belonged to a process that died; they are tried again. */
-export async function claimEffects(org: OrgDatabase, { now, leaseMs, limit, isStopped }: ClaimOptions): Promise<ClaimedEffect[]> {
-  if (nextDue(org) > now.toISOString()) return []
-  const leasedUntil = new Date(now.getTime() + leaseMs).toISOString()
-  return org.db.write(() => {
-    if (isStopped()) return []
-    return org.db.all(
-      org.db.build
-        .updateTable('effect')
-        .set({ leased_until: leasedUntil, attempts: sql<number>`attempts + 1` })
-        .where('id', 'in', (query) =>
-          query
-            .selectFrom('effect')
-            .select('id')
-            .where('dead_at', 'is', null)
-            .where('run_after', '<=', now.toISOString())
-            .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.toISOString())]))
-            .orderBy('run_after')
-            .limit(limit),
-        )
-        .returning(['id', 'kind', 'payload', 'attempts']),
-    )
+export async function freeLeases({ db }: OrgDatabase, maxAttempts: (kind: string) => number, isFreed: () => boolean): Promise<void> {
+  const leased = db.build.selectFrom('effect').select(['id', 'kind', 'attempts']).where('leased_until', 'is not', null)
+  if (db.get(leased.limit(1)) === undefined) return
+  await db.write(() => {
+    if (isFreed()) return
+    for (const { id, kind, attempts } of db.all(leased)) {
+      if (attempts < maxAttempts(kind) / 2) db.run(db.build.updateTable('effect').set({ leased_until: null }).where('id', '=', id))
+    }
   })
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
+import type { EffectKind } from '#server/jobs/effect-registry.ts'
 import type { ClaimedEffect } from '#server/jobs/effect-table.ts'
+import type { Lane } from '#server/jobs/lanes.ts'
+import { queueOccurrence } from '#server/jobs/schedules.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -16,43 +18,62 @@ export const isOfDisk = (error: unknown): boolean => isFull(error) || isBusy(err
 /** The parts of a runner that one effect needs. */
 export interface EffectWork {
   platform: Platform
-  handlers: EffectHandlers
-  leaseMs: number
-  maxAttempts: number
-  backOff: (attempt: number) => number
+  /** undefined for a kind that nobody handles */
+  kind: EffectKind | undefined
+  lane: Lane
   /** aborted when the runner closes */
   signal: AbortSignal
 }
 
-/** Runs one effect and stores its outcome. */
-export async function runEffect(runner: EffectWork, org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
+/** Runs one effect and stores its outcome; a scheduled one is followed by its next occurrence in the same write. */
+export async function runEffect(work: EffectWork, org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
   const { db } = org
-  const { platform, maxAttempts, backOff } = runner
-  let failure: unknown
-  try {
-    await perform(runner, org, effect)
-  } catch (error) {
-    failure = error
+  const { platform, kind, signal } = work
+  const done = (): void => {
+    db.run(db.build.deleteFrom('effect').where('id', '=', effect.id))
+    if (kind) queueOccurrence(org, effect.kind, kind, platform.now())
   }
-  if (failure === undefined) return store(org, runner.signal, () => db.run(db.build.deleteFrom('effect').where('id', '=', effect.id)))
+  try {
+    await perform(work, org, effect)
+  } catch (failure) {
+    return store(org, signal, failed(work, org, effect, failure))
+  }
+  return store(org, signal, done)
+}
+
+/** The write that puts a failed effect off, or gives it up. */
+function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: ClaimedEffect, failure: unknown): () => void {
+  const { db } = org
   // a full disk is not the effect's fault: it continues as soon as there is room, without losing a try
   const waits = isFull(failure)
-  const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= maxAttempts)
+  const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= lane.tries)
   platform.log[dead ? 'error' : 'warn'](
     { err: failure, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
     dead ? 'effect given up' : 'effect failed, will be tried again',
   )
-  await store(org, runner.signal, () => {
+  return () => {
     const now = platform.now()
     const outcome = {
       leased_until: null,
       last_error: messageOf(failure).slice(0, 1000),
       dead_at: dead ? now.toISOString() : null,
-      run_after: new Date(now.getTime() + (waits ? retryDiskMs : backOff(effect.attempts))).toISOString(),
+      subject: dead ? subjectOf(kind, effect.payload, org) : null,
+      run_after: new Date(now.getTime() + (waits ? retryDiskMs : lane.pause(effect.attempts))).toISOString(),
       ...(waits && { attempts: effect.attempts - 1 }),
     }
     db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
-  })
+    if (dead && kind) queueOccurrence(org, effect.kind, kind, now)
+  }
+}
+
+/** A payload that its own kind cannot read has no subject. */
+function subjectOf(kind: EffectKind | undefined, payload: string, org: OrgDatabase): string | null {
+  try {
+    const subject = kind?.concerns?.(JSON.parse(payload), org)
+    return subject ? JSON.stringify(subject) : null
+  } catch {
+    return null
+  }
 }
 
 /** Stores an effect's outcome, and retries while the disk refuses it: until then its lease would hold it. */
@@ -68,20 +89,15 @@ async function store({ db }: OrgDatabase, signal: AbortSignal, write: () => unkn
   }
 }
 
-async function perform(
-  { platform, handlers, leaseMs, signal: shutdown }: EffectWork,
-  org: OrgDatabase,
-  effect: ClaimedEffect,
-): Promise<void> {
-  const handler = handlers[effect.kind]
-  if (!handler) throw new PermanentFailure(`no handler for effects of kind ${effect.kind}`)
-  const limit = AbortSignal.timeout(leaseMs)
+async function perform({ platform, kind, lane, signal: shutdown }: EffectWork, org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
+  if (!kind) throw new PermanentFailure(`no handler for effects of kind ${effect.kind}`)
+  const limit = AbortSignal.timeout(lane.leaseMs)
   const signal = AbortSignal.any([limit, shutdown])
   const release = platform.orgs.hold(org.orgId)
   try {
     // first: a handler may throw before there is a promise, and then nobody would wait for this one
     const work = (async () =>
-      handler(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()
+      kind.run(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()
     const tooLong = new Promise<never>((_, reject) => {
       limit.addEventListener('abort', () => reject(new Error('took longer than its lease')), { once: true })
     })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
 
 /** Everything configurable, with its default; the README's table lists the same. */
 const environmentSchema = z.object({
@@ -14,6 +15,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
@@ -33,8 +35,19 @@ export interface Config {
   metricsToken: string | undefined
   /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
   looseBytes: number
+  /** addresses outside the public internet that requests to addresses of people's choice may reach */
+  outboundAllow: AllowList
   logLevel: string
   development: boolean
+}
+
+function readAllowList(text: string, context: z.RefinementCtx): AllowList {
+  try {
+    return parseAllowList(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
 }
 
 /** A configuration mistake, one line per variable. */
@@ -62,6 +75,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
+    outboundAllow: env.OUTBOUND_ALLOW,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV !== 'production',
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/lib/config.ts'
+import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
@@ -18,6 +19,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     control,
     orgs,
     mailer,
+    safeFetch: createSafeFetch({ allow: config.outboundAllow }),
     now: () => new Date(),
     events: createPlatformEvents(),
   }

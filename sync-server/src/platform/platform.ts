@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/lib/config.ts'
+import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { OrgStore } from '#server/storage/org-store.ts'
@@ -11,6 +12,8 @@ export interface Platform {
   readonly control: ControlDatabase
   readonly orgs: OrgStore
   readonly mailer: Mailer
+  /** the only way to ask an address that a person chose */
+  readonly safeFetch: SafeFetch
   readonly now: () => Date
   readonly events: PlatformEvents
 }

@@ -15,7 +15,7 @@ let table: BuiltTable
 let now = new Date('2026-03-01T10:00:00Z')
 beforeAll(async () => {
   // timers run when a test says so
-  server = await startTestServer({ now: () => now, effects: { concurrency: 0 } })
+  server = await startTestServer({ now: () => now, effects: { inOneOrg: 0 } })
   org = server.createOrg()
   table = buildTable(org.context(org.admin), { fields: { name: 'singleLineText', files: 'files', image: 'image' } })
 })

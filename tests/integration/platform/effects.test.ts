@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
+import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { createEffectRunner, type EffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 function run(handlers: EffectHandlers, options: EffectRunnerOptions = {}): EffectRunner {
-  runner = createEffectRunner(platform, handlers, { backOff: (attempt) => attempt * 1000, ...options })
+  runner = createEffectRunner(platform, handlers, { pause: (attempt) => attempt * 1000, ...options })
   return runner
 }
 const queue = (kind: string, payload: unknown = {}, id?: string): Promise<string> =>
@@ -96,7 +96,7 @@ describe('after-effects', () => {
           throw new PermanentFailure('no such address')
         },
       },
-      { maxAttempts: 2 },
+      { tries: 2 },
     )
     await queue('poison')
     await queue('hopeless')
@@ -142,7 +142,7 @@ describe('after-effects', () => {
     const hanging = new Promise<void>((resolve) => (release = resolve))
     let done: () => void = () => undefined
     const finished = new Promise<void>((resolve) => (done = resolve))
-    run({ hang: () => hanging, quick: () => done() }, { concurrency: 2 })
+    run({ hang: () => hanging, quick: () => done() }, { inOneOrg: 2 })
     await queue('hang')
     await queue('quick')
     await finished
@@ -213,6 +213,157 @@ describe('after-effects', () => {
     }
     expect(performance.now() - freeAt).toBeLessThan(5_000)
     expect(new Set(attempts)).toEqual(new Set([1]))
+  })
+
+  it('of one kind do not hold up another kind of their lane', async () => {
+    const order: string[] = []
+    const note = (kind: string) => ({ lane: 'mail' as const, run: () => void order.push(kind) })
+    for (let index = 0; index < 20; index++) await queue('many')
+    await queue('single')
+    const effects = run({ many: note('many'), single: note('single') }, { inOneOrg: 1 })
+    effects.wake(org.orgId)
+    await effects.settled()
+    expect(order).toHaveLength(21)
+    expect(order.indexOf('single')).toBeLessThanOrEqual(1)
+  })
+
+  it('of one lane do not hold up another lane', async () => {
+    let release: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (release = resolve))
+    const done: string[] = []
+    run(
+      { hang: { lane: 'mail', run: () => hanging }, quick: { lane: 'rows', run: () => void done.push('quick') } },
+      { inOneOrg: 1, atOnce: 1 },
+    )
+    await queue('hang')
+    await queue('quick')
+    await expect.poll(() => rows().map(({ kind }) => kind)).toEqual(['hang'])
+    expect(done).toEqual(['quick'])
+    release()
+  })
+
+  it('of several organisations take turns, so that many of one do not hold up the other', async () => {
+    const other = createTestOrg(platform)
+    const order: string[] = []
+    for (let index = 0; index < 20; index++) await queue('work')
+    await other.org.db.write(() => enqueueEffect(other.org, 'work', {}, new Date(clock)))
+    const effects = run({ work: (_payload, { org: { orgId } }) => void order.push(orgId) }, { atOnce: 1, inOneOrg: 1 })
+    effects.wake(org.orgId)
+    effects.wake(other.orgId)
+    await effects.settled()
+    expect(order).toHaveLength(21)
+    expect(order.indexOf(other.orgId)).toBeLessThanOrEqual(2)
+  })
+
+  it('never run more at a time than the bounds of their lane', async () => {
+    const others = [createTestOrg(platform), createTestOrg(platform)]
+    const now = new Map<string, number>()
+    let most = 0
+    let mostInOne = 0
+    const work = async (_payload: unknown, { org: { orgId } }: EffectContext): Promise<void> => {
+      now.set(orgId, (now.get(orgId) ?? 0) + 1)
+      most = Math.max(
+        most,
+        [...now.values()].reduce((sum, one) => sum + one, 0),
+      )
+      mostInOne = Math.max(mostInOne, ...now.values())
+      await new Promise((resolve) => setImmediate(resolve))
+      now.set(orgId, (now.get(orgId) ?? 0) - 1)
+    }
+    for (const { org: one } of [org, ...others])
+      await one.db.write(() => {
+        for (let index = 0; index < 15; index++) enqueueEffect(one, 'work', {}, new Date(clock))
+      })
+    const effects = run({ work }, { atOnce: 4, inOneOrg: 2 })
+    for (const one of [org, ...others]) effects.wake(one.orgId)
+    await effects.settled()
+    expect(rows()).toEqual([])
+    expect([most, mostInOne]).toEqual([4, 2])
+  })
+
+  it('keep their subject when they are given up, and lose it with a payload that cannot be read', async () => {
+    const subject = { type: 'table' as const, id: 't1', label: 'Orders' }
+    const fail = (): void => {
+      throw new PermanentFailure('no')
+    }
+    const effects = run({
+      known: { lane: 'rows', run: fail, concerns: () => subject },
+      strange: {
+        lane: 'rows',
+        run: fail,
+        concerns: () => {
+          throw new Error('not this payload')
+        },
+      },
+    })
+    await queue('known')
+    await queue('strange')
+    await effects.settled()
+    const { db } = org.org
+    const kept = db.all(db.build.selectFrom('effect').select(['kind', 'subject']).orderBy('kind'))
+    expect(kept).toEqual([
+      { kind: 'known', subject: JSON.stringify(subject) },
+      { kind: 'strange', subject: null },
+    ])
+  })
+
+  describe('with a schedule', () => {
+    const nightly = (runs: string[], fails = false): EffectHandlers => ({
+      nightly: {
+        lane: 'upkeep',
+        every: '30 3 * * *',
+        run: (_payload, { effectId }) => {
+          runs.push(effectId)
+          if (fails) throw new PermanentFailure('no')
+        },
+      },
+    })
+    const waiting = (): string[] => {
+      const { db } = org.org
+      return db.all(db.build.selectFrom('effect').select('run_after').where('dead_at', 'is', null)).map((row) => row.run_after)
+    }
+    const runOn = async (effects: EffectRunner): Promise<void> => {
+      effects.wake(org.orgId)
+      await effects.settled()
+    }
+
+    it('run at each time of the organisation’s zone, once', async () => {
+      const { db } = org.org
+      await db.write(() => db.run(db.build.updateTable('organisation').set({ timezone: 'America/Sao_Paulo' })))
+      const runs: string[] = []
+      const effects = run(nightly(runs))
+      await runOn(effects)
+      await runOn(effects)
+      expect(waiting()).toEqual(['2026-01-01T06:30:00.000Z'])
+      clock = Date.parse('2026-01-01T06:30:00.000Z')
+      await runOn(effects)
+      expect(runs).toEqual(['nightly@2026-01-01T06:30:00.000Z'])
+      expect(waiting()).toEqual(['2026-01-02T06:30:00.000Z'])
+    })
+
+    it('run once for all the times at which no server ran', async () => {
+      const runs: string[] = []
+      await runOn(run(nightly(runs)))
+      await runner?.close()
+      clock += 10 * 24 * 60 * 60_000
+      await runOn(run(nightly(runs)))
+      expect(runs).toHaveLength(1)
+      expect(waiting()).toHaveLength(1)
+      expect(Date.parse(waiting()[0] ?? '')).toBeGreaterThan(clock)
+    })
+
+    it('go on after one that was given up', async () => {
+      const runs: string[] = []
+      const effects = run(nightly(runs, true))
+      await runOn(effects)
+      for (let day = 0; day < 2; day++) {
+        clock += 24 * 60 * 60_000
+        await runOn(effects)
+      }
+      expect(runs).toHaveLength(2)
+      expect(rows().filter(({ dead_at }) => dead_at !== null)).toHaveLength(2)
+      expect(waiting()).toHaveLength(1)
+    })
   })
 
   it('are told to stop when the server closes, and waited for', async () => {

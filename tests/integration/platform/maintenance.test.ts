@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
-import { startThinning, thinningEffects } from '#server/features/maintenance/thin-logs.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { thinningEffects } from '#server/features/maintenance/thin-logs.ts'
+import { nextRun } from '#server/jobs/schedules.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -47,7 +48,7 @@ describe('logs', () => {
       }
     })
     const context = { platform: server.platform, org: org.org, effectId: newId(), attempt: 1, signal: new AbortController().signal }
-    await thinningEffects['upkeep.thinLogs']?.({}, context as never)
+    await thinningEffects['upkeep.thinLogs'].run({}, context as never)
     expect(db.all(db.build.selectFrom('mutation_result').select('id'))).toHaveLength(3)
     expect(db.all(db.build.selectFrom('audit_log').select('label').where('action', '=', 'a')).map(({ label }) => label)).toEqual(['700'])
     expect(db.all(db.build.selectFrom('effect').select('kind').where('kind', '=', 'upkeep.thinLogs'))).toHaveLength(1)
@@ -55,51 +56,95 @@ describe('logs', () => {
 })
 
 describe('the thinning of logs', () => {
-  afterEach(() => void vi.useRealTimers())
-
-  it('is scheduled for every organisation, also beside one that cannot be opened', async () => {
-    const others = [server.createOrg('First'), server.createOrg('Second')]
-    const { orgs } = server.platform
-    // whichever comes first is the one that cannot be opened
-    let broken: string | undefined
-    const open = (orgId: string): OrgDatabase => {
-      broken ??= orgId
-      if (orgId === broken) throw new Error('a damaged file')
-      return orgs.open(orgId)
-    }
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-    const stop = startThinning({ ...server.platform, orgs: { ...orgs, open } })
-    await vi.advanceTimersByTimeAsync(60_000)
-    vi.useRealTimers()
-    const isScheduled = ({ org: { db } }: TestOrg): boolean =>
-      db.get(db.build.selectFrom('effect').select('id').where('kind', '=', 'upkeep.thinLogs')) !== undefined
-    const rest = others.filter(({ orgId }) => orgId !== broken)
-    expect(rest.length).toBeGreaterThan(0)
-    await expect.poll(() => rest.map(isScheduled)).toEqual(rest.map(() => true))
-    stop()
+  it('waits in every organisation for the night of its own time zone, once', async () => {
+    const other = server.createOrg('Other')
+    const waiting = (): string[] =>
+      other.org.db
+        .all(other.org.db.build.selectFrom('effect').select('run_after').where('kind', '=', 'upkeep.thinLogs').where('dead_at', 'is', null))
+        .map((row) => row.run_after)
+    await expect.poll(waiting).toHaveLength(1)
+    const { timezone } = orgLocale(other.org)
+    expect(nextRun('30 3 * * *', timezone, server.platform.now())?.toISOString()).toBe(waiting()[0])
   })
 })
 
 describe('after-effects that were given up', () => {
-  it('are listed for administrators, without their payload, and can be queued again, with a line', async () => {
+  const table = { type: 'table', id: 't1', label: 'Orders' }
+
+  function addDead(count: number, deadAt: string): string[] {
     const { db } = org.org
-    const id = newId()
-    const row = {
-      kind: 'nobody.handles',
-      payload: '{"secret":1}',
-      run_after: daysAgo(1),
-      attempts: 8,
-      leased_until: null,
-      created_at: daysAgo(1),
-    }
-    db.writeNow(() => db.run(db.build.insertInto('effect').values({ id, ...row, last_error: 'refused', dead_at: daysAgo(0) })))
+    const ids = Array.from({ length: count }, () => newId())
+    const row = { kind: 'nobody.handles', payload: '{"secret":1}', run_after: daysAgo(1), attempts: 8, leased_until: null }
+    db.writeNow(() => {
+      for (const id of ids)
+        db.run(
+          db.build
+            .insertInto('effect')
+            .values({ id, ...row, created_at: daysAgo(1), last_error: 'refused', dead_at: deadAt, subject: JSON.stringify(table) }),
+        )
+    })
+    return ids
+  }
+  const idsLeft = (): string[] => {
+    const { db } = org.org
+    return db.all(db.build.selectFrom('effect').select('id').where('kind', '=', 'nobody.handles')).map((row) => row.id)
+  }
+  const lines = (action: string): (string | null)[] => {
+    const { db } = org.org
+    return db.all(db.build.selectFrom('audit_log').select('entity_id').where('action', '=', action)).map((row) => row.entity_id)
+  }
+  afterEach(() => {
+    const { db } = org.org
+    db.writeNow(() => {
+      db.run(db.build.deleteFrom('effect').where('kind', '=', 'nobody.handles'))
+      db.run(db.build.deleteFrom('audit_log').where('entity_type', '=', 'effect'))
+    })
+  })
+
+  it('are listed for administrators with their subject, without their payload, and can be queued again, with a line', async () => {
+    const [id = ''] = addDead(1, daysAgo(0))
     const admin = server.as(org.admin)
     const listed = await admin.get('/api/effects/dead')
-    expect(listed.body).toMatchObject({ effects: [{ id, kind: 'nobody.handles', attempts: 8, lastError: 'refused' }] })
+    expect(listed.body).toMatchObject({
+      total: 1,
+      effects: [{ id, kind: 'nobody.handles', attempts: 8, lastError: 'refused', subject: table }],
+    })
     expect(JSON.stringify(listed.body)).not.toContain('secret')
     expect((await server.as(org.addMember({ seat: 'builder' })).get<ErrorBody>('/api/effects/dead')).body.id).toBe('permission_denied')
     expect((await admin.post<ErrorBody>('/api/effects/retry', { id: newId() })).body.id).toBe('not_found')
     expect((await admin.post('/api/effects/retry', { id })).status).toBe(204)
-    expect(db.all(db.build.selectFrom('audit_log').select('entity_id').where('action', '=', 'effect.retried'))).toEqual([{ entity_id: id }])
+    expect(lines('effect.retried')).toEqual([id])
+  })
+
+  it('are forgotten for good when one is given up, with a line', async () => {
+    const [id = '', other = ''] = addDead(2, daysAgo(0))
+    const admin = server.as(org.admin)
+    expect((await admin.post<ErrorBody>('/api/effects/give-up', { id: newId() })).body.id).toBe('not_found')
+    expect((await admin.post('/api/effects/give-up', { id })).status).toBe(204)
+    expect(idsLeft()).toEqual([other])
+    expect(lines('effect.given-up')).toEqual([id])
+  })
+
+  it('are decided about all at once, in pieces, but none that came after the list', async () => {
+    addDead(1_100, daysAgo(2))
+    const later = addDead(1, daysAgo(0))
+    const admin = server.as(org.admin)
+    const listed = await admin.get<{ total: number; effects: unknown[] }>('/api/effects/dead')
+    expect([listed.body.total, listed.body.effects.length]).toEqual([1_101, 500])
+    expect((await admin.post('/api/effects/give-up-all', { until: daysAgo(1) })).body).toEqual({ count: 1_100 })
+    expect(idsLeft()).toEqual(later)
+    expect(lines('effect.given-up')).toHaveLength(3)
+    expect((await admin.post('/api/effects/retry-all', { until: daysAgo(1) })).body).toEqual({ count: 0 })
+    expect((await admin.post('/api/effects/retry-all', { until: new Date().toISOString() })).body).toEqual({ count: 1 })
+    expect((await admin.post<ErrorBody>('/api/effects/retry-all', { until: 'soon' })).status).toBe(400)
+  })
+
+  it('of another organisation are neither shown nor touched', async () => {
+    const ids = addDead(2, daysAgo(1))
+    const foreign = server.as(server.createOrg('Foreign').admin)
+    expect((await foreign.get('/api/effects/dead')).body).toEqual({ total: 0, effects: [] })
+    expect((await foreign.post<ErrorBody>('/api/effects/give-up', { id: ids[0] })).body.id).toBe('not_found')
+    expect((await foreign.post('/api/effects/give-up-all', { until: new Date().toISOString() })).body).toEqual({ count: 0 })
+    expect(idsLeft()).toHaveLength(2)
   })
 })

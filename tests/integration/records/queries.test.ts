@@ -139,7 +139,7 @@ describe('queries over a large table', () => {
       db.get(sql`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND tbl_name = ${`rec_${table.id}`} AND instr(sql, ${field(name)})`) !==
       undefined
     const look = () =>
-      thinningEffects['upkeep.thinLogs']?.({}, {
+      thinningEffects['upkeep.thinLogs'].run({}, {
         platform: server.platform,
         org: org.org,
         effectId: newId(),

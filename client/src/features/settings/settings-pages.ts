@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { BehaviorSettings } from '#client/features/settings/ui/BehaviorSettings.tsx'
+import { FailedWork } from '#client/features/settings/ui/FailedWork.tsx'
 import { LanguageSettings } from '#client/features/settings/ui/LanguageSettings.tsx'
 import { OrganisationSettings } from '#client/features/settings/ui/OrganisationSettings.tsx'
 import { ProfileSettings } from '#client/features/settings/ui/ProfileSettings.tsx'
@@ -32,6 +33,13 @@ export const ownSections: readonly SettingsSection[] = [
     mayOpen: (access) => access.can('access_settings'),
   },
   { path: 'users', labelKey: 'settings:pages.users', group: 'plan', Page: UsersSettings, mayOpen: (access) => access.can('manage_users') },
+  {
+    path: 'failed-work',
+    labelKey: 'settings:pages.failedWork',
+    group: 'security',
+    Page: FailedWork,
+    mayOpen: (access) => access.isAdmin,
+  },
 ]
 
 export const settingsGroups = ['general', 'plan', 'security'] as const

@@ -6,6 +6,7 @@ import { forgetAttachments } from '#server/features/attachments/forget-attachmen
 import { describeAttachments, sendAttachment } from '#server/features/attachments/read-attachments.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
 import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
+import { inLane } from '#server/jobs/effect-registry.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -27,8 +28,8 @@ export const attachmentsFeature: ServerFeature = {
   mutations: {
     'attachments.announce': mutation(attachmentMutationSchemas['attachments.announce'], announceAttachment),
   },
-  effects: {
+  effects: inLane('upkeep', {
     'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
     'attachments.forget': (_payload, effect) => forgetAttachments(effect),
-  },
+  }),
 }

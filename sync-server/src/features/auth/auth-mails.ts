@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
-import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { aboutMember } from '#server/jobs/effect-subjects.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 
 const payloadSchema = z.strictObject({ memberId: z.string() })
@@ -36,7 +37,8 @@ async function sendPasswordChangedMail(payload: unknown, context: EffectContext)
   await context.platform.mailer.send(composeMail('passwordChanged', language, member.email, { name: member.display_name, link }))
 }
 
-export const authEffects: EffectHandlers = {
-  'auth.reset-mail': sendResetMail,
-  'auth.password-changed-mail': sendPasswordChangedMail,
-}
+export const authEffects: EffectHandlers = inLane(
+  'mail',
+  { 'auth.reset-mail': sendResetMail, 'auth.password-changed-mail': sendPasswordChangedMail },
+  aboutMember,
+)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { seedDemo, type ApplyMutation } from '#server/features/demo/seed-demo.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import { inLane } from '#server/jobs/effect-registry.ts'
+import { aboutMember } from '#server/jobs/effect-subjects.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const payloadSchema = z.strictObject({ memberId: z.string() })
@@ -9,12 +11,16 @@ const payloadSchema = z.strictObject({ memberId: z.string() })
 export function createDemoFeature(apply: ApplyMutation): ServerFeature {
   return {
     name: 'demo',
-    effects: {
-      'demo.seed': (payload, { platform, org }) => {
-        const parsed = payloadSchema.safeParse(payload)
-        if (!parsed.success) throw new PermanentFailure('the demo needs a member')
-        return seedDemo(platform, org, parsed.data.memberId, apply)
+    effects: inLane(
+      'rows',
+      {
+        'demo.seed': (payload, { platform, org }) => {
+          const parsed = payloadSchema.safeParse(payload)
+          if (!parsed.success) throw new PermanentFailure('the demo needs a member')
+          return seedDemo(platform, org, parsed.data.memberId, apply)
+        },
       },
-    },
+      aboutMember,
+    ),
   }
 }

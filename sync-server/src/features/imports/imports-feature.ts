@@ -20,7 +20,8 @@ import { planInto } from '#server/features/imports/plan-into.ts'
 import { isStopping, runImport } from '#server/features/imports/run-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
-import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effect-registry.ts'
+import { textOf } from '#server/jobs/effect-subjects.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -74,12 +75,20 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       importCallModule(writers),
       connectorModule({ start: (context, importId, plan) => start(context, importId, plan, writers), chooseSheet }),
     ],
-    effects: {
-      'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
-      'imports.run': (payload, effect) =>
-        runImport((payload as { importId: string }).importId, effect, writers, threadsOf(effect.platform)),
-    },
+    effects: inLane(
+      'imports',
+      {
+        'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
+        'imports.run': (payload, effect) => runImport(textOf(payload, 'importId'), effect, writers, threadsOf(effect.platform)),
+      },
+      aboutFile,
+    ),
   }
+}
+
+const aboutFile: FindSubject = (payload, org) => {
+  const row = findImport(org, textOf(payload, 'importId'))
+  return row && { type: 'file', id: row.id, label: row.fileName }
 }
 
 function importCallModule(writers: ImportWriters): CallModule {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { toOrganisation } from '#server/identity/people.ts'
-import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { aboutMember } from '#server/jobs/effect-subjects.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -63,4 +64,4 @@ async function sendInviteMail(payload: unknown, { platform, org }: EffectContext
   await setInvitationStatus(platform, { ...state, status: 'sent' })
 }
 
-export const memberEffects: EffectHandlers = { 'members.invite-mail': sendInviteMail }
+export const memberEffects: EffectHandlers = inLane('mail', { 'members.invite-mail': sendInviteMail }, aboutMember)

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { inLane, type EffectContext, type EffectHandlers, type FindSubject } from '#server/jobs/effect-registry.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 
 const payloadSchema = z.strictObject({ linkId: z.string(), label: z.string(), memberId: z.string(), email: z.string() })
@@ -61,4 +61,9 @@ function openLink(open: () => LinkRow): LinkRow | undefined {
   }
 }
 
-export const publicLinkEffects: EffectHandlers = { 'public-links.share-mail': sendShareMail }
+const aboutLink: FindSubject = (payload) => {
+  const { linkId, label, email } = payloadSchema.parse(payload)
+  return { type: 'link', id: linkId, label: `${label} → ${email}` }
+}
+
+export const publicLinkEffects: EffectHandlers = inLane('mail', { 'public-links.share-mail': sendShareMail }, aboutLink)

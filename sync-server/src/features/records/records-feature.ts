@@ -7,31 +7,24 @@ import { recordMutationSchemas as schemas } from '#shared/nouns/records/record-m
 import { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import { undoCalls } from '#shared/nouns/records/undo-calls.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import { refreshNow } from '#server/computed/refresh-now.ts'
-import { runRecompute } from '#server/computed/run-recompute.ts'
-import type { RecomputeJob } from '#server/computed/stale.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { conflictFeed } from '#server/records/conflicts/conflict-feed.ts'
 import { resolveConflict } from '#server/records/conflicts/resolve-conflict.ts'
-import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
-import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/clear-options.ts'
+import { recordEffects } from '#server/features/records/record-effects.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
 import type { PastKind, QueryArguments, QueryKind } from '#server/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/records/queries/query-service.ts'
 import { readIndexes } from '#server/records/queries/read-indexes.ts'
-import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
-import { indexGone, tuneIndexes } from '#server/records/queries/tune-indexes.ts'
 import { getRecords } from '#server/records/read/get-records.ts'
 import { readHistory } from '#server/records/read/read-history.ts'
 import { readPastDays } from '#server/records/past/past-days.ts'
 import { refuseConverted } from '#server/records/write/check-values.ts'
 import { listTrash } from '#server/records/trash/list-trash.ts'
-import type { PurgeJob } from '#server/records/read/being-purged.ts'
-import { purgeBatch, purgeInTurns } from '#server/records/trash/purge-batch.ts'
+import { purgeBatch } from '#server/records/trash/purge-batch.ts'
 import { restoreBatch } from '#server/records/trash/restore-batch.ts'
 import { listGestures, ownGesture } from '#server/records/undo/gesture-store.ts'
-import { readUndoPlan, runUndo, undoGesture, type UndoJob } from '#server/records/undo/undo-gesture.ts'
+import { readUndoPlan, undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
@@ -95,16 +88,7 @@ export const recordsFeature: ServerFeature = {
     const service = startQueryService(platform)
     return () => service.close()
   },
-  effects: {
-    'records.refreshNow': (_payload, effect) => refreshNow(effect),
-    'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
-    'records.indexGone': (payload, effect) => indexGone(payload as IndexTuning, effect),
-    'records.tuneIndexes': (payload, effect) => tuneIndexes(payload as IndexTuning, effect),
-    'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
-    'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
-    'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),
-    'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
-  },
+  effects: recordEffects,
   mutations: {
     'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
       resolveConflict(context, args, meta),

@@ -1,17 +1,12 @@
 import { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 import { listConversions } from '#server/features/tables/conversion/list-conversions.ts'
 import { previewConversion } from '#server/features/tables/conversion/preview-conversion.ts'
-import { runConversion, type ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
-import { runRefresh, type RefreshJob } from '#server/computed/refresh-table.ts'
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
-import { copyFieldInTurns, type FieldCopyJob } from '#server/features/tables/copy-field.ts'
-import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
-import { eraseInTurns, type EraseJob } from '#server/features/tables/erase-table.ts'
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
-import { purgeTrash } from '#server/features/tables/purge-trash.ts'
+import { tableEffects } from '#server/features/tables/table-effects.ts'
 import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -41,12 +36,5 @@ export const tablesFeature: ServerFeature = {
   mutations: tableMutations,
   feeds: tableFeeds,
   tableHeads,
-  effects: {
-    'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect),
-    'tables.copyField': (payload, effect) => copyFieldInTurns(payload as FieldCopyJob, effect),
-    'tables.copyRecords': (payload, effect) => copyRecords(payload as CopyJob, effect),
-    'tables.erase': (payload, effect) => eraseInTurns(payload as EraseJob, effect),
-    'trash.purge': (_payload, effect) => purgeTrash(effect),
-    'tables.refresh': (payload, effect) => runRefresh(payload as RefreshJob, effect),
-  },
+  effects: tableEffects,
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
@@ -137,5 +137,7 @@ export interface WorkspaceTables {
     last_error: string | null
     dead_at: string | null
     created_at: string
+    due_at: GeneratedAlways<string>
+    subject: Generated<string | null>
   }
 }

@@ -1,0 +1,41 @@
+import { refreshNow } from '#server/computed/refresh-now.ts'
+import { runRecompute } from '#server/computed/run-recompute.ts'
+import type { RecomputeJob } from '#server/computed/stale.ts'
+import { inLane, type EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { aboutField, aboutTable } from '#server/jobs/effect-subjects.ts'
+import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
+import { indexGone, tuneIndexes } from '#server/records/queries/tune-indexes.ts'
+import type { PurgeJob } from '#server/records/read/being-purged.ts'
+import { purgeInTurns } from '#server/records/trash/purge-batch.ts'
+import { runUndo, type UndoJob } from '#server/records/undo/undo-gesture.ts'
+import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/clear-options.ts'
+import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
+
+export const recordEffects: EffectHandlers = {
+  ...inLane('rows', { 'records.refreshNow': (_payload, effect) => refreshNow(effect) }),
+  ...inLane(
+    'rows',
+    {
+      'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
+      'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
+      'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
+    },
+    aboutField,
+  ),
+  ...inLane(
+    'rows',
+    {
+      'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
+      'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),
+    },
+    aboutTable(),
+  ),
+  ...inLane(
+    'upkeep',
+    {
+      'records.indexGone': (payload, effect) => indexGone(payload as IndexTuning, effect),
+      'records.tuneIndexes': (payload, effect) => tuneIndexes(payload as IndexTuning, effect),
+    },
+    aboutTable(),
+  ),
+}

@@ -1,0 +1,37 @@
+/** Bounds of one kind of background work. */
+export interface Lane {
+  /** effects at a time in the whole process */
+  atOnce: number
+  /** effects at a time in one organisation, so that one hanging effect does not hold up the others */
+  inOneOrg: number
+  /** An effect that takes longer has failed; after a crash it is free again at this time at the latest. */
+  leaseMs: number
+  tries: number
+  /** milliseconds before try `attempt + 1` */
+  pause(attempt: number): number
+}
+
+const second = 1_000
+const hour = 3_600_000
+
+/** `first`, then `factor` times as long after each try, at most `longest`; each with up to half as much again as jitter. */
+const growing =
+  (first: number, factor: number, longest: number) =>
+  (attempt: number): number =>
+    Math.min(first * factor ** (attempt - 1), longest) * (1 + Math.random() / 2)
+
+/** A kind of effect names its lane where it is registered. Lanes do not wait for each other, nor organisations in a lane. */
+export const lanes = {
+  /** waits for a mail server; about a day passes before a mail is given up */
+  mail: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 10, pause: growing(5 * second, 4, 6 * hour) },
+  /** what follows from a person's change: conversions, copies, computed cells */
+  rows: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+  /** threads read the files, so few at a time */
+  imports: { atOnce: 4, inOneOrg: 2, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+  /** nobody waits for it */
+  upkeep: { atOnce: 8, inOneOrg: 2, leaseMs: 60 * second, tries: 5, pause: growing(60 * second, 4, 6 * hour) },
+  other: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+} satisfies Record<string, Lane>
+
+export type LaneName = keyof typeof lanes
+export const laneNames = Object.keys(lanes) as LaneName[]
