@@ -3,13 +3,14 @@ import { readConfig } from '#server/lib/config.ts'
 import { CommandError, type Command } from '#server/lib/command.ts'
 import { describeMistake } from '#server/app/describe-mistake.ts'
 import { createDemoCommand } from '#server/features/demo/demo-command.ts'
-import { applyMutation } from '#server/app/server-features.ts'
+import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
+import { applyMutation, serverFeatures } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 
 /** Everything that can be done from the command line beside serving. */
 const commands: Record<string, Command> = {
-  demo: createDemoCommand(applyMutation),
+  demo: createDemoCommand(applyMutation, (platform) => bindFeatureHooks(platform, serverFeatures)),
   backup: {
     usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',
     run: async (args, config, say) => {

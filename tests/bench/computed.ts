@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { addField, changeStructure, inverseOf } from '#tests/support/add-field.ts'
@@ -50,7 +50,7 @@ function fill(
   const ids = Array.from({ length: count }, () => newId())
   const others = beside.flatMap((name) => table.fields[name] ?? [])
   context.org.db.writeNow(() =>
-    applyTypedRecords(
+    applyRecordChanges(
       context,
       table.id,
       {

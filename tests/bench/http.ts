@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
@@ -45,7 +45,7 @@ function makeWorld(rows: number): World {
       .slice(at, at + 5000)
       .map((id, index): [string, ...(string | number)[]] => [id, ...fieldNames.map((_, place) => valueOf(place, at + index))])
     org.db.writeNow(() =>
-      applyTypedRecords(context(admin), table.id, { fieldIds, rows: records, links: [] }, { batch: newId(), madeAt: new Date() }),
+      applyRecordChanges(context(admin), table.id, { fieldIds, rows: records, links: [] }, { batch: newId(), madeAt: new Date() }),
     )
   }
   platform.dispose()

@@ -2,9 +2,10 @@ import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Seat } from '#shared/values/seat.ts'
+import type { RuleKind } from '#shared/values/subject.ts'
 
-/** The kind of session: a member, a public link, or a program with a member's token. */
-export type SessionKind = 'member' | 'public-link' | 'api-token'
+/** The kind of session: a member, a public link, a program with a member's token, or a rule with its owner's rights. */
+export type SessionKind = 'member' | 'public-link' | 'api-token' | RuleKind
 
 export const tableRights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'comment', 'manageFields'] as const
 export type TableRight = (typeof tableRights)[number]

@@ -93,6 +93,8 @@ export const errorCatalogue = {
   invalid_emails: { status: 400, text: 'Some e-mails are invalid.' },
   too_many_emails: { status: 400, text: 'You can only send up to 20 e-mails.' },
   public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
+  trigger_refused: { status: 422, text: 'A rule of this table does not allow the change.' },
+  chain_too_long: { status: 409, text: 'Rules started each other too many times, so the last change was not made.' },
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
   storage_full: { status: 503, text: 'The server has no room left to keep this. It will be taken as soon as there is room again.' },

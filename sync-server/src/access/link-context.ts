@@ -1,13 +1,15 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
-import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { TableRules } from '#shared/access/profile-schema.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { subjectOf } from '#shared/values/subject.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
+import { meaningPerson } from '#server/access/meaning-person.ts'
 import { readPlan } from '#server/access/plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -20,15 +22,6 @@ export type LinkRow = OrgSchema['public_link']
 export interface LinkContext extends OrgContext {
   readonly link: LinkRow
   readonly config: LinkConfig
-}
-
-const prefix = 'link:'
-/** A link's name in place of a member's id: history, authors of records. */
-const subjectOf = (linkId: string): string => prefix + linkId
-
-/** The link's id when this is the subject of one; no member's id looks like it. */
-export function linkOfSubject(subject: string): string | undefined {
-  return subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined
 }
 
 interface Options {
@@ -76,10 +69,10 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   const key = JSON.stringify([maker, limits])
   if (before?.key === key) return { ...before, version, link, config }
   const access = compileAccess({
-    memberId: subjectOf(linkId),
+    memberId: subjectOf('link', linkId),
     seat: maker.seat,
     isAdmin: maker.is_admin === 1,
-    profile: asMaker(readProfile(maker.profile), link.created_by),
+    profile: meaningPerson(readProfile(maker.profile), link.created_by),
     session: 'public-link',
     features: readPlan(org).features,
     limits,
@@ -131,19 +124,6 @@ function labelsBehind(maker: OrgContext, tableId: string, shown: readonly ModelF
     if (targetId !== tableId && label && isFieldVisible(maker, maker.access.table(targetId), label)) named[targetId] = [label.id]
   }
   return named
-}
-
-/** Row rules that speak of the person themselves mean the maker: it is their records that the link may show. */
-function asMaker(profile: Profile, makerId: string): Profile {
-  const tables = Object.entries(profile.tables_enabled ?? {}).map(([id, rules]): [string, TableRules] => {
-    if (rules === '*' || !rules.data) return [id, rules]
-    const data = rules.data.map((rule) => ({
-      ...rule,
-      ...(typeof rule.value === 'object' && 'currentUser' in rule.value && { value: makerId }),
-    }))
-    return [id, { ...rules, data }]
-  })
-  return { ...profile, ...(profile.tables_enabled && { tables_enabled: Object.fromEntries(tables) }) }
 }
 
 /** Nobody is *me* to a visitor: such a condition holds for no record, whatever it asks. */

@@ -27,6 +27,7 @@ import { createLiveRoute } from '#server/live/live-route.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
 import { registerProjection } from '#server/sync/projections.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -75,6 +76,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   for (const { projections = {} } of features) {
     for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
   }
+  const unbindHooks = bindFeatureHooks(platform, features)
   const feed = collectFeed(features)
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
   const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
@@ -145,6 +147,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       for (const stop of stops) await stop()
       await effects.close()
       await drained
+      unbindHooks()
       metrics.close()
     },
   }

@@ -15,7 +15,6 @@ import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
 import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
 import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
@@ -45,7 +44,6 @@ export const serverFeatures: ServerFeature[] = [
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
-    applyTypedRecords,
     applyRecordChanges,
   }),
   membersFeature,

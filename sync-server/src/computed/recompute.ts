@@ -9,14 +9,23 @@ import { inPieces, type Worked } from '#server/computed/in-pieces.ts'
 import { forgetParts } from '#server/computed/large-rollups.ts'
 import { lookupValues, rollupValues } from '#server/computed/linked-values.ts'
 import { clearStale, leaveRecords, markStale } from '#server/computed/stale.ts'
-import { storeValues } from '#server/computed/store-values.ts'
+import { livingCells, storeValues } from '#server/computed/store-values.ts'
+import { isWatched, type ComputedChange } from '#server/computed/watch-computed.ts'
 import { sliceBudget, writeBudget, type WorkBudget } from '#server/computed/work-budget.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
-/** Records whose computed cells changed, by table. */
-export type Recomputed = Map<string, Set<string>>
+/** The changes of a pass. */
+export interface Recomputed {
+  /** records whose computed cells changed, by table: they need a new seq */
+  records: Map<string, Set<string>>
+  /** the cells themselves, of watched fields only */
+  cells: readonly ComputedChange[]
+}
+
+const unchanged: Recomputed = { records: new Map(), cells: [] }
 
 /** Cells of one field that one write computes; an effect does the rest. */
 const cellsAtOnce = 10_000
@@ -40,14 +49,13 @@ const computers: Partial<Record<FieldTypeName, Compute>> = {
 /**
  * Inside a write, after its records are stored: updates the computed cells that depend on them, in the order of dependence, with a few
  * statements per field. Stops at the time limit of a write (work-budget.ts); an effect does the rest. Costs one read when nothing is
- * computed.
- * @returns the records whose computed cells changed: they need a new seq.
+ * computed. `cause` stays with what is left to an effect.
  */
-export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged): Recomputed {
+export function recompute(org: OrgDatabase, now: Date, changed: RecordsChanged, cause?: WriteCause): Recomputed {
   const graph = readGraph(org)
-  if (!graph.tables.has(changed.tableId)) return new Map()
+  if (!graph.tables.has(changed.tableId)) return unchanged
   const limit = Math.min(cellsAtOnce, Math.max(followingAtOnce, countChanged(changed)))
-  const run = new Run(org, now, graph, limit, writeBudget())
+  const run = new Run(org, now, { graph, limit, budget: writeBudget(), cause })
   run.changes.add(changed)
   return run.follow()
 }
@@ -65,7 +73,7 @@ export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
 
 /** Inside a write: computes the given fields again, and those that depend on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
-  return new Run(org, now, readGraph(org), cellsAtOnce, writeBudget()).follow(fieldIds)
+  return new Run(org, now, { graph: readGraph(org), limit: cellsAtOnce, budget: writeBudget(), cause: undefined }).follow(fieldIds)
 }
 
 /**
@@ -77,13 +85,21 @@ export function recomputeSome(
   now: Date,
   fieldId: string,
   ids: readonly string[],
+  cause?: WriteCause,
 ): { recomputed: Recomputed; left: readonly string[]; isHeavy: boolean } {
   const graph = readGraph(org)
   const budget = sliceBudget()
-  const run = new Run(org, now, graph, followingAtOnce, budget)
+  const run = new Run(org, now, { graph, limit: followingAtOnce, budget, cause })
   const node = graph.node(fieldId)
   const left = node ? run.compute(node, { ids, children: new Set() }) : []
   return { recomputed: run.follow(), left, isHeavy: budget.isHeavy }
+}
+
+interface RunOptions {
+  graph: ComputedGraph
+  limit: number
+  budget: WorkBudget
+  cause: WriteCause | undefined
 }
 
 /** One pass over the graph; a field with more than `limit` affected records is left to an effect. */
@@ -94,15 +110,18 @@ class Run {
   readonly #graph: ComputedGraph
   readonly #limit: number
   readonly #budget: WorkBudget
-  readonly #recomputed: Recomputed = new Map()
+  readonly #cause: WriteCause | undefined
+  readonly #recomputed: Recomputed['records'] = new Map()
+  readonly #cells: ComputedChange[] = []
   #env: ComputeEnv | undefined
 
-  constructor(org: OrgDatabase, now: Date, graph: ComputedGraph, limit: number, budget: WorkBudget) {
+  constructor(org: OrgDatabase, now: Date, { graph, limit, budget, cause }: RunOptions) {
     this.#org = org
     this.#now = now
     this.#graph = graph
     this.#limit = limit
     this.#budget = budget
+    this.#cause = cause
   }
 
   follow(anew: ReadonlySet<string> = new Set()): Recomputed {
@@ -115,14 +134,14 @@ class Run {
       if (affected.tooMany) this.#leaveToEffect(node)
       else if (affected.ids.size > 0) this.#computeOrLeave(node, affected)
     }
-    return this.#recomputed
+    return { records: this.#recomputed, cells: this.#cells }
   }
 
   #computeOrLeave(node: GraphNode, { ids, children }: Affected): void {
     const left = this.compute(node, { ids: [...ids], children })
     if (left.length === 0) return
     forgetParts(this.#org, node.id, left)
-    leaveRecords(this.#org, node.tableId, node.id, left, this.#now)
+    leaveRecords(this.#org, node, left, this.#now, this.#cause)
   }
 
   #startOver(node: GraphNode): void {
@@ -133,13 +152,13 @@ class Run {
     clearStale(org, node.tableId, node.id)
     const ids = rows.map((row) => row.id)
     const left = this.compute(node, { ids, children: new Set() })
-    if (left.length > 0) markStale(org, node.tableId, node.id, this.#now, ids[ids.length - left.length - 1] ?? '')
+    if (left.length > 0) markStale(org, node, this.#now, this.#cause, ids[ids.length - left.length - 1] ?? '')
   }
 
   /** The effect starts again with all parts, because it does not learn which linked records changed. */
   #leaveToEffect(node: GraphNode): void {
     forgetParts(this.#org, node.id)
-    markStale(this.#org, node.tableId, node.id, this.#now)
+    markStale(this.#org, node, this.#now, this.#cause)
   }
 
   /** @returns the records for which there was no time: the last of the given ones */
@@ -154,8 +173,20 @@ class Run {
       ids,
       this.#budget,
       (piece) => worker(org, model, field, { ids: piece, children }, env, this.#budget),
-      (values) => this.#note(node, storeValues(org, model.id, field.id, values)),
+      (values) => this.#store(node, field, values),
     )
+  }
+
+  #store(node: GraphNode, field: ModelField, values: Worked['values']): void {
+    const org = this.#org
+    const before = isWatched(org, field) ? livingCells(org, field, [...values.keys()]) : undefined
+    const changed = storeValues(org, node.tableId, field.id, values)
+    this.#note(node, changed)
+    for (const recordId of before ? changed : []) {
+      const cell = before?.get(recordId)
+      if (cell !== undefined)
+        this.#cells.push({ tableId: node.tableId, fieldId: field.id, recordId, before: cell, after: values.get(recordId) ?? null })
+    }
   }
 
   #note({ id, tableId }: GraphNode, changed: readonly string[]): void {

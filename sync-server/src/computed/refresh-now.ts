@@ -3,6 +3,7 @@ import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import { formulaOf } from '#server/computed/formula-values.ts'
 import { readGraph } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
+import { tellComputed } from '#server/computed/watch-computed.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { nextRun } from '#server/jobs/schedules.ts'
@@ -21,7 +22,9 @@ export async function refreshNow({ org, platform, signal }: EffectContext): Prom
   await org.db.write(() => {
     const fields = fieldsOfToday(org)
     if (fields.size === 0) return
-    touchAll(org, recomputeFields(org, platform.now(), fields))
+    const { records, cells } = recomputeFields(org, platform.now(), fields)
+    touchAll(org, records)
+    tellComputed(org, platform.now(), cells)
     enqueueRefresh(org, platform.now())
   })
 }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recomputeSome } from '#server/computed/recompute.ts'
 import { readGraph } from '#server/computed/graph.ts'
-import { afterAll, clearStale, continueLater, forgetWaiting, waitingRecords, type RecomputeJob } from '#server/computed/stale.ts'
+import { afterAll, clearStale, continueLater, forgetWaiting, readCause, waitingRecords, type RecomputeJob } from '#server/computed/stale.ts'
+import { tellComputed } from '#server/computed/watch-computed.ts'
 import { createPace } from '#server/jobs/pace.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -75,7 +76,7 @@ function recomputeSlice(org: OrgDatabase, now: Date, fieldId: string): Slice {
   }
   const waiting = waitingRecords(org, fieldId, recordsPerSlice)
   if (waiting.length > 0) {
-    const { ids, isHeavy } = workOut(org, now, fieldId, waiting)
+    const { ids, isHeavy } = workOut(org, now, stale, waiting)
     forgetWaiting(org, fieldId, ids)
     return { isDone: false, isHeavy }
   }
@@ -86,7 +87,7 @@ function recomputeSlice(org: OrgDatabase, now: Date, fieldId: string): Slice {
     const { ids, isHeavy } = workOut(
       org,
       now,
-      fieldId,
+      stale,
       rows.map((row) => row.id),
     )
     const isAll = rows.length < recordsPerSlice && ids.length === rows.length
@@ -99,9 +100,16 @@ function recomputeSlice(org: OrgDatabase, now: Date, fieldId: string): Slice {
 }
 
 /** @returns the records that were computed, or are gone; and whether a cell was heavy */
-function workOut(org: OrgDatabase, now: Date, fieldId: string, ids: readonly string[]): { ids: readonly string[]; isHeavy: boolean } {
-  const { recomputed, left, isHeavy } = recomputeSome(org, now, fieldId, ids)
-  touchAll(org, recomputed)
+function workOut(
+  org: OrgDatabase,
+  now: Date,
+  { field_id: fieldId, cause: stored }: { field_id: string; cause: string | null },
+  ids: readonly string[],
+): { ids: readonly string[]; isHeavy: boolean } {
+  const cause = readCause(stored)
+  const { recomputed, left, isHeavy } = recomputeSome(org, now, fieldId, ids, cause)
+  touchAll(org, recomputed.records)
+  tellComputed(org, now, recomputed.cells, cause)
   const rest = new Set(left)
   return { ids: ids.filter((id) => !rest.has(id)), isHeavy }
 }

@@ -7,6 +7,7 @@ import { determine, type Present } from '#server/computed/determine.ts'
 import { readNodes, touchGraph, type GraphNode } from '#server/computed/graph.ts'
 import { recomputeFields } from '#server/computed/recompute.ts'
 import { waitForDay } from '#server/computed/refresh-now.ts'
+import { tellComputed } from '#server/computed/watch-computed.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { touchAll } from '#server/storage/records/row-seq.ts'
@@ -61,7 +62,11 @@ export function settleComputed(org: OrgDatabase, now: Date): void {
     if (!found.has(fieldId)) org.db.run(org.db.build.deleteFrom('computed_field').where('field_id', '=', fieldId))
   touchGraph(org)
   waitForDay(org, now)
-  if (anew.size > 0) touchAll(org, recomputeFields(org, now, anew))
+  if (anew.size > 0) {
+    const { records, cells } = recomputeFields(org, now, anew)
+    touchAll(org, records)
+    tellComputed(org, now, cells)
+  }
   for (const tableId of back) refreshTable(org, tableId, now)
 }
 

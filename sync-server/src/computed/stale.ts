@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { deeperCause, type WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -11,6 +12,17 @@ export interface RecomputeJob {
   fieldId: string
 }
 
+/** A computed field, as the graph and the model name it. */
+interface StaleField {
+  id: string
+  tableId: string
+}
+
+/** The cause stored with a stale field. */
+export function readCause(stored: string | null): WriteCause | undefined {
+  return stored === null ? undefined : (JSON.parse(stored) as WriteCause)
+}
+
 /** Sorts after every record id: only waiting records of the field are left. */
 export const afterAll = '~'
 
@@ -18,17 +30,17 @@ export const afterAll = '~'
  * Inside a write: more records need a new value than one write may compute. An effect does them from `afterId` on, regardless of its
  * earlier progress; until then the field is shown as being computed.
  */
-export function markStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId = ''): void {
-  forgetWaiting(org, fieldId)
-  keepStale(org, tableId, fieldId, now, afterId)
+export function markStale(org: OrgDatabase, field: StaleField, now: Date, cause: WriteCause | undefined, afterId = ''): void {
+  forgetWaiting(org, field.id)
+  keepStale(org, field, now, cause, afterId)
 }
 
 /** Inside a write: some records have another value now, and there was no time to work them out. An effect does them. */
-export function leaveRecords(org: OrgDatabase, tableId: string, fieldId: string, ids: readonly string[], now: Date): void {
+export function leaveRecords(org: OrgDatabase, field: StaleField, ids: readonly string[], now: Date, cause: WriteCause | undefined): void {
   org.db.run(
-    sql`INSERT OR IGNORE INTO computed_waiting (field_id, record_id) SELECT ${fieldId}, value FROM json_each(${JSON.stringify(ids)})`,
+    sql`INSERT OR IGNORE INTO computed_waiting (field_id, record_id) SELECT ${field.id}, value FROM json_each(${JSON.stringify(ids)})`,
   )
-  keepStale(org, tableId, fieldId, now)
+  keepStale(org, field, now, cause)
 }
 
 /** Inside a write: the next records that were left to the field's effect. */
@@ -46,12 +58,25 @@ export function forgetWaiting({ db }: OrgDatabase, fieldId: string, ids?: readon
 }
 
 /** Without `afterId` a field in progress keeps its position. */
-function keepStale(org: OrgDatabase, tableId: string, fieldId: string, now: Date, afterId?: string): void {
+function keepStale(
+  org: OrgDatabase,
+  { id: fieldId, tableId }: StaleField,
+  now: Date,
+  cause: WriteCause | undefined,
+  afterId?: string,
+): void {
   const { db } = org
-  const known = db.get(db.build.selectFrom('computed_stale').select(['effect_id', 'after_id']).where('field_id', '=', fieldId))
+  const known = db.get(db.build.selectFrom('computed_stale').select(['effect_id', 'after_id', 'cause']).where('field_id', '=', fieldId))
   const waiting = known && db.get(db.build.selectFrom('effect').select('id').where('id', '=', known.effect_id).where('dead_at', 'is', null))
   const effectId = waiting ? waiting.id : enqueueEffect(org, recomputeEffect, { fieldId } satisfies RecomputeJob, now, { id: newId() })
-  const row = { field_id: fieldId, table_id: tableId, after_id: afterId ?? known?.after_id ?? afterAll, effect_id: effectId }
+  const deeper = deeperCause(readCause(known?.cause ?? null), cause)
+  const row = {
+    field_id: fieldId,
+    table_id: tableId,
+    after_id: afterId ?? known?.after_id ?? afterAll,
+    effect_id: effectId,
+    cause: deeper ? JSON.stringify(deeper) : null,
+  }
   db.run(
     db.build
       .insertInto('computed_stale')

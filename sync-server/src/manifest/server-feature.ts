@@ -6,6 +6,7 @@ import type { ApiApp } from '#server/http/register-calls.ts'
 import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { RecordHook } from '#server/records/write/hooks/record-hook.ts'
 import type { Project } from '#server/sync/projections.ts'
 
 /** The parts of a feature folder; `create-server.ts` composes them. Features never import each other. */
@@ -20,6 +21,8 @@ export interface ServerFeature {
   effects?: EffectHandlers
   /** SQL's copy of documents of a kind (architecture §3 "Projection") */
   projections?: Partial<Record<DocumentKind, Project>>
+  /** parts in every write of records, of every caller, in the order of the features */
+  recordHooks?: RecordHook[]
   /** routes outside `/api` (a development page, a stream for visitors); they check their own access */
   routes?: (app: ApiApp, platform: Platform) => void
   /** timers and listeners; the returned function stops them before the databases close */

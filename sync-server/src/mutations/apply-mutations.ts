@@ -5,6 +5,7 @@ import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#s
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
+import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { isoTime } from '#server/lib/iso-time.ts'
@@ -39,7 +40,7 @@ export async function applyMutations(context: OrgContext, batch: MutationBatch, 
   const results: MutationResult[] = []
   while (results.length < batch.mutations.length) {
     const waiting = results.length === 0 ? batch.mutations : batch.mutations.slice(results.length)
-    const part = await org.db.write(() => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { retryable: true })
+    const part = await writeRecords(org.db, () => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { retryable: true })
     for (const [index, { status }] of part.entries()) environment.onResult?.(knownKind(waiting[index]?.kind ?? '', environment), status)
     results.push(...part)
   }
@@ -57,7 +58,13 @@ function applySome(
   const started = performance.now()
   const done: MutationResult[] = []
   for (const mutation of mutations) {
-    done.push(applyOne(context, mutation, shiftMadeAt(mutation.madeAt, sentAt, arrivedAt), arrivedAt, environment))
+    try {
+      done.push(applyOne(context, mutation, shiftMadeAt(mutation.madeAt, sentAt, arrivedAt), arrivedAt, environment))
+    } catch (error) {
+      // those before it are committed first, so that it is judged against what they left
+      if (done.length > 0 && error instanceof NeedsVerdicts && context.org.db.inTransaction) break
+      throw error
+    }
     if (performance.now() - started >= turnMs) break
   }
   return done
@@ -105,7 +112,7 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     return { id, status: 'applied', seq: org.currentSeq() }
   } catch (error) {
     // A full or failing disk ends the whole transaction: nothing of the batch may be reported as applied.
-    if (!org.db.inTransaction) throw error
+    if (!org.db.inTransaction || error instanceof NeedsVerdicts) throw error
     if (error instanceof AppError) return refusal(id, error)
     if (isTakenId(error)) return refusal(id, new AppError('conflict', { reason: 'id already used' }))
     log.error({ err: error, requestId, mutation: id, kind }, 'unexpected error in a mutation')

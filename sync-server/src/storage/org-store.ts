@@ -31,6 +31,8 @@ export interface OrgStore {
   closeIdle(): number
   /** Ids of the files that are open now. */
   openIds(): string[]
+  /** `listener` is called with each file that is open now, and with each that is opened, before its first use. */
+  onOpen(listener: (org: OrgDatabase) => void): () => void
   /** `listener` is called with the id of each file that is opened, or in which an after-effect was queued. */
   onWork(listener: (orgId: string) => void): () => void
   close(): void
@@ -49,16 +51,16 @@ export interface OrgStoreOptions {
   onFault?: (fault: OrgFault) => void
 }
 
-/** Listeners for the ids of organisations. */
-function createListeners(): { add(listener: (orgId: string) => void): () => void; tell(orgId: string): void } {
-  const listeners = new Set<(orgId: string) => void>()
+/** Listeners for organisations: by default, for their ids. */
+function createListeners<Subject = string>(): { add(listener: (subject: Subject) => void): () => void; tell(subject: Subject): void } {
+  const listeners = new Set<(subject: Subject) => void>()
   return {
     add: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (orgId) => {
-      for (const listener of listeners) listener(orgId)
+    tell: (subject) => {
+      for (const listener of listeners) listener(subject)
     },
   }
 }
@@ -116,6 +118,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const erased = new Set<string>()
   const work = createListeners()
   const erasing = createListeners()
+  const opening = createListeners<OrgDatabase>()
   const openOrg = createOrgOpener(faults, work.tell)
   const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
@@ -137,6 +140,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     }
     faults.noteOpened(orgId)
     open.set(orgId, entry)
+    opening.tell(entry.org)
     work.tell(orgId)
     return entry
   }
@@ -171,6 +175,10 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
       return idle.length
     },
     openIds: () => [...open.keys()],
+    onOpen: (listener) => {
+      for (const { org } of open.values()) listener(org)
+      return opening.add(listener)
+    },
     onWork: work.add,
     close: () => {
       for (const orgId of [...open.keys()]) closeOrg(orgId)

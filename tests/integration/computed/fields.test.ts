@@ -7,7 +7,6 @@ import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { runRecompute } from '#server/computed/run-recompute.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
 import { readHistory } from '#server/records/read/read-history.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -57,7 +56,7 @@ function importLines(lines: BuiltTable, ids: readonly string[], ordersOf: (row: 
   const meta = { batch: newId(), madeAt: new Date() }
   const context = admin()
   context.org.db.writeNow(() =>
-    applyTypedRecords(context, lines.id, { fieldIds: [amount], rows, links: [{ fieldId: order, pairs }] }, meta),
+    applyRecordChanges(context, lines.id, { fieldIds: [amount], rows, links: [{ fieldId: order, pairs }] }, meta),
   )
 }
 
@@ -254,7 +253,7 @@ describe('computed fields', () => {
     const rows = ids.map((id): [string, string] => [id, 'kit'])
     const { name = '', parts: link = '' } = kits.fields
     world.org.db.writeNow(() =>
-      applyTypedRecords(
+      applyRecordChanges(
         admin(),
         kits.id,
         { fieldIds: [name], rows, links: [{ fieldId: link, pairs }] },

@@ -3,7 +3,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import { readSections } from '#shared/fields/types/time-in-the-section.ts'
 import { readComments } from '#shared/fields/types/comments.ts'
 import { readLaps } from '#shared/fields/types/timer.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { fillOwnCells } from '#server/records/write/fill-own-cells.ts'
 import { addField } from '#server/features/tables/field-structure.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -60,7 +60,7 @@ describe('numbers of records', () => {
     expect(() => addRecords(context(), table, [{ name: 'c', state: 'nothing' }])).toThrow(expect.objectContaining({ id: 'invalid_value' }))
     const imported = [newId(), newId()]
     world.org.db.writeNow(() =>
-      applyTypedRecords(
+      applyRecordChanges(
         world.context(world.admin, 'import'),
         table.id,
         { fieldIds: [table.fields['name'] ?? '', selectField], rows: imported.map((id) => [id, 'x', doing] as const), links: [] },

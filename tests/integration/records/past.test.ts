@@ -3,7 +3,7 @@ import type { Profile } from '#shared/access/profile-schema.ts'
 import type { PastDay, PastPage, PastSummary } from '#shared/nouns/records/past-calls.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { convertField } from '#server/features/tables/conversion/start-conversion.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
@@ -244,7 +244,9 @@ describe('a table as it was', () => {
       rows: [[imported, 'b'] as [string, string]],
       links: [{ fieldId: sole, pairs: [[imported, x] as const] }],
     }
-    org.org.db.writeNow(() => applyTypedRecords(context(), table.id, typed, { batch: newId(), madeAt: new Date(clock), gesture: 'import' }))
+    org.org.db.writeNow(() =>
+      applyRecordChanges(context(), table.id, typed, { batch: newId(), madeAt: new Date(clock), gesture: 'import' }),
+    )
     expect((await past(table, at, org.admin, { different: true })).body.records).toMatchObject([
       { id: a, values: { [sole]: [x] }, now: { [sole]: null } },
     ])

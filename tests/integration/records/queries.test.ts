@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { RecordGroups, RecordPage, TableIndex } from '#shared/nouns/records/record-page.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { indexWish } from '#server/records/queries/index-wish.ts'
 import { pageTemplate } from '#server/records/read/page-template.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ])
   const fieldIds = ['name', 'amount', 'day', 'secret', 'state'].map(field)
   org.org.db.writeNow(() =>
-    applyTypedRecords(context, table.id, { fieldIds, rows: made, links: [] }, { batch: newId(), madeAt: new Date() }),
+    applyRecordChanges(context, table.id, { fieldIds, rows: made, links: [] }, { batch: newId(), madeAt: new Date() }),
   )
 })
 afterAll(() => server.close())

@@ -8,7 +8,7 @@ import type { GestureEntry, TrashEntry, UndoPlan } from '#shared/nouns/records/u
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import type { TrashedField } from '#shared/nouns/tables/structure-calls.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { eraseInTurns } from '#server/features/tables/erase-table.ts'
@@ -474,7 +474,7 @@ describe('the trash', () => {
     const [name = '', note = ''] = ['name', 'note'].map((field) => table.fields[field])
     const rows = Array.from({ length: 3100 }, (_, row): [string, string, string] => [newId(), `${row}`, 'secret'])
     org.org.db.writeNow(() =>
-      applyTypedRecords(
+      applyRecordChanges(
         context(),
         table.id,
         { fieldIds: [name, note], rows, links: [] },

@@ -3,6 +3,8 @@ import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { bindRecordHooks } from '#server/records/write/hooks/bind-record-hooks.ts'
+import type { RecordHook } from '#server/records/write/hooks/record-hook.ts'
 import { readHistory } from '#server/records/read/read-history.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { catchUp, chunkOf, readCell, type DeviceRows } from '#tests/support/read-table.ts'
@@ -108,34 +110,26 @@ describe('the write path', () => {
     const table = buildTable(admin(), { fields: { name: 'singleLineText', key: 'singleLineText' } })
     const { name = '', key = '' } = table.fields
     const order: string[] = []
-    const create = (value: string) => () =>
-      world.org.db.writeNow(() =>
-        applyRecordChanges(
-          admin(),
-          table.id,
-          [{ op: 'create', id: newId(), values: { [name]: value } }],
-          { batch: newId(), madeAt: new Date(), gesture: 'edit' },
-          {
-            before: [
-              (_, __, drafts) => {
-                order.push('before')
-                for (const draft of drafts) draft.after[key] = `${String(draft.after[name])}!`
-              },
-            ],
-            check: [
-              (_, __, [draft]) => {
-                order.push('check')
-                if (draft?.after[key] === 'bad!') throw new AppError('invalid_value')
-              },
-            ],
-            effects: [(_, __, [draft]) => order.push(`effect, told of ${readHistory(admin(), table.id, draft?.id ?? '').length} time`)],
-          },
-        ),
-      )
+    const hook: RecordHook = {
+      name: 'order',
+      watches: ({ id }) => (id === table.id ? { fields: 'all' } : undefined),
+      before: ({ records, set }) => {
+        order.push('before')
+        for (const one of records) set(one, key, `${String(one.after[name])}!`)
+      },
+      check: ({ records: [one] }) => {
+        order.push('check')
+        if (one?.after[key] === 'bad!') throw new AppError('invalid_value')
+      },
+      after: ({ records: [one] }) => order.push(`effect, told of ${readHistory(admin(), table.id, one?.id ?? '').length} time`),
+    }
+    bindRecordHooks(world.org, [hook], { error: () => undefined })
+    const create = (value: string) => () => change(admin(), table.id, [{ op: 'create', id: newId(), values: { [name]: value } }])
     create('good')()
     expect(errorOf(create('bad')).id).toBe('invalid_value')
     expect(order).toEqual(['before', 'check', 'effect, told of 1 time', 'before', 'check'])
     expect(chunkOf(admin(), table.id).columns).toMatchObject({ [name]: ['good'], [key]: ['good!'] })
+    bindRecordHooks(world.org, [], { error: () => undefined })
   })
 
   it('tells of each record of a large gesture what it changed, and nothing of what others did', () => {

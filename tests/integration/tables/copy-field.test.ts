@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { convertField } from '#server/features/tables/conversion/start-conversion.ts'
 import { copyFieldInTurns, type FieldCopyJob } from '#server/features/tables/copy-field.ts'
 import { duplicateField } from '#server/features/tables/duplicate-field.ts'
@@ -35,7 +35,7 @@ beforeAll(() => {
     rows: ids.map((id, row): [string, string, string] => [id, `${row}`, `${row} notes`]),
     links: [{ fieldId: field('client'), pairs: ids.map((id, row): [string, string] => [id, targets[row % 2] ?? '']) }],
   }
-  world.org.db.writeNow(() => applyTypedRecords(context(), table.id, typed, { batch: newId(), madeAt: new Date(), gesture: 'import' }))
+  world.org.db.writeNow(() => applyRecordChanges(context(), table.id, typed, { batch: newId(), madeAt: new Date(), gesture: 'import' }))
 })
 afterAll(() => world.dispose())
 

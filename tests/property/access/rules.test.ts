@@ -163,7 +163,7 @@ const features = fc.option(
   fc.subarray([...planFeatures]).map((list) => new Set(list)),
   { nil: undefined },
 )
-const session = fc.constantFrom('member' as const, 'public-link' as const, 'api-token' as const)
+const session = fc.constantFrom('member' as const, 'public-link' as const, 'api-token' as const, 'automation' as const)
 const limits = fc.option(
   fc.record({ profile, fields: fc.option(fc.dictionary(fc.constantFrom(...ids), fc.subarray(['f1', 'f2'])), { nil: undefined }) }),
   { nil: undefined },

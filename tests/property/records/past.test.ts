@@ -7,7 +7,6 @@ import type { PastPage, PastSummary } from '#shared/nouns/records/past-calls.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { applyTypedRecords } from '#server/records/write/apply-typed-records.ts'
 import { readPastPage, readPastSummary } from '#server/records/past/read-past.ts'
 import { undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { readLinks } from '#server/storage/records/link-pairs.ts'
@@ -202,7 +201,7 @@ const doStep: Record<string, (at: number, value: number, person: number) => void
     ]
     const typed = { fieldIds: [field('name'), field('amount')], rows, links }
     const batch = newId()
-    world.org.db.writeNow(() => applyTypedRecords(context(person), table.id, typed, { batch, madeAt: new Date(clock), gesture: 'import' }))
+    world.org.db.writeNow(() => applyRecordChanges(context(person), table.id, typed, { batch, madeAt: new Date(clock), gesture: 'import' }))
     batches.push({ batch, tableId: table.id })
   },
   edit: (at, value, person) => edit(at, value, person, false),

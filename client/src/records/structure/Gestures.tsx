@@ -6,12 +6,12 @@ import { conversionEntries } from '#client/fields/conversion/conversion-entries.
 import { EntryList } from '#client/nouns/tables/EntryList.tsx'
 import { OwnGestures } from '#client/records/structure/OwnGestures.tsx'
 import { gestureText } from '#client/records/structure/gesture-text.ts'
+import { useAuthorName } from '#client/records/structure/use-author-name.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import css from '#client/nouns/tables/structure.module.css'
 import { call } from '#client/engine/api/call.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -35,7 +35,7 @@ export function Gestures(props: { tableId: string; access: TableAccess }) {
 function StoredGestures({ tableId, access }: { tableId: string; access: TableAccess }) {
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
-  const members = useEntities('member')
+  const nameOf = useAuthorName()
   const fields = useFields(tableId)
   const { memberId } = useSession()
   const { manageFields } = access
@@ -67,8 +67,7 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
     }
   }
 
-  const byWhom = ({ memberId: id, madeAt }: { memberId: string; madeAt: string }): string =>
-    `${members.find((member) => member.id === id)?.displayName ?? t('somebody')} · ${relative(madeAt)}`
+  const byWhom = ({ memberId: id, madeAt }: { memberId: string; madeAt: string }): string => `${nameOf(id)} · ${relative(madeAt)}`
   const gestureEntries = data?.gestures.map((entry) => ({
     id: entry.batch,
     madeAt: entry.madeAt,
@@ -106,7 +105,7 @@ function StoredGestures({ tableId, access }: { tableId: string; access: TableAcc
 /** Asks whether to take back a part, when the rest has changed since. */
 function PartDialog({ plan, onClose, onTake }: { plan: UndoPlan; onClose(): void; onTake(): void }) {
   const { t } = useTranslation('structure')
-  const members = useEntities('member')
+  const nameOf = useAuthorName()
   return (
     <Dialog
       open
@@ -140,7 +139,7 @@ function PartDialog({ plan, onClose, onTake }: { plan: UndoPlan; onClose(): void
           <li key={`${reason}${memberId}`}>
             {t(`gestures.reasons.${reason}`, {
               count,
-              name: members.find((member) => member.id === memberId)?.displayName ?? t('somebody'),
+              name: nameOf(memberId),
             })}
           </li>
         ))}

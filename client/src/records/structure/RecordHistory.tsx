@@ -7,9 +7,9 @@ import { useLocale } from '#client/cells/field-config.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import css from '#client/records/structure/history.module.css'
 import { valuesBefore } from '#client/records/structure/values-before.ts'
+import { useAuthorName } from '#client/records/structure/use-author-name.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { call } from '#client/engine/api/call.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -65,8 +65,8 @@ interface HistoryEntryProps extends Pick<RecordHistoryProps, 'fields' | 'mayWrit
 function HistoryEntry({ entry, fields, mayWrite, onRestore, before }: HistoryEntryProps) {
   const { t } = useTranslation('structure')
   const { relative, dateTime } = useFormat()
-  const members = useEntities('member')
-  const name = members.find((member) => member.id === entry.memberId)?.displayName ?? t('somebody')
+  const nameOf = useAuthorName()
+  const name = nameOf(entry.memberId)
   const what = { create: 'created', import: 'imported', delete: 'deleted', restore: 'restored', update: 'changed' }[entry.op]
   const changed = fields.filter((field) => Object.hasOwn(entry.after, field.id) || Object.hasOwn(entry.before, field.id))
   const late = Date.parse(entry.arrivedAt) - Date.parse(entry.madeAt) > 60_000

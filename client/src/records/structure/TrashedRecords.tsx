@@ -3,9 +3,9 @@ import type { TableAccess } from '#shared/access/access.ts'
 import type { TrashEntry } from '#shared/nouns/records/undo-calls.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { TrashList } from '#client/records/structure/TrashList.tsx'
+import { useAuthorName } from '#client/records/structure/use-author-name.ts'
 import { call } from '#client/engine/api/call.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -16,7 +16,7 @@ const named = 3
 export function TrashedRecords({ tableId, access }: { tableId: string; access: TableAccess }) {
   const { t } = useTranslation('structure')
   const { number, relative } = useFormat()
-  const members = useEntities('member')
+  const nameOf = useAuthorName()
   const load = useCallback(async () => (await call('GET records/:tableId/trash', { params: { tableId } })).entries, [tableId])
   const { data, failure, reload } = useLoaded(load)
 
@@ -39,7 +39,7 @@ export function TrashedRecords({ tableId, access }: { tableId: string; access: T
       items={data?.map((entry) => ({
         id: `${entry.batch}${entry.deletedAt}`,
         title: titleOf(entry),
-        detail: `${members.find((member) => member.id === entry.memberId)?.displayName ?? t('somebody')} · ${relative(entry.deletedAt)}`,
+        detail: `${nameOf(entry.memberId)} · ${relative(entry.deletedAt)}`,
         ...(access.manageFields && { question: t('trash.purgeRecords', { count: entry.count, number: number(entry.count) }) }),
         restore: () => void run('records.restoreBatch', entry),
         purge: () => void run('records.purgeBatch', entry),

@@ -3,6 +3,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Config } from '#server/lib/config.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { createPlatform } from '#server/platform/create-platform.ts'
 import { seedDemo, type ApplyMutation } from '#server/features/demo/seed-demo.ts'
 import { CommandError, type Command } from '#server/lib/command.ts'
@@ -10,13 +11,14 @@ import { createLogger } from '#server/lib/logger.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 
 /** `npm run demo`: a demo organisation of its own, with a sign-in that is printed once. The server must not run. */
-export function createDemoCommand(apply: ApplyMutation): Command {
+export function createDemoCommand(apply: ApplyMutation, prepare: (platform: Platform) => void): Command {
   return {
     usage: 'demo                   adds an organisation with the demo workspace; the server must not run',
     run: async (args, config, say) => {
       if (args.length > 0) throw new CommandError('demo takes no options')
       const unlock = lockData(config.dataDir)
       const { platform, close } = createPlatform(config, createLogger('warn'))
+      prepare(platform)
       try {
         const { email, password } = await addDemo(platform, apply)
         say(`The demo workspace is ready. Start with \`npm start\` and sign in at ${loginUrl(config)}`)
@@ -30,10 +32,7 @@ export function createDemoCommand(apply: ApplyMutation): Command {
   }
 }
 
-async function addDemo(
-  platform: ReturnType<typeof createPlatform>['platform'],
-  apply: ApplyMutation,
-): Promise<{ email: string; password: string }> {
+async function addDemo(platform: Platform, apply: ApplyMutation): Promise<{ email: string; password: string }> {
   const { control } = platform
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)

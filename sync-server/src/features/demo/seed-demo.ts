@@ -8,6 +8,7 @@ import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
 import { tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
+import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
@@ -32,7 +33,7 @@ export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: s
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
   const steps = planSteps(platform, org, ids, memberId, started, apply)
   for (const step of steps) {
-    await org.db.write(() => {
+    await writeRecords(org.db, () => {
       const key = `demo.${step.name}`
       if (readMeta(org, key) !== undefined) return
       if (readMeta(org, 'demo.started') === undefined) writeMeta(org, 'demo.started', started.toISOString())

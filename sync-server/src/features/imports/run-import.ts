@@ -21,6 +21,7 @@ import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } fro
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
+import { writeRecords } from '#server/mutations/write-records.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -173,10 +174,14 @@ interface BatchWriting extends ImportWriting {
  * Applies waiting batches for a while, with their bookkeeping, in one transaction: an interrupted import resumes after the last committed
  * one. @returns the number of batches, or undefined when the import was cancelled
  */
-function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
+async function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
   const { org } = context
   const { importId, run, links } = writing
-  return org.db.write(() => {
+  // a write may start again: until it is committed, nothing outside the file knows of it
+  let added = new Map<string, string>()
+  const known: KnownKeys = { get: (key) => added.get(key) ?? writing.known.get(key), set: (key, id) => added.set(key, id) }
+  const written = await writeRecords(org.db, () => {
+    added = new Map()
     const job = findProgress(org, importId)
     if (job?.state !== 'running') return undefined
     const started = performance.now()
@@ -184,11 +189,16 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
     let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
     const meta = { batch: importId, madeAt: context.now(), gesture: 'import' }
     do {
-      const batch = waiting.shift()
+      const batch = waiting[taken]
       if (!batch) break
       taken++
       const { records, errors, recordIds } = typedRecords(batch, run, links, org)
-      const written = writeRows(context, writing, { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }, meta)
+      const written = writeRows(
+        context,
+        { ...writing, known },
+        { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds },
+        meta,
+      )
       const all = [...errors, ...written.errors]
       addRowErrors(org, importId, rowErrors, all)
       rowsRead += batch.count
@@ -199,6 +209,9 @@ function writeBatches(context: OrgContext, writing: BatchWriting, waiting: Conve
     updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowErrors })
     return taken
   })
+  waiting.splice(0, written ?? 0)
+  for (const [key, id] of added) writing.known.set(key, id)
+  return written
 }
 
 /** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */

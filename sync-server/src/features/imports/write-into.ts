@@ -21,12 +21,11 @@ export interface WriteMeta {
 
 /** The write path, given by server-features.ts, because features do not import each other. */
 export interface RecordWriters {
-  applyTypedRecords(context: OrgContext, tableId: string, records: TypedRecords, meta: WriteMeta): unknown
-  applyRecordChanges(context: OrgContext, tableId: string, changes: readonly RecordChange[], meta: WriteMeta): unknown
+  applyRecordChanges(context: OrgContext, tableId: string, given: readonly RecordChange[] | TypedRecords, meta: WriteMeta): unknown
 }
 
 /** Records by the text of their key; grows with the import. */
-export type KnownKeys = Map<string, string>
+export type KnownKeys = Pick<Map<string, string>, 'get' | 'set'>
 
 /** The shared context of all rows of an import. */
 export interface ImportWriting {
@@ -69,7 +68,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
   const changes = asChanges ? [...createsOf(context, run, fresh, lineOf), ...updates] : updates
   if (countOf(fresh) > 0 && !asChanges) {
     written.created += writeEach(context, written, fresh, {
-      write: (some) => writers.applyTypedRecords(context, run.tableId, some, meta),
+      write: (some) => writers.applyRecordChanges(context, run.tableId, some, meta),
       count: countOf,
       apart: split,
       describe: ({ rows }) => ({ line: lineOf(rows[0]?.[0]), value: String(rows[0]?.[1] ?? '') }),

@@ -16,6 +16,7 @@ import { findLentBlock } from '#server/features/public-links/lent-blocks.ts'
 import type { PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
+import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The operations on records that links need: reading, filling in forms, and checking a member's choice of shared data. */
@@ -80,7 +81,7 @@ export function handleVisits(records: PublicRecords, servicesOf: (platform: Plat
       requireGrant(context, watch.context().link)
       await limitSubmits(context, watch.context().link.id)
       const { db } = watch.context().org
-      await db.write(() => {
+      await writeRecords(db, () => {
         // with the link's state at this moment, not at the time of the request
         const visitor = watch.context(context.ip)
         const block = body.block === undefined ? undefined : findLentBlock(visitor, body.block, records.planBlock)

@@ -1,4 +1,5 @@
-import { createLinkContext, linkOfSubject } from '#server/access/link-context.ts'
+import { idOfSubject } from '#shared/values/subject.ts'
+import { createLinkContext } from '#server/access/link-context.ts'
 import { createOrgContext, type ContextView } from '#server/access/org-context.ts'
 import { asViewed } from '#server/access/views.ts'
 import { threadKinds, type QueryArguments } from '#server/records/queries/query-kinds.ts'
@@ -55,7 +56,7 @@ export const queryJob: Job = (input) => {
   setIndexVersion(org, indexVersion)
   const started = performance.now()
   const options = { now: () => new Date(now), source }
-  const linkId = linkOfSubject(memberId)
+  const linkId = idOfSubject('link', memberId)
   const context = linkId === undefined ? asViewed(createOrgContext(org, memberId, options), view) : createLinkContext(org, linkId, options)
   const text = threadKinds[kind].answer(context, query as never)
   return Promise.resolve<QueryJobResult>({ text, ms: performance.now() - started })

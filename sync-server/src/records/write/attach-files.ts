@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { byActor } from '#server/records/write/by-actor.ts'
 import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { RecordDraft } from '#server/records/write/write-types.ts'
@@ -11,7 +12,10 @@ import type { ModelField, TableModel } from '#server/storage/records/table-model
  * attach them, and a field of pictures takes only pictures. @throws AppError `invalid_value`
  */
 export function attachFiles(context: OrgContext, model: TableModel, fields: Iterable<ModelField>, drafts: readonly RecordDraft[]): void {
-  for (const field of fields) if (field.behaviour.definition.holds === 'attachments') attachField(context, model, field, drafts)
+  for (const field of fields) {
+    if (field.behaviour.definition.holds !== 'attachments') continue
+    for (const [actor, own] of byActor(context, field.id, drafts)) attachField(actor, model, field, own)
+  }
 }
 
 function attachField(context: OrgContext, model: TableModel, field: ModelField, drafts: readonly RecordDraft[]): void {

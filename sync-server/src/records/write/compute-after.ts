@@ -1,22 +1,14 @@
-import { isReadByComputed, recompute, type Recomputed } from '#server/computed/recompute.ts'
-import type { PairChange } from '#server/computed/changes.ts'
+import { recompute } from '#server/computed/recompute.ts'
+import type { PairChange, RecordsChanged } from '#server/computed/changes.ts'
+import type { ComputedChange } from '#server/computed/watch-computed.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Touched } from '#server/records/write/link-changes.ts'
 import type { RecordDraft } from '#server/records/write/write-types.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
-/**
- * Inside the write, after rows and links: computes the dependent fields. Records with a changed computed cell join the touched ones.
- * History does not record these cells: it holds people's changes, from which they follow.
- */
-export function computeAfter(
-  context: OrgContext,
-  model: TableModel,
-  drafts: readonly RecordDraft[],
-  pairs: readonly PairChange[],
-  touched: Touched,
-): void {
-  if (!isReadByComputed(context.org, model.id)) return
+/** The changes of a write's rows, as computed fields need them. */
+export function changedOf(model: TableModel, drafts: readonly RecordDraft[], pairs: readonly PairChange[]): RecordsChanged {
   const cells = new Map<string, string[]>()
   const written = drafts.map((draft) => draft.id)
   for (const draft of drafts) {
@@ -31,24 +23,24 @@ export function computeAfter(
   for (const field of model.fields) if (field.behaviour.definition.column === 'system') cells.set(field.id, written)
   const created = drafts.flatMap((draft) => (draft.isNew ? [draft.id] : []))
   const moved = drafts.flatMap((draft) => (!draft.isNew && draft.isDeleted !== draft.wasDeleted ? [draft.id] : []))
-  join(touched, recompute(context.org, context.now(), { tableId: model.id, created, moved, cells, pairs }))
+  return { tableId: model.id, created, moved, cells, pairs }
 }
 
-/** The same for records that a batch created. */
-export function computeCreated(
+/**
+ * Inside the write, after rows and links: computes the dependent fields. Records with a changed computed cell join the touched ones.
+ * History does not record these cells: it holds people's changes, from which they follow. @returns the changed cells of watched fields
+ */
+export function computeAfter(
   context: OrgContext,
-  tableId: string,
-  created: readonly string[],
-  pairs: readonly PairChange[],
+  changed: RecordsChanged,
   touched: Touched,
-): void {
-  join(touched, recompute(context.org, context.now(), { tableId, created, moved: [], cells: new Map(), pairs }))
-}
-
-function join(touched: Touched, recomputed: Recomputed): void {
-  for (const [tableId, ids] of recomputed) {
+  cause: WriteCause | undefined,
+): readonly ComputedChange[] {
+  const { records, cells } = recompute(context.org, context.now(), changed, cause)
+  for (const [tableId, ids] of records) {
     const known = touched.get(tableId)
     if (known) for (const id of ids) known.add(id)
     else touched.set(tableId, ids)
   }
+  return cells
 }

@@ -9,6 +9,7 @@ import { checkCell } from '#server/records/write/check-values.ts'
 import { conditionalsOf, watchedFields } from '#server/records/write/defaults.ts'
 import { keepHiddenLinks, type KeepHidden } from '#server/records/read/hidden-links.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
+import type { TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
 import { findRaces, type Races } from '#server/records/write/races.ts'
 import { hasKeys, isSameCell, type RecordDraft, type WriteMeta } from '#server/records/write/write-types.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -41,13 +42,13 @@ export function draftChanges(
   changes: readonly RecordChange[],
   fields: Map<string, ModelField>,
   meta: WriteMeta,
+  hooks: TableHooks | undefined,
 ): Drafted {
   const { model, access } = table
-  const rules = rowRuleFilter(access, model, context.memberId)
-  const matchesRules: Predicate | undefined = rules && predicateOf(rules)
+  const matchesRules = rowRules(context, table)
   const ruleFields = new Set([...(access.rows ?? []).map((rule) => rule.field), ...fieldsOfFilter(access.filter ?? null)])
   const watched = watchedFields(model)
-  const needed = model.fields.filter((field) => fields.has(field.id) || ruleFields.has(field.id) || watched.has(field.id))
+  const needed = model.fields.filter(({ id }) => fields.has(id) || ruleFields.has(id) || watched.has(id) || hooks?.fields.has(id) === true)
 
   const created = new Set<string>()
   const wanted = new Set<string>()
@@ -93,12 +94,42 @@ export function draftChanges(
   const effective = [...drafts.values()].filter(
     (draft) => draft.isNew || draft.isDeleted !== draft.wasDeleted || hasKeys(draft.after) || hasKeys(draft.lost),
   )
-  for (const draft of effective) {
-    if (draft.isNew && matchesRules && !matchesRules({ id: draft.id, cell: (id) => newCell(context, model, draft, id) })) {
-      throw new AppError('permission_denied', { recordId: draft.id, reason: 'outsideYourRecords' })
-    }
-  }
+  requireOwnRows(context, table, effective)
   return { drafts: effective, races: drafting.races }
+}
+
+function rowRules(context: OrgContext, { model, access }: OpenTable): Predicate | undefined {
+  const rules = rowRuleFilter(access, model, context.memberId)
+  return rules && predicateOf(rules)
+}
+
+/** @throws AppError `permission_denied` when a new record is outside the rows of its writer, or of who set some of its cells */
+export function requireOwnRows(context: OrgContext, table: OpenTable, drafts: readonly RecordDraft[]): void {
+  const matchesRules = rowRules(context, table)
+  for (const draft of drafts) {
+    if (!draft.isNew) continue
+    const isInside = (matches: Predicate | undefined): boolean =>
+      !matches || matches({ id: draft.id, cell: (id) => newCell(context, table.model, draft, id) })
+    const actors = [...new Set(draft.actors?.values())]
+    const isOfActors = actors.every((actor) =>
+      isInside(rowRules(actor, { model: table.model, access: actor.access.table(table.model.id) })),
+    )
+    if (!isInside(matchesRules) || !isOfActors)
+      throw new AppError('permission_denied', { recordId: draft.id, reason: 'outsideYourRecords' })
+  }
+}
+
+/** @throws AppError `invalid_value` when a new record lacks a cell that a complete one must have */
+export function requireComplete(model: TableModel, memberId: string, drafts: readonly RecordDraft[]): void {
+  for (const draft of drafts) {
+    if (!draft.isNew) continue
+    const missing = requiredFields(model, memberId, draft.after).find((field) => isMissing(field, draft.after))
+    if (missing) throw new AppError('invalid_value', { recordId: draft.id, fieldId: missing.id, reason: 'required' })
+  }
+}
+
+function isMissing(field: ModelField, cells: Record<string, CellValue>): boolean {
+  return cells[field.id] === undefined || hasUnticked(field, cells[field.id])
 }
 
 /** A cell of a new record as it will be; system columns are already known. */
@@ -136,7 +167,7 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       const value = signed(field, null, checkCell(field, change.values[fieldId] ?? null, change.id), memberId)
       if (value !== null) after[fieldId] = value
     }
-    const missing = required(after).find((field) => after[field.id] === undefined || hasUnticked(field, after[field.id]))
+    const missing = required(after).find((field) => isMissing(field, after))
     if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
     drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
   },
@@ -186,12 +217,13 @@ function requireField(fields: Map<string, ModelField>, id: string): ModelField {
 }
 
 /** Records the writer in cells that show who did something. */
-function signed(field: ModelField, before: CellValue, after: CellValue, memberId: string | null): CellValue {
+export function signed(field: ModelField, before: CellValue, after: CellValue, memberId: string | null): CellValue {
   const { sign } = field.behaviour.definition
   return sign ? sign(before, after, memberId) : after
 }
 
-function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
+/** Keeps a cell's new value if it differs from the stored one. */
+export function setCell(draft: RecordDraft, fieldId: string, value: CellValue): void {
   if (!isSameCell(value, draft.before[fieldId] ?? null)) draft.after[fieldId] = value
   else if (fieldId in draft.after) delete draft.after[fieldId]
 }

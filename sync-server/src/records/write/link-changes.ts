@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { ruleFieldsOf } from '#server/access/rule-fields.ts'
 import type { PairChange } from '#server/computed/changes.ts'
+import { byActor } from '#server/records/write/by-actor.ts'
 import { isSameCell, type RecordDraft } from '#server/records/write/write-types.ts'
 import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -57,7 +58,10 @@ function applyLinkField(
     for (const id of after) if (!before.has(id)) added.push([draft.id, id])
     for (const id of before) if (!after.has(id)) removed.push([draft.id, id])
   }
-  checkTargets(context, field, link, model, added, drafts)
+  for (const [actor, own] of byActor(context, field.id, changed)) {
+    const ids = own === changed ? undefined : new Set(own.map((draft) => draft.id))
+    checkTargets(actor, field, link, model, ids ? added.filter(([id]) => ids.has(id)) : added, drafts)
+  }
   const asked = new Set(removed.map(pairKey))
   const { kept, losers, taken } = link.inverse?.limitToOne
     ? displace(context, link, added, new Set(drafts.filter((draft) => draft.isDeleted).map((draft) => draft.id)), touched, model.id)

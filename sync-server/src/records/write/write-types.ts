@@ -1,7 +1,10 @@
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { TableModel } from '#server/storage/records/table-model.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import type { PairChange, RecordsChanged } from '#server/computed/changes.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
+import type { TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
 
 /** How a batch of changes came about. One call is one gesture: one history group, one undo entry. */
 export interface WriteMeta {
@@ -20,6 +23,8 @@ export interface WriteMeta {
   undoes?: string | undefined
   /** the inverse of the whole batch, when it comes in pieces or needs no list of changes */
   inverse?: Inverse
+  /** the rule that makes the write, and those that led to it; absent for what people do themselves */
+  cause?: WriteCause | undefined
 }
 
 /**
@@ -46,6 +51,8 @@ export interface RecordDraft {
   lost: Record<string, CellValue>
   /** an edit restored it from the trash */
   revived?: true
+  /** in whose name a hook set a cell, by field; all others are the writer's */
+  actors?: Map<string, OrgContext>
 }
 
 export interface AppliedChanges {
@@ -59,17 +66,32 @@ export interface AppliedChanges {
   lost: { recordId: string; fieldId: string; value: CellValue }[]
 }
 
-/**
- * Extension points of the write path, inside its transaction. `before` may change `after` values, or refuse the call with an AppError.
- * `check` examines the final values (unique keys, plan limits); `effects` queue the consequences of the change.
- */
-export interface RecordHooks {
-  before: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]) => void)[]
-  check: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[]) => void)[]
-  effects: ((context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], meta: WriteMeta) => void)[]
+/** A write on its way through the steps of the write path. */
+export interface Writing {
+  context: OrgContext
+  table: OpenTable
+  /** of the written table; undefined: nobody watches it */
+  hooks: TableHooks | undefined
+  meta: WriteMeta
 }
 
-export const noHooks: RecordHooks = { before: [], check: [], effects: [] }
+/** The outcome of a lane; without `rows` nothing is left to do. */
+export interface Stored {
+  applied: Omit<AppliedChanges, 'seq'>
+  rows?: StoredRows
+}
+
+/** Rows that a lane stored. The steps after it are the same for both lanes. */
+export interface StoredRows {
+  /** changed records; of an import only those with links */
+  drafts: readonly RecordDraft[]
+  /** undefined when no row changed */
+  lastSeq: number | undefined
+  /** ids of all changed records */
+  ids(): readonly string[]
+  changed(pairs: readonly PairChange[]): RecordsChanged
+  writeHistory(): void
+}
 
 export function isSameCell(a: CellValue, b: CellValue): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => item === b[index])

@@ -1,7 +1,7 @@
 /** migrations/org/0005_computed.sql, 0020_computed_waiting.sql */
 export interface ComputedTables {
   computed_field: { field_id: string; table_id: string; signature: string }
-  computed_stale: { field_id: string; table_id: string; after_id: string; effect_id: string }
+  computed_stale: { field_id: string; table_id: string; after_id: string; effect_id: string; cause: string | null }
   computed_waiting: { field_id: string; record_id: string }
   rollup_state: {
     field_id: string
