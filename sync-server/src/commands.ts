@@ -4,6 +4,7 @@ import { CommandError, type Command } from '#server/lib/command.ts'
 import { describeMistake } from '#server/app/describe-mistake.ts'
 import { createDemoCommand } from '#server/features/demo/demo-command.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
+import { planCommand } from '#server/features/plans/plan-command.ts'
 import { applyMutation, serverFeatures } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
@@ -11,6 +12,7 @@ import { restoreBackup } from '#server/storage/restore.ts'
 /** Everything that can be done from the command line beside serving. */
 const commands: Record<string, Command> = {
   demo: createDemoCommand(applyMutation, (platform) => bindFeatureHooks(platform, serverFeatures)),
+  plan: planCommand,
   backup: {
     usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',
     run: async (args, config, say) => {

@@ -4,6 +4,7 @@ import { clientFeatures } from '#client/app/client-features.ts'
 import { isMailedPath, LoggedOutRoutes, MailedRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { openSession } from '#client/engine/session/session.ts'
 import { useSession, useSessionState } from '#client/engine/session/use-session.ts'
@@ -15,6 +16,8 @@ import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
 const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/SessionEnded.tsx')).SessionEnded, ['auth'])
+
+const blocked = lazyPage(async () => (await import('#client/features/plans/ui/BlockedScreen.tsx')).BlockedScreen, ['plans'])
 
 /** Signed in or not: the whole product, or the way in. */
 export function App() {
@@ -40,6 +43,12 @@ function SignedIn() {
   useOrganisationAccent()
   useMemberLanguage()
   useEffect(preloadPages, [])
+  if (usePlan().blocked)
+    return (
+      <Suspense fallback={null}>
+        <blocked.Page />
+      </Suspense>
+    )
   return (
     <ClientFeaturesProvider value={clientFeatures}>
       <AppRoutes />

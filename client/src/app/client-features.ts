@@ -3,6 +3,7 @@ import { authFeature } from '#client/features/auth/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
 import { pagesFeature } from '#client/features/pages/manifest.ts'
+import { plansFeature } from '#client/features/plans/manifest.ts'
 import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
 import { rolesFeature } from '#client/features/roles/manifest.ts'
 import { settingsFeature } from '#client/features/settings/manifest.ts'
@@ -19,6 +20,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   importsFeature,
   tablesFeature,
   pagesFeature,
+  plansFeature,
   publicLinksFeature,
   rolesFeature,
   settingsFeature,

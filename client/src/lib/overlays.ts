@@ -1,4 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { PlanLimit } from '#shared/access/plan.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 
 /** The item that a dialog is about. */
@@ -22,6 +24,8 @@ export interface OverlayKinds {
   share: { target: { type: ItemType; id: string }; recordId?: string }
   access: { target: { type: ItemType; id: string } }
   refusedEdits: { id: string }
+  /** the plan is in the way */
+  upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }
 
 /**

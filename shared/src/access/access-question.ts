@@ -39,7 +39,7 @@ export type AccessQuestion =
 export type AccessRule =
   /** this kind of session never has it: `session` */
   | 'session'
-  /** the plan leaves it out: `feature` */
+  /** the plan leaves it out: `feature`; without one the plan is blocked */
   | 'plan'
   /** the admin role has everything */
   | 'administrator'

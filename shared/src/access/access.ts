@@ -38,6 +38,8 @@ export interface Access {
   readonly session: SessionKind
   readonly isAdmin: boolean
   readonly isBuilder: boolean
+  /** the plan is blocked: nothing may be changed */
+  readonly blocked: boolean
   has(feature: PlanFeature): boolean
   can(flag: CapabilityFlag): boolean
   table(id: string): TableAccess
@@ -100,6 +102,7 @@ export function compileAccess(input: AccessInput): Access {
     session,
     isAdmin,
     isBuilder: isMember && (input.isAdmin || seat === 'builder'),
+    blocked: input.blocked === true,
     has: (feature) => allows({ about: 'feature', feature }),
     can: (flag) => allows({ about: 'flag', flag }),
     table,

@@ -27,6 +27,8 @@ export interface AccessInput {
   session?: SessionKind | undefined
   /** default: all */
   features?: ReadonlySet<PlanFeature> | undefined
+  /** the plan is blocked: nothing may be changed */
+  blocked?: boolean | undefined
   /** a public link without them opens nothing */
   limits?: AccessLimits | undefined
 }
@@ -80,6 +82,7 @@ const no = (decision: Omit<AccessDecision, 'allowed'>): AccessDecision => ({ all
 export function decideAccess(input: AccessInput, question: AccessQuestion): AccessDecision {
   const { session = 'member', limits, features } = input
   if (session === 'public-link' && (!limits || isClosedToLinks(question))) return no({ rule: 'session', session })
+  if (input.blocked && !isReading(question)) return no({ rule: 'plan' })
   if (session === 'api-token' && features && !features.has('api')) return no({ rule: 'plan', feature: 'api' })
   const own = decideHeld(input, question)
   if (!own.allowed || !limits) return own
@@ -87,6 +90,12 @@ export function decideAccess(input: AccessInput, question: AccessQuestion): Acce
   if (!within.allowed) return { ...within, rule: 'limits' }
   const only = question.about === 'field' && limits.fields && ownOf(limits.fields, question.tableId)
   return question.about === 'field' && only && !only.includes(question.fieldId) ? no({ rule: 'limits', field: question.fieldId }) : own
+}
+
+/** Questions that a blocked plan leaves to the other rules. */
+function isReading(question: AccessQuestion): boolean {
+  if (question.about === 'rows') return true
+  return 'right' in question && (question.right === 'read' || question.right === 'see')
 }
 
 /** A visitor may read, and write the records that the link allows. */

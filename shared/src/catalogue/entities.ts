@@ -2,6 +2,7 @@ import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
+import type { Plan } from '#shared/access/plan.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { PublicLink } from '#shared/nouns/public-links/public-link.ts'
@@ -17,6 +18,7 @@ import type { View } from '#shared/views/view.ts'
  */
 export interface EntityMap {
   organisation: Organisation
+  plan: Plan
   member: Member
   role: Role
   folder: Folder

@@ -44,7 +44,11 @@ export const errorCatalogue = {
   last_admin: { status: 409, text: 'An organization keeps at least one administrator.' },
   already_member: { status: 409, text: 'This person is already in the organization.' },
   conflict: { status: 409, text: 'Somebody else changed this meanwhile.' },
-  limit_reached: { status: 409, text: 'A limit of your plan has been reached.' },
+  limit_reached: { status: 409, text: 'A limit has been reached.' },
+  plan_feature: { status: 402, text: 'Your plan does not include this.' },
+  plan_limit: { status: 402, text: 'A limit of your plan has been reached.' },
+  // a device keeps what it could not send, as with a full disk
+  plan_blocked: { status: 503, text: 'Your plan is blocked.' },
   last_field: { status: 409, text: 'A table keeps at least one field.' },
   computed_cycle: { status: 409, text: 'These fields would read each other in a circle.' },
   label_field: { status: 409, text: 'The field that names the records cannot be deleted.' },

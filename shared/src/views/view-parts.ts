@@ -39,7 +39,11 @@ export function sortsPart(most: number): ViewPart<Sort[]> {
 }
 
 export function groupsPart(most: number): ViewPart<GroupLevel[]> {
-  return { schema: z.array(makeGroupLevelSchema()).check(z.maxLength(most)), read: (raw) => readGroups(raw).slice(0, most), ...ordered<GroupLevel>() }
+  return {
+    schema: z.array(makeGroupLevelSchema()).check(z.maxLength(most)),
+    read: (raw) => readGroups(raw).slice(0, most),
+    ...ordered<GroupLevel>(),
+  }
 }
 
 /** An order of fields, for sorts and for levels of groups. */

@@ -16,7 +16,7 @@ export interface MemberChange {
 /**
  * Inside a write: changes a member's seat, role or active state. `current` holds the rights inside that write. Two administrators who
  * demote each other at once therefore do not both succeed.
- * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `limit_reached`
+ * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `plan_limit`
  */
 export function changeMember(platform: Platform, current: OrgContext, change: MemberChange): void {
   const { org } = current
@@ -32,7 +32,7 @@ export function changeMember(platform: Platform, current: OrgContext, change: Me
   const stopsBeingAdmin = oldRole.is_admin === 1 && (role.is_admin !== 1 || !next.active)
   if (stopsBeingAdmin) assertNotLastAdmin((id) => hasJoined(platform, org.orgId, id), org, member.id)
   const takesSeat = next.active && (member.active !== 1 || next.seat !== member.seat)
-  if (takesSeat) assertFreeSeat(org, next.seat)
+  if (takesSeat) assertFreeSeat(current, next.seat, { more: 1, newUsers: member.active === 1 ? 0 : 1 })
 
   db.run(
     db.build

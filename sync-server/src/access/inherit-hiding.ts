@@ -3,7 +3,7 @@ import { findTableRules } from '#shared/access/decide-access.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
 import { type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
-import { readPlan } from '#server/access/plan.ts'
+import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import { isFieldVisible, seesNamesOf } from '#server/access/record-rights.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 
@@ -57,7 +57,7 @@ function sightOf(role: OrgContext, field: ModelField): Sight {
 
 /** The most that a member of the role can see; seats only restrict writing. */
 function asRole({ org, now, source }: OrgContext, profile: Profile): OrgContext {
-  const access = compileAccess({ memberId: '', seat: 'viewer', isAdmin: false, profile, features: readPlan(org).features })
+  const access = compileAccess({ memberId: '', seat: 'viewer', isAdmin: false, profile, ...rightsOf(readPlan(org, now())) })
   return { org, memberId: '', access, now, source, ip: '' }
 }
 

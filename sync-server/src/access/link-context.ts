@@ -1,5 +1,6 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
+import type { PlanInForce } from '#shared/access/plan.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -10,7 +11,7 @@ import { createOrgContext, readMember, type OrgContext } from '#server/access/or
 import { readProfile } from '#server/identity/read-profile.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { meaningPerson } from '#server/access/meaning-person.ts'
-import { readPlan } from '#server/access/plan.ts'
+import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -33,6 +34,7 @@ interface Options {
 
 interface Known {
   version: number
+  plan: PlanInForce
   key: string
   link: LinkRow
   config: LinkConfig
@@ -48,7 +50,7 @@ export function createLinkContext(org: OrgDatabase, linkId: string, options: Opt
   const cache = caches.get(org) ?? new Map<string, Known>()
   caches.set(org, cache)
   let known = cache.get(linkId)
-  if (known?.version !== org.db.version) {
+  if (known?.version !== org.db.version || known.plan !== readPlan(org, options.now())) {
     cache.delete(linkId)
     cache.set(linkId, (known = readPrincipal(org, linkId, options, known)))
   }
@@ -59,6 +61,8 @@ export function createLinkContext(org: OrgDatabase, linkId: string, options: Opt
 
 function readPrincipal(org: OrgDatabase, linkId: string, options: Options, before: Known | undefined): Known {
   const { version } = org.db
+  const plan = readPlan(org, options.now())
+  if (plan.blocked) throw new AppError('not_found')
   const link = org.db.get(org.db.build.selectFrom('public_link').selectAll().where('id', '=', linkId))
   if (!link || link.active !== 1 || link.deleted_at !== null || link.created_by === null) throw new AppError('not_found')
   const maker = readMember(org, link.created_by)
@@ -67,17 +71,17 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   const limits = limitsOf(createOrgContext(org, link.created_by, { ...options, source: 'public-link' }), link, config)
   // equal rights must be the same object, because query caches are keyed by it
   const key = JSON.stringify([maker, limits])
-  if (before?.key === key) return { ...before, version, link, config }
+  if (before?.key === key && before.plan === plan) return { ...before, version, link, config }
   const access = compileAccess({
     memberId: subjectOf('link', linkId),
     seat: maker.seat,
     isAdmin: maker.is_admin === 1,
     profile: meaningPerson(readProfile(maker.profile), link.created_by),
     session: 'public-link',
-    features: readPlan(org).features,
+    ...rightsOf(plan),
     limits,
   })
-  return { version, key, link, config, access }
+  return { version, plan, key, link, config, access }
 }
 
 /** The link's limits within the rights of its maker. @throws AppError `not_found` when the maker may no longer see it */

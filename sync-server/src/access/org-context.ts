@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { compileAccess, type Access } from '#shared/access/access.ts'
-import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { PlanInForce } from '#shared/access/plan.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readPlan } from '#server/access/plan.ts'
+import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -69,27 +69,27 @@ export function readMember(org: OrgDatabase, memberId: string): MemberRow | unde
 export function createOrgContext(org: OrgDatabase, memberId: string, options: ContextOptions): OrgContext {
   const row = readMember(org, memberId)
   if (!row) throw new AppError('invalid_session')
-  const access = compileRights(org, memberId, row)
+  const access = compileRights(org, memberId, row, options.now())
   return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }
 }
 
 type Rights = { seat: Seat; is_admin: number; profile: string }
 
-type Compiled = Rights & { features: ReadonlySet<PlanFeature> | undefined; access: Access }
+type Compiled = Rights & { plan: PlanInForce; access: Access }
 
 const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
 /** Compiles the rights that were just read. The same rights of the same person are compiled once. */
-export function compileRights(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights, view = ''): Access {
+export function compileRights(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights, now: Date, view = ''): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
   const key = memberId + view
   const before = known.get(key)
-  const { features } = readPlan(org)
-  if (before && before.features === features && before.seat === seat && before.is_admin === is_admin && before.profile === profile)
+  const plan = readPlan(org, now)
+  if (before && before.plan === plan && before.seat === seat && before.is_admin === is_admin && before.profile === profile)
     return before.access
-  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile), features })
-  known.set(key, { seat, is_admin, profile, features, access })
+  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile), ...rightsOf(plan) })
+  known.set(key, { seat, is_admin, profile, plan, access })
   return access
 }
 

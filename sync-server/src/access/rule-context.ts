@@ -1,9 +1,10 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { PlanInForce } from '#shared/access/plan.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { subjectOf, type RuleKind } from '#shared/values/subject.ts'
 import { meaningPerson } from '#server/access/meaning-person.ts'
 import { readMember, type ContextOptions, type OrgContext } from '#server/access/org-context.ts'
-import { readPlan } from '#server/access/plan.ts'
+import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -16,6 +17,7 @@ export interface RulePrincipal {
 
 interface Known {
   version: number
+  plan: PlanInForce
   key: string
   access: Access
 }
@@ -29,23 +31,29 @@ export function createRuleContext(org: OrgDatabase, rule: RulePrincipal, options
   const memberId = subjectOf(rule.kind, rule.id)
   const cache = caches.get(org) ?? new Map<string, Known>()
   caches.set(org, cache)
+  const plan = readPlan(org, options.now())
   let known = cache.get(memberId)
-  if (known?.version !== org.db.version || !known.key.startsWith(rule.ownerId)) {
+  if (known?.version !== org.db.version || known.plan !== plan || !known.key.startsWith(rule.ownerId)) {
     cache.delete(memberId)
-    cache.set(memberId, (known = readRights(org, rule, memberId, known)))
+    cache.set(memberId, (known = readRights(org, rule, memberId, plan, known)))
   }
   return { org, memberId, access: known.access, ip: '', ...options }
 }
 
-function readRights(org: OrgDatabase, { kind, ownerId }: RulePrincipal, memberId: string, before: Known | undefined): Known {
+function readRights(
+  org: OrgDatabase,
+  { kind, ownerId }: RulePrincipal,
+  memberId: string,
+  plan: PlanInForce,
+  before: Known | undefined,
+): Known {
   const { version } = org.db
   const owner = readMember(org, ownerId)
   if (!owner) throw new AppError('invalid_session')
-  const { features } = readPlan(org)
   // equal rights must be the same object, because query caches are keyed by it
-  const key = ownerId + JSON.stringify([owner, features && [...features]])
-  if (before?.key === key) return { ...before, version }
+  const key = ownerId + JSON.stringify(owner)
+  if (before?.key === key && before.plan === plan) return { ...before, version }
   const profile = meaningPerson(readProfile(owner.profile), ownerId)
-  const access = compileAccess({ memberId, seat: owner.seat, isAdmin: owner.is_admin === 1, profile, session: kind, features })
-  return { version, key, access }
+  const access = compileAccess({ memberId, seat: owner.seat, isAdmin: owner.is_admin === 1, profile, session: kind, ...rightsOf(plan) })
+  return { version, plan, key, access }
 }

@@ -1,7 +1,9 @@
 import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readPlan } from '#server/access/plan.ts'
-import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { PlanLimit } from '#shared/access/plan.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { readPlan } from '#server/identity/read-plan.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 
 /** How many seats of a kind are taken by active people, invited ones included, and how many there are; null: no end. */
 export interface SeatCount {
@@ -9,10 +11,14 @@ export interface SeatCount {
   max: number | null
 }
 
-/** @returns the counts of each kind of seat */
-export function countSeats(org: OrgDatabase): Record<Seat, SeatCount> {
+type Asking = Pick<OrgContext, 'org' | 'now'>
+
+const limitOf: Record<Seat, PlanLimit> = { builder: 'builderSeats', member: 'memberSeats', viewer: 'viewerSeats' }
+
+/** @returns the counts of each kind of seat; a limit of people limits each kind */
+export function countSeats({ org, now }: Asking): Record<Seat, SeatCount> {
   const { db } = org
-  const { seats = {} } = readPlan(org).plan
+  const { limits } = readPlan(org, now())
   const rows = db.all(
     db.build
       .selectFrom('member')
@@ -21,12 +27,24 @@ export function countSeats(org: OrgDatabase): Record<Seat, SeatCount> {
       .where('deleted_at', 'is', null)
       .groupBy('seat'),
   )
-  const count = (seat: Seat): SeatCount => ({ used: rows.find((row) => row.seat === seat)?.used ?? 0, max: seats[seat] ?? null })
+  const usedOf = (seat: Seat): number => rows.find((row) => row.seat === seat)?.used ?? 0
+  const people = rows.reduce((sum, { used }) => sum + used, 0)
+  const freeUsers = Math.max(0, (limits.users ?? Infinity) - people)
+  const count = (seat: Seat): SeatCount => {
+    const used = usedOf(seat)
+    const max = Math.min(limits[limitOf[seat]] ?? Infinity, used + freeUsers)
+    return { used, max: max === Infinity ? null : max }
+  }
   return { builder: count('builder'), member: count('member'), viewer: count('viewer') }
 }
 
-/** Inside the write that takes a seat, so that several at once never exceed the plan (T45). @throws AppError `limit_reached` */
-export function assertFreeSeat(org: OrgDatabase, seat: Seat, wanted = 1): void {
-  const { used, max } = countSeats(org)[seat]
-  if (max !== null && used + wanted > max) throw new AppError('limit_reached', { limit: 'seats', seat, used, max })
+/**
+ * Inside the write that takes seats. `newUsers` of them are for people who had none.
+ * @throws AppError `plan_limit`
+ */
+export function assertFreeSeat(context: Asking, seat: Seat, { more, newUsers }: { more: number; newUsers: number }): void {
+  if (seat === 'viewer' && !readPlan(context.org, context.now()).allowViewrs)
+    throw new AppError('plan_limit', { limit: 'viewerSeats', max: 0 })
+  assertWithinPlan(context, limitOf[seat], { more })
+  assertWithinPlan(context, 'users', { more: newUsers })
 }

@@ -103,7 +103,13 @@ export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, 
 export function asViewed(context: OrgContext, view: ContextView | undefined): OrgContext {
   if (!view || view.isPerson) return context
   const role = getRole(context.org, view.roleId)
-  const access = compileRights(context.org, context.memberId, { seat: view.seat, is_admin: role.is_admin, profile: role.profile }, 'view')
+  const access = compileRights(
+    context.org,
+    context.memberId,
+    { seat: view.seat, is_admin: role.is_admin, profile: role.profile },
+    context.now(),
+    'view',
+  )
   return { ...context, access, view }
 }
 

@@ -12,6 +12,7 @@ import { createImportsFeature } from '#server/features/imports/imports-feature.t
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
+import { plansFeature } from '#server/features/plans/plans-feature.ts'
 import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
 import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
@@ -50,6 +51,7 @@ export const serverFeatures: ServerFeature[] = [
   organisationsFeature,
   outboxFeature,
   pagesFeature,
+  plansFeature,
   createPublicLinksFeature(publicRecords),
   recentsFeature,
   recordsFeature,

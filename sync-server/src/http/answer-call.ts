@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CallDefinition, CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { principalHeader, viewHeader } from '#shared/protocol/principal.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { createViewContext } from '#server/access/views.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
@@ -127,9 +128,10 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (definition.bearerOnly && context.session?.via === 'cookie') throw new AppError('invalid_session')
   if (who === 'anyone') return
   const { access } = context.member()
+  if (access.blocked && !reads) throw new AppError('plan_blocked')
   if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
   if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')
-  if (typeof who === 'object' && !access.can(who.flag)) throw new AppError('permission_denied')
+  if (typeof who === 'object') assertMay(access, { about: 'flag', flag: who.flag })
 }
 
 function checkBody({ surely }: CallDefinition, schema: z.ZodType, body: unknown): unknown {

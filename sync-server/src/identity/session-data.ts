@@ -1,6 +1,7 @@
 import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readSettings, toMember, toOrganisation, toRole } from '#server/identity/people.ts'
+import { findStoredPlan } from '#server/identity/read-plan.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /**
@@ -14,10 +15,12 @@ export function readSessionData(org: OrgDatabase, memberId: string): SessionData
   const role = db.get(db.build.selectFrom('role').selectAll().where('id', '=', member.role_id))
   const organisation = db.get(db.build.selectFrom('organisation').selectAll())
   if (!role || !organisation) throw new Error(`${db.path} lacks the organisation or the role of ${memberId}`)
+  const plan = findStoredPlan(org)
   return {
     member: { ...toMember(member, true), firstName: member.first_name, lastName: member.last_name },
     organisation: toOrganisation(organisation),
     role: toRole(role),
+    ...(plan && { plan }),
     profile_settings: { initial_url: role.initial_url },
     settings: readSettings(member.settings),
   }

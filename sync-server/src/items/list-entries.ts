@@ -1,5 +1,6 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
 import { placeInFolder } from '#server/items/folder-place.ts'
@@ -26,11 +27,11 @@ export interface ListEntry extends Look {
   isPublic: boolean
 }
 
-/** Inside a write. @throws AppError `permission_denied`, `conflict` when the id exists, `not_found` for the folder */
+/** Inside a write. @throws AppError `permission_denied`, `plan_blocked`, `conflict` when the id exists, `not_found` for the folder */
 export function createEntry(context: OrgContext, kind: EntryKind, args: { id: string; folderId?: string | undefined } & Look): void {
   const { org, access, memberId } = context
   const { db } = org
-  if (!access.canCreate(kind.type)) throw new AppError('permission_denied')
+  assertMay(access, { about: 'create', type: kind.type })
   if (db.get(db.build.selectFrom(kind.type).select('id').where('id', '=', args.id))) throw new AppError('conflict')
   const now = context.now().toISOString()
   const { id, label, icon, color } = args

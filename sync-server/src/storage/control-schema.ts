@@ -1,3 +1,5 @@
+import type { PlanId } from '#shared/access/plan.ts'
+
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
   organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null }
@@ -32,5 +34,18 @@ export interface ControlSchema {
     accepted_at: string | null
   }
   public_token: { token_hash: string; org_id: string; link_id: string }
+  subscription: {
+    org_id: string
+    version: number
+    plan_id: PlanId | null
+    features: string | null
+    limits: string
+    trial_ends_at: string | null
+    trial_stops_at: string | null
+    trial_grace_hours: number
+    tolerance: number
+    allow_viewers: number
+    contact: string | null
+  }
   setting: { key: string; value: string }
 }

@@ -13,6 +13,12 @@ export type DecideDocumentAccess = (context: OrgContext, ref: DocumentRef) => It
 
 /** The rights of architecture §3, from the one access decision of §6. */
 export const decideDocumentAccess: DecideDocumentAccess = (context, ref) => {
+  const right = decideByRights(context, ref)
+  // tasks ask no question that a blocked plan would answer
+  return right === 'write' && context.access.blocked ? 'read' : right
+}
+
+const decideByRights: DecideDocumentAccess = (context, ref) => {
   const { access } = context
   switch (ref.kind) {
     case 'app':

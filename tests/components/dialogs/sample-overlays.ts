@@ -18,5 +18,6 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
   access: [{ kind: 'access', target: app }],
+  upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
 }

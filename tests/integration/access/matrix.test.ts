@@ -7,6 +7,9 @@ import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { aimAt, aimCall } from '#tests/support/access-aims.ts'
 import { createAccessWorld, principals, type AccessWorld, type Principal, type WorldIds } from '#tests/support/access-world.ts'
+import type { Plan } from '#shared/access/plan.ts'
+import { subscribe } from '#tests/support/subscribe.ts'
+import { until } from '#tests/support/test-device.ts'
 import { sampleOf } from '#tests/support/sample-schema.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import type { NewTestMember, TestMember } from '#tests/support/test-org.ts'
@@ -352,6 +355,48 @@ const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object
 const builderRole: Profile = defaultRoles[1].profile
 const appActs = ['apps.archive', 'apps.restore', 'archive the app', 'restore the app', 'share the app', 'another link to the app']
 const linkActs = ['links of the app', 'change the link of the app']
+
+/** Calls that a plan without features refuses by an error of its own, each with its feature. Mutations ask for none. */
+const featureRows: Record<string, string> = {
+  'POST profile/create': 'roles',
+  'POST profile/update': 'roles',
+  'POST profile/delete': 'roles',
+  'POST v4/duplicate/profile': 'roles',
+  'POST public-links/create': 'advancedBusinessFeatures',
+  'PUT v3/tab/:tableId/config/unique': 'advancedDevFeatures',
+}
+
+describe('the plan', () => {
+  const refusedCalls = async (plan: Partial<Plan>): Promise<Record<string, unknown>> => {
+    const own = await createAccessWorld(server, 'Quetzal')
+    subscribe(server.platform, own.org.orgId, plan)
+    const { db } = own.org.org
+    await until(() => db.get(db.build.selectFrom('plan').select('id')) !== undefined)
+    const found: Record<string, unknown> = {}
+    await each(
+      calls.filter(([key]) => key !== streams && !key.startsWith('POST auth/')),
+      async ([key, definition]) => {
+        const { body } = await make(key, definition, own.ids, own.person('admin'))
+        if (body?.id === 'plan_feature') found[key] = (body.details as { feature: string }).feature
+        if (body?.id === 'plan_blocked') found[key] = 'blocked'
+      },
+    )
+    return found
+  }
+
+  it('without features refuses the calls of its rows, and no other', async () => {
+    expect(await refusedCalls({ features: [] })).toEqual(featureRows)
+  })
+
+  it('that is blocked refuses whatever changes something, the lists for changing people and roles, and nothing else', async () => {
+    const changes = calls.filter(
+      ([key, { who, reads, bearerOnly }]) =>
+        who !== 'anyone' && !key.startsWith('POST auth/') && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
+    )
+    const refused = [...changes.map(([key]) => key), 'POST members/list', 'POST members/seats', 'POST profile/list']
+    expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
+  })
+})
 
 describe('acts that take more than the right to change the item', () => {
   it.each<[string, NewTestMember, string[]]>([

@@ -4,6 +4,8 @@ import { newId } from '#shared/lib/ids.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { RoleRow } from '#shared/nouns/roles/role-calls.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { subscribe } from '#tests/support/subscribe.ts'
+import { until } from '#tests/support/test-device.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -197,7 +199,8 @@ describe('T45 seats', () => {
   it('are never more than the plan has, however many are invited at once', async () => {
     const small = server.createOrg('Small')
     const { db } = small.org
-    db.writeNow(() => db.run(db.build.insertInto('meta').values({ key: 'plan', value: JSON.stringify({ seats: { builder: 4 } }) })))
+    subscribe(server.platform, small.orgId, { limits: { builderSeats: 4 } })
+    await until(() => db.get(db.build.selectFrom('plan').select('id')) !== undefined)
     const roleId = (await server.as(small.admin).post<RoleRow[]>('/api/profile/list')).body.find((role) => !role.is_admin)?.id_profile
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -209,6 +212,6 @@ describe('T45 seats', () => {
     expect(seats.body.builder).toEqual({ used: 4, max: 4 })
     const viewer = small.addMember({ seat: 'viewer' })
     const up = await server.as(small.admin).post<ErrorBody>('/api/members/update', { id: viewer.memberId, seat: 'builder' })
-    expect(up.body.id).toBe('limit_reached')
+    expect(up.body.id).toBe('plan_limit')
   })
 })

@@ -174,6 +174,7 @@ const input: fc.Arbitrary<AccessInput> = fc.record({
   isAdmin: fc.boolean(),
   profile,
   features,
+  blocked: fc.boolean(),
   session,
   limits,
 })
@@ -191,10 +192,11 @@ describe('every restriction only takes away, over every question', () => {
   })
 
   test.prop([input])('the plan, the kind of session, and limits at all', (given) => {
-    const { features: _f, limits: _l, session: _s, ...person } = given
+    const { features: _f, blocked: _b, limits: _l, session: _s, ...person } = given
     const all = rightsOf(compileAccess(person))
     expect(isSubset(rightsOf(compileAccess(given)), all)).toBe(true)
     expect(isSubset(rightsOf(compileAccess({ ...person, features: new Set() })), all)).toBe(true)
+    expect([...rightsOf(compileAccess({ ...person, blocked: true }))]).toEqual([...all].filter((name) => /^rows| (read|see)$/.test(name)))
   })
 
   test.prop([input])('a link reads, and writes records at most; without limits it opens nothing', (given) => {
@@ -231,7 +233,7 @@ describe('one decision, asked two ways', () => {
       const names = {
         seat: ['seat', 'needed'],
         flag: ['flag'],
-        plan: ['feature'],
+        plan: given.blocked === true && !('feature' in told) ? [] : ['feature'],
         session: ['session'],
         disabled: ['list', 'entry'],
         unlisted: ['list'],

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { PlanInForce } from '#shared/access/plan.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
+import { readPlan, usePlan } from '#client/engine/access/use-plan.ts'
 import { readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
@@ -17,22 +19,25 @@ export function useAccess(): Access {
   const session = useSession()
   const member = useEntity('member', session.memberId)
   const role = useEntity('role', member?.roleId ?? session.member.roleId)
-  return useMemo(() => accessOf(session, member as Member, role), [session, member, role])
+  const plan = usePlan()
+  return useMemo(() => accessOf(session, member as Member, role, plan), [session, member, role, plan])
 }
 
 /** The same outside components, at the moment of a gesture. */
 export function readAccess(): Access {
   const session = readSession()
   const member = readEntity('member', session.memberId)
-  return accessOf(session, member as Member, readEntity('role', member?.roleId ?? session.member.roleId))
+  return accessOf(session, member as Member, readEntity('role', member?.roleId ?? session.member.roleId), readPlan(session))
 }
 
-function accessOf(session: Session, member: Member, role: Role): Access {
+function accessOf(session: Session, member: Member, role: Role, { features, blocked }: PlanInForce): Access {
   const current = role ?? session.role
   return compileAccess({
     memberId: session.memberId,
     seat: (member ?? session.member).seat,
     isAdmin: current.isAdmin,
     profile: current.profile,
+    features,
+    blocked,
   })
 }

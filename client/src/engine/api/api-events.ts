@@ -11,6 +11,8 @@ interface ApiEventMap {
   'view-ended': ApiError
   /** a change was refused because this tab only views */
   'view-only': ApiError
+  /** the plan refused a call */
+  'plan-refused': ApiError
 }
 
 type Listener<T> = (payload: T) => void
@@ -25,6 +27,7 @@ function createApiEvents() {
     'session-refused': new Set(),
     'view-ended': new Set(),
     'view-only': new Set(),
+    'plan-refused': new Set(),
   }
   return {
     emit<K extends keyof ApiEventMap>(event: K, payload: ApiEventMap[K]): void {

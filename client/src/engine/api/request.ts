@@ -54,6 +54,7 @@ export async function request(options: RequestOptions, transport: Transport = br
   if (error.id === 'invalid_session') apiEvents.emit('session-refused', { error, sentAt })
   if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
   if (error.id === 'view_only') apiEvents.emit('view-only', error)
+  if (error.status === 402) apiEvents.emit('plan-refused', error)
   throw error
 }
 

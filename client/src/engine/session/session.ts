@@ -63,13 +63,14 @@ export function readSession(): Session {
 
 /** Stores the answer of any call that signs in. Its token is not kept: the browser has it in its cookie. */
 export function signIn(answer: SignedIn | SessionData): Session {
-  const { member, organisation, role, profile_settings, settings } = answer
+  const { member, organisation, role, plan, profile_settings, settings } = answer
   const session: Session = {
     orgId: organisation.id,
     memberId: member.id,
     member,
     organisation,
     role,
+    ...(plan && { plan }),
     profile_settings,
     settings,
     namedAt: Date.now(),

@@ -7,6 +7,8 @@ import { readRecordLabel } from '#client/cells/record-label.ts'
 import { findDuplicates } from '#client/records/structure/duplicates.ts'
 import css from '#client/nouns/tables/structure.module.css'
 import { ApiError } from '#client/lib/api-error.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -28,11 +30,14 @@ const mostNames = 4
 /** Chooses the field that keeps a table's records unique, or none. Duplicates that prevent it are listed beforehand, too. */
 export function UniqueRecords({ table, fields, fieldId, failure, onChange }: UniqueRecordsProps) {
   const { t } = useTranslation('structure')
+  const mayEnable = useAccess().has('advancedDevFeatures')
   const keys = fields.filter(canBeUnique)
   const chosen = fieldId === (table.uniqueFieldId ?? '') ? undefined : keys.find((field) => field.id === fieldId)
   const here = useDuplicates(chosen)
   if (keys.length === 0) return <p className={css['hint']}>{t('rules.noKeys')}</p>
   const groups = failure === undefined ? here : duplicatesIn(failure)
+  // a field that is in use can still be given up
+  if (!mayEnable && !table.uniqueFieldId) return <UpgradeGate reason={{ feature: 'advancedDevFeatures' }} />
   return (
     <>
       <Select

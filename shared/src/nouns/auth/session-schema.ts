@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planSchema } from '#shared/access/plan-schema.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
 import { seats } from '#shared/values/seat.ts'
 
@@ -48,6 +49,8 @@ export const sessionDataSchema = z.object({
   member: ownMemberSchema,
   organisation: organisationSchema,
   role: roleSchema,
+  /** absent in data from an older server */
+  plan: planSchema.optional(),
   profile_settings: z.object({ initial_url: z.string().nullable() }),
   /** the person's own choices; null follows the organisation, or the device */
   settings: z.object({ language: languageSchema.nullable(), theme: z.enum(['light', 'dark', 'auto']).nullable() }),

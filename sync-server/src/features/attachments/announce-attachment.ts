@@ -16,14 +16,14 @@ interface Announced {
 
 /**
  * Inside a write: a file that is still on its author's device; cells may name it from now on.
- * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`, `plan_limit`
  */
 export function announceAttachment(context: OrgContext, { id, tableId, fieldId, name, size, type }: Announced): void {
   const { org, memberId, now } = context
   const { imagesOnly } = requireTarget(context, { tableId, fieldId })
   if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
   if (findAttachment(org, id)) throw new AppError('conflict', { id })
-  insertAttachment(org, {
+  insertAttachment(context, {
     id,
     file: randomBytes(16).toString('hex'),
     name: baseName(name),

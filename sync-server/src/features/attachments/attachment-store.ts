@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
@@ -24,7 +26,10 @@ export function filePath(dataDir: string, orgId: string, file: string): string {
   return join(folderOf(dataDir, orgId), file)
 }
 
-export function insertAttachment(org: OrgDatabase, row: AttachmentRow): void {
+/** Inside a write. @throws AppError `plan_limit` */
+export function insertAttachment(context: OrgContext, row: AttachmentRow): void {
+  const { org } = context
+  assertWithinPlan(context, 'storageBytes', { more: row.size })
   org.db.run(org.db.build.insertInto('attachment').values(row))
 }
 

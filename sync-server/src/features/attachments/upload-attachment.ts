@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { maxAttachmentBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
@@ -37,7 +38,7 @@ export interface UploadTarget {
 /**
  * Streams an upload to disk under a random name, for a field that the person may write. The bytes are hashed on the way.
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`,
- * `too_many_loose_files`; then no file stays
+ * `too_many_loose_files`, `plan_limit`; then no file stays
  */
 export async function uploadAttachment(
   context: OrgContext,
@@ -49,6 +50,7 @@ export async function uploadAttachment(
   if (!request.body) throw new AppError('file_empty')
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxAttachmentBytes) throw tooLarge()
+  assertWithinPlan(context, 'storageBytes', { more: Math.max(1, declared) })
   const { org, memberId } = context
   const { dataDir } = platform.config
   const loose = startLooseUpload(platform, context, declared, () => looseBytes(org, memberId))
@@ -98,7 +100,7 @@ export async function uploadAttachment(
       received: null,
     }
     await org.db.write(() => {
-      insertAttachment(org, row)
+      insertAttachment(context, row)
       sweepLater(context)
     })
     return describe(row)

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { folderMutationSchemas as schemas } from '#shared/nouns/folders/folder-mutations.ts'
 import type { FolderItem } from '#shared/nouns/folders/folder.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { workspaceModule } from '#server/features/folders/workspace-calls.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -93,7 +94,7 @@ const place = mutation(schemas['folders.place'], (context, args) => {
 })
 
 function needManage({ access }: OrgContext): void {
-  if (!access.canCreate('folder')) throw new AppError('permission_denied')
+  assertMay(access, { about: 'create', type: 'folder' })
 }
 
 function findFolder({ org: { db } }: OrgContext, id: string): { label: string; icon: string; color: string; position: string } {

@@ -3,6 +3,7 @@ import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMayAssign, getRole } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { addMember } from '#server/identity/people.ts'
@@ -14,7 +15,7 @@ import type { Platform } from '#server/platform/platform.ts'
 /**
  * Invites people: all of them, or none. Each is a member from now on, but can log in only after using the mailed link.
  * @returns ids of the new members
- * @throws AppError `permission_denied`, `role_not_found`, `role_exceeds_own`, `already_member`, `limit_reached`
+ * @throws AppError `permission_denied`, `role_not_found`, `role_exceeds_own`, `already_member`, `plan_limit`
  */
 export async function inviteMembers(
   platform: Platform,
@@ -26,10 +27,10 @@ export async function inviteMembers(
   const invite = () =>
     org.db.write(() => {
       const current = createOrgContext(org, context.memberId, context)
-      if (!current.access.can('manage_users')) throw new AppError('permission_denied')
+      assertMay(current.access, { about: 'flag', flag: 'manage_users' })
       const role = getRole(org, input.roleId)
       assertMayAssign(current, role, input.seat)
-      assertFreeSeat(org, input.seat, accounts.length)
+      assertFreeSeat(current, input.seat, { more: accounts.length, newUsers: accounts.length })
       return accounts.map(({ accountId, email }) => {
         const known = org.db.get(org.db.build.selectFrom('member').select('id').where('account_id', '=', accountId))
         if (known) throw new AppError('already_member', { email })

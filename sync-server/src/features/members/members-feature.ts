@@ -21,7 +21,7 @@ const calls = handleCalls(memberCalls, {
     return { members: all.slice((page - 1) * size, page * size), total: all.length }
   },
 
-  'POST members/seats': (_, call) => countSeats(call.member().org),
+  'POST members/seats': (_, call) => countSeats(call.member()),
 
   'POST members/invite': async ({ body }, call) => {
     const { platform } = call

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import { changeMember, type MemberChange } from '#server/access/change-member.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
@@ -11,7 +11,7 @@ export async function updateMember(platform: Platform, context: OrgContext, chan
   await auditRefusal(context, { entityType: 'member', entityId: change.id, after: change }, () =>
     org.db.write(() => {
       const current = createOrgContext(org, context.memberId, context)
-      if (!current.access.can('manage_users')) throw new AppError('permission_denied')
+      assertMay(current.access, { about: 'flag', flag: 'manage_users' })
       changeMember(platform, current, change)
     }),
   )

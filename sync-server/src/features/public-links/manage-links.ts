@@ -4,6 +4,8 @@ import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
@@ -92,7 +94,7 @@ export function changeLink(context: OrgContext, platform: Platform, id: string, 
   // loosening needs one's own rights behind the link, or the right to know its address
   if (!shows && loosens(link, wanted) && !mayHoldToken(context, link)) throw new AppError('permission_denied')
   if (!shows) return updateLink(context, platform, link, item.label, wanted)
-  if (wanted.active === true) assertInPlan(context)
+  if (wanted.active === true && link.active !== 1) assertInPlan(context)
   // also when it is only switched on again, because that lends the rights of the person who does it
   const before = readLinkConfig(link.config)
   const config = prepare(context, item, wanted.config ?? before, canWrite, preparers)
@@ -107,10 +109,10 @@ function loosens(link: LinkRow, { passwordHash, expiresAt }: LinkSettings): bool
   return unlocks || (expiresAt !== undefined && link.expires_at !== null && (expiresAt === null || expiresAt > link.expires_at))
 }
 
-/** Sharing needs the plan's business features (specification 2 §4). @throws AppError `limit_reached` */
-function assertInPlan({ access }: OrgContext): void {
-  const feature = 'advancedBusinessFeatures'
-  if (!access.has(feature)) throw new AppError('limit_reached', { of: feature })
+/** Sharing needs the plan's business features (specification 2 §4). @throws AppError `plan_feature`, `plan_limit` */
+function assertInPlan(context: OrgContext): void {
+  assertMay(context.access, { about: 'feature', feature: 'advancedBusinessFeatures' })
+  assertWithinPlan(context, 'publicLinks')
 }
 
 function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext): void {

@@ -5,6 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { changeProfile, settleProfile } from '#shared/nouns/roles/change-profile.ts'
 import type { RoleChange } from '#shared/nouns/roles/role-calls.ts'
 import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import { assertWithinOwn } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { changeMember } from '#server/access/change-member.ts'
@@ -25,10 +26,10 @@ export interface RoleInput {
   members?: string[] | undefined
 }
 
-/** Inside a write: the person with their rights as they are in it. @throws AppError `permission_denied` */
+/** Inside a write: the person with their rights as they are in it. @throws AppError `permission_denied`, `plan_feature` */
 export function roleManager(context: OrgContext): OrgContext {
   const current = createOrgContext(context.org, context.memberId, context)
-  if (!current.access.can('manage_profile')) throw new AppError('permission_denied')
+  assertMay(current.access, { about: 'flag', flag: 'manage_profile' })
   return current
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { roleCalls } from '#shared/nouns/roles/role-calls.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { toRole } from '#server/identity/people.ts'
@@ -21,7 +22,7 @@ function write<T>(context: OrgContext, entityId: string | null, after: unknown, 
 const calls = handleCalls(roleCalls, {
   'POST profile/list': (_, call) => {
     const context = call.member()
-    if (!mayListRoles(context)) throw new AppError('permission_denied')
+    if (!mayListRoles(context)) assertMay(context.access, { about: 'flag', flag: 'manage_profile' })
     return listRoles(context)
   },
   'POST profile/create': async ({ body }, call) => {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -13,7 +14,7 @@ export function archiveTable(context: OrgContext, tableId: string): void {
   writeAudit(context, { action: 'table.archived', entityType: 'table', entityId: tableId, label: model.label })
 }
 
-/** Inside a write: takes a table out of the trash. For any other table it changes nothing. */
+/** Inside a write: takes a table out of the trash. For any other table it changes nothing. @throws AppError `plan_limit` */
 export function restoreTable(context: OrgContext, tableId: string): void {
   const { db } = context.org
   if (!context.access.table(tableId).manageFields) throw new AppError('permission_denied')
@@ -22,6 +23,7 @@ export function restoreTable(context: OrgContext, tableId: string): void {
   )
   if (!row) throw new AppError('object_not_found')
   if (row.archived_at === null) return
+  assertWithinPlan(context, 'tables')
   setArchived(context, tableId, null, null)
   writeAudit(context, { action: 'table.restored', entityType: 'table', entityId: tableId, label: row.label })
 }

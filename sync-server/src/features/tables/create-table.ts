@@ -5,8 +5,10 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
 import { gridStore } from '#shared/views/grid-view.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { refusalOf } from '#server/access/assert-may.ts'
 import { grantToCreator } from '#server/access/grant-to-creator.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { refuseUnseen } from '#server/features/tables/settled.ts'
 import { addField, checkConfig, namedByIds } from '#server/features/tables/field-structure.ts'
@@ -16,12 +18,15 @@ export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.cre
 
 /**
  * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields. The creator's role gets full
- * access to it. @throws AppError `permission_denied`, `conflict` for an id in use, `invalid_request` for a wrong field
+ * access to it. @throws AppError `permission_denied`, `plan_limit`, `conflict` for an id in use, `invalid_request` for a wrong field
  */
 export function createTable(context: OrgContext, args: CreateTableArgs): void {
   const { org } = context
   const { db } = org
-  if (!context.access.canCreate('table')) throw new AppError('permission_denied', undefined, "You don't have permission to create tables.")
+  const may = context.access.why({ about: 'create', type: 'table' })
+  if (!may.allowed && may.rule !== 'plan') throw new AppError('permission_denied', undefined, "You don't have permission to create tables.")
+  if (!may.allowed) throw refusalOf(may)
+  assertWithinPlan(context, 'tables')
   if (db.get(db.build.selectFrom('table_def').select('id').where('id', '=', args.id))) throw new AppError('conflict', { tableId: args.id })
   if (new Set(args.fields.map((field) => field.id)).size !== args.fields.length)
     throw new AppError('invalid_request', { issues: [{ path: 'fields', message: 'two fields have one id' }] })

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/protocol/errors.ts'
 import { canBeUnique, uniqueKey, type DuplicateGroup } from '#shared/nouns/tables/unique-records.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
@@ -62,12 +63,14 @@ const shown = (row: CellRow): string => String(row.cell).slice(0, 200)
  * Makes a field keep the table's records unique, or none. The keys of all records are written in pieces. The new keys apply once complete;
  * the previous field's apply until then.
  * @throws AppError `duplicates_exist` with the duplicates, `conversion_running`, `not_found`, `invalid_request`, and those of the table.
- * `permission_denied`: the previous field is hidden from the person
+ * `plan_feature`. `permission_denied`: the previous field is hidden from the person
  */
 export async function setUniqueField(context: OrgContext, tableId: string, fieldId: string | null): Promise<string | null> {
   const { org } = context
   const { uniqueFieldId: before } = openStructure(context, tableId)
   if (readUniqueField(context, tableId) !== before) throw new AppError('permission_denied')
+  // giving the field up stays possible
+  if (fieldId !== null && fieldId !== before) assertMay(context.access, { about: 'feature', feature: 'advancedDevFeatures' })
   const busy = switching.get(org) ?? new Set()
   switching.set(org, busy)
   if (busy.has(tableId)) throw new AppError('conflict', { tableId })

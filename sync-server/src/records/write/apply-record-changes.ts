@@ -1,5 +1,6 @@
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { isReadByComputed } from '#server/computed/recompute.ts'
 import { schedulePurge } from '#server/jobs/schedule-purge.ts'
@@ -23,7 +24,7 @@ import type { TypedRecords } from '#server/storage/records/typed-records.ts'
  * the table → checks → SQL → links → computed cells → history → seq → after-hooks. An import's typed rows skip
  * the steps that cannot apply to them. If a hook or a rule must look at their cells, they take all steps.
  * @throws AppError `permission_denied`, `invalid_value`, `record_not_found`, `conflict`, with the record and field in `details`;
- * `chain_too_long` for rules that start each other; NeedsVerdicts, which writeRecords handles
+ * `chain_too_long` for rules that start each other; `plan_limit`; NeedsVerdicts, which writeRecords handles
  */
 export function applyRecordChanges(
   caller: OrgContext,
@@ -55,7 +56,9 @@ function follow({ context, table: { model }, hooks, meta }: Writing, { applied, 
   const computed = changed ? computeAfter(context, changed, links.touched, meta.cause) : []
   writeDisplaced(context, model, links.displaced, meta, lastSeq ?? org.currentSeq())
   rows.writeHistory()
-  if (lastSeq !== undefined) countRows(org, model.id, lastSeq, applied.created + applied.restored - applied.deleted)
+  const difference = applied.created + applied.restored - applied.deleted
+  assertWithinPlan(context, 'records', { more: difference, tableId: model.id })
+  if (lastSeq !== undefined) countRows(org, model.id, lastSeq, difference)
   org.changed(model.id, ...touchOthers(context, model.id, rows.ids, links.touched))
   if (applied.deleted > 0) schedulePurge(org, context.now())
   runAfterHooks(context, model, hooks, meta, { written: drafts, pairs: links.pairs, displaced: links.displaced, computed })

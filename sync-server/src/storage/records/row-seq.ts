@@ -18,18 +18,36 @@ interface HeadChange {
   tableId: string
   seq: number
   difference: number
+  /** the one noted before it in this transaction */
+  before: HeadChange | undefined
 }
 const flushes = new WeakMap<OrgDatabase, (changes: readonly HeadChange[]) => void>()
 
 /** Inside the write: updates a table's head in the feed. It is written with the commit, so statements of the write do not see it. */
 export function countRows(org: OrgDatabase, tableId: string, seq: number, difference: number): void {
+  const flush = flushOf(org)
+  org.db.note(flush, { tableId, seq, difference, before: org.db.lastNoted(flush) })
+}
+
+const findCount = compileOnce(() => sql<{ count: number }>`SELECT record_count AS count FROM table_def WHERE id = ${''}`)
+
+/** The number of a table's records, inside a write with those of the write. */
+export function countRecords(org: OrgDatabase, tableId: string): number {
+  let count = org.db.get(findCount(tableId))?.count ?? 0
+  for (let change = org.db.lastNoted(flushOf(org)); change; change = change.before) {
+    if (change.tableId === tableId) count += change.difference
+  }
+  return count
+}
+
+function flushOf(org: OrgDatabase): (changes: readonly HeadChange[]) => void {
   let flush = flushes.get(org)
   if (!flush) flushes.set(org, (flush = (changes) => writeHeads(org, changes)))
-  org.db.note(flush, { tableId, seq, difference })
+  return flush
 }
 
 function writeHeads(org: OrgDatabase, changes: readonly HeadChange[]): void {
-  const heads = new Map<string, HeadChange>()
+  const heads = new Map<string, Omit<HeadChange, 'before'>>()
   for (const { tableId, seq, difference } of changes) {
     const known = heads.get(tableId)
     heads.set(tableId, { tableId, seq, difference: (known?.difference ?? 0) + difference })

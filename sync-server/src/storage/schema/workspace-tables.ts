@@ -21,6 +21,8 @@ interface Item {
 export interface WorkspaceTables {
   counter: { name: string; value: number }
   meta: { key: string; value: string }
+  /** migrations/org/0025_plan.sql */
+  plan: { id: string; version: number; data: string; seq: number }
   organisation: {
     id: string
     name: string

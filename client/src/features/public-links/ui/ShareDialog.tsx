@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { sharedTypeOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { createLink, listLinks } from '#client/nouns/public-links/public-links.ts'
 import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
 import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
@@ -86,7 +88,8 @@ function Links({ type, id, links, failure, onPlace, onChange }: LinksProps) {
   const creating = useSubmit(async () => {
     onChange([...(links ?? []), await createLink(type, id, {})])
   })
-  const create = (
+  const mayShare = useAccess().has('advancedBusinessFeatures')
+  const create = mayShare ? (
     <>
       <Button
         variant="primary"
@@ -107,6 +110,8 @@ function Links({ type, id, links, failure, onPlace, onChange }: LinksProps) {
         </Button>
       )}
     </>
+  ) : (
+    <UpgradeGate reason={{ feature: 'advancedBusinessFeatures' }} />
   )
   const problem = creating.failure ?? failure
   return (

@@ -7,6 +7,7 @@ import type { Role } from '#shared/nouns/roles/role.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { describePowers } from '#client/features/roles/role-powers.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
@@ -57,6 +58,7 @@ export function RoleList() {
           )
         }
       />
+      {access.why({ about: 'flag', flag: 'manage_profile' }).rule === 'plan' && <UpgradeGate reason={{ feature: 'roles' }} />}
       {!online && <Notice tone="info">{t('offline')}</Notice>}
       <div className={classes.tools}>
         <SearchField label={t('search')} value={search} onChange={setSearch} />

@@ -5,6 +5,8 @@ import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { seats, type Seat } from '#shared/values/seat.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { mayGiveRole, useOwnRole } from '#client/nouns/roles/use-roles.ts'
 import { freeSeats } from '#client/features/settings/user-list.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -26,6 +28,8 @@ export interface InviteDialogProps {
   onInvited: (members: MemberRow[]) => void
 }
 
+const limitOf = { builder: 'builderSeats', member: 'memberSeats', viewer: 'viewerSeats' } as const
+
 /** At most this many addresses at once (specification 1 §5). */
 const maximum = 3
 
@@ -37,7 +41,8 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   const ownRole = useOwnRole()
   // nobody invites with more rights than their own
   const roles = all.filter((role) => mayGiveRole(role, access, ownRole))
-  const offered = seats.filter((each) => access.isBuilder || each !== 'builder')
+  const { allowViewrs } = usePlan()
+  const offered = seats.filter((each) => (access.isBuilder || each !== 'builder') && (allowViewrs || each !== 'viewer'))
   const first = offered.find((each) => freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
   const [emails, setEmails] = useState([''])
   const [seat, setSeat] = useState<Seat>(first)
@@ -86,11 +91,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
     >
       <form id={formId} className={classes.form} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
         <p className={classes.hint}>{t('invite.description')}</p>
-        {free === 0 && (
-          <Notice tone="warning">
-            {t(access.isAdmin ? 'invite.noSeatsAdmin' : 'invite.noSeats', { seat: t(`users.seatsMany.${seat}`) })}
-          </Notice>
-        )}
+        {free === 0 && <UpgradeGate reason={{ limit: limitOf[seat] }} />}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <EmailFields emails={emails} most={free} problems={asked ? problems : []} onChange={setEmails} />
         <div className={classes.pair}>

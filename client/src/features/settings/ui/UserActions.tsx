@@ -1,5 +1,6 @@
 import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { seats } from '#shared/values/seat.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -112,11 +113,13 @@ type SeatAndRoleProps = Pick<UserActionsProps, 'member' | 'roles' | 'onChange'> 
 
 function SeatAndRoleItems({ member, roles, access, ownRole, onChange }: SeatAndRoleProps) {
   const { t } = useTranslation('settings')
+  const { allowViewrs } = usePlan()
   return (
     <>
       <MenuHeading>{t('users.changeSeat')}</MenuHeading>
       {seats
         .filter((seat) => access.isAdmin || seat !== 'builder' || access.isBuilder)
+        .filter((seat) => allowViewrs || seat !== 'viewer' || member.seat === 'viewer')
         .map((seat) => (
           <MenuItem
             key={seat}

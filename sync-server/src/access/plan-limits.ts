@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { mostOf, type PlanLimit } from '#shared/access/plan.ts'
+import type { Seat } from '#shared/values/seat.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { readPlan } from '#server/identity/read-plan.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { countRecords } from '#server/storage/records/row-seq.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+interface Count {
+  used: number
+}
+const taken = sql`FROM member WHERE active = 1 AND deleted_at IS NULL`
+const countMembers = compileOnce(() => sql<Count>`SELECT count(*) AS used ${taken}`)
+const countTaken = compileOnce(() => sql<Count>`SELECT count(*) AS used ${taken} AND seat = ${''}`)
+const countTables = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM table_def WHERE deleted_at IS NULL AND archived_at IS NULL`)
+const countLinks = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM public_link WHERE active = 1 AND deleted_at IS NULL`)
+const sumBytes = compileOnce(() => sql<Count>`SELECT coalesce(sum(size), 0) AS used FROM attachment`)
+
+const seatsTaken =
+  (seat: Seat) =>
+  ({ db }: OrgDatabase): number =>
+    db.get(countTaken(seat))?.used ?? 0
+
+/** The amount in use, by limit; `records` is asked of one table. */
+const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string) => number> = {
+  users: ({ db }) => db.get(countMembers())?.used ?? 0,
+  builderSeats: seatsTaken('builder'),
+  memberSeats: seatsTaken('member'),
+  viewerSeats: seatsTaken('viewer'),
+  tables: ({ db }) => db.get(countTables())?.used ?? 0,
+  records: countRecords,
+  storageBytes: ({ db }) => db.get(sumBytes())?.used ?? 0,
+  publicLinks: ({ db }) => db.get(countLinks())?.used ?? 0,
+}
+
+interface Wanted {
+  /** how many more; default 1 */
+  more?: number
+  /** of `records` */
+  tableId?: string
+}
+
+/**
+ * Inside the write that takes more of something, so that several at once never exceed the plan (T45). Without a limit
+ * nothing is counted. @throws AppError `plan_limit`
+ */
+export function assertWithinPlan(
+  { org, now }: Pick<OrgContext, 'org' | 'now'>,
+  limit: PlanLimit,
+  { more = 1, tableId = '' }: Wanted = {},
+): void {
+  const max = mostOf(readPlan(org, now()), limit)
+  if (max === Infinity || more <= 0) return
+  const used = counters[limit](org, tableId)
+  if (used + more > max) throw new AppError('plan_limit', { limit, used, max })
+}

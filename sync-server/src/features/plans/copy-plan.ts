@@ -1,0 +1,33 @@
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { findStoredPlan } from '#server/identity/read-plan.ts'
+import type { Subscription } from '#server/features/plans/subscription-store.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/**
+ * Inside a write: stores the copy of a subscription, unless the same or a newer one is there. Repeating it changes nothing.
+ * @returns true when it was stored. @throws Error for the plan of another organisation
+ */
+export function copyPlan(org: OrgDatabase, { version, plan }: Subscription, now: Date): boolean {
+  if (plan.id !== org.orgId) throw new Error('the plan of another organisation')
+  const { db } = org
+  if (storedVersion(org) >= version) return false
+  const before = findStoredPlan(org)
+  const row = { id: plan.id, version, data: JSON.stringify(plan), seq: org.nextSeq() }
+  db.run(
+    db.build
+      .insertInto('plan')
+      .values(row)
+      .onConflict((on) => on.column('id').doUpdateSet(row)),
+  )
+  writeAudit(
+    { org, memberId: null, now: () => now, source: 'command', ip: '' },
+    { action: 'plan.changed', entityType: 'plan', entityId: plan.id, label: plan.planId ?? '', before, after: plan },
+  )
+  org.changed()
+  return true
+}
+
+/** The version of the copy; -1 without one. */
+export function storedVersion({ db, orgId }: OrgDatabase): number {
+  return db.get(db.build.selectFrom('plan').select('version').where('id', '=', orgId))?.version ?? -1
+}

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { planFeatures } from '#shared/access/plan-features.ts'
+import { planInForce, planIds, planLimits, trialDaysLeft, type Plan } from '#shared/access/plan.ts'
+import { planSchema } from '#shared/access/plan-schema.ts'
+import { CommandError, type Command } from '#server/lib/command.ts'
+import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { findSubscription, storeSubscription } from '#server/features/plans/subscription-store.ts'
+
+const options = {
+  org: { type: 'string' },
+  plan: { type: 'string' },
+  features: { type: 'string' },
+  limit: { type: 'string', multiple: true },
+  'trial-days': { type: 'string' },
+  'grace-hours': { type: 'string' },
+  tolerance: { type: 'string' },
+  viewers: { type: 'string' },
+  contact: { type: 'string' },
+} as const
+
+type Given = ReturnType<typeof readArgs>
+
+/** `npm run plan`: shows or sets the plan of an organisation, without billing. A running server follows within a second. */
+export const planCommand: Command = {
+  usage: `plan --org ID [options]  shows or sets an organisation's plan, also while the server runs
+      --plan ${planIds.join('|')}|open
+      --features all|none|NAME,…   --limit NAME=N|NAME=none   --trial-days N|none   --grace-hours N
+      --tolerance PERCENT   --viewers yes|no   --contact ADDRESS|none`,
+  run: async (args, config, say) => {
+    const given = readArgs(args)
+    if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
+    const control = openControlDatabase(config.dataDir)
+    try {
+      const orgId = findOrg(control, given.org)
+      const before = findSubscription(control, orgId)?.plan
+      if (Object.keys(given).length > 1) {
+        const now = new Date()
+        const plan = checked(changePlan(before ?? newPlan(orgId), given, now))
+        await control.write(() => storeSubscription(control, plan, now))
+        describe(plan, say)
+      } else if (before) describe(before, say)
+      else say('no plan: everything is open')
+    } finally {
+      control.close()
+    }
+  },
+}
+
+function readArgs(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
+  } catch (error) {
+    throw new CommandError((error as Error).message)
+  }
+}
+
+/** By id or by the name in addresses. @throws CommandError */
+function findOrg(control: ControlDatabase, named: string | undefined): string {
+  if (named === undefined) throw new CommandError('plan needs --org ID; its id or the name in its addresses')
+  const found = control.get(
+    control.build
+      .selectFrom('organisation')
+      .select('id')
+      .where(({ or, eb }) => or([eb('id', '=', named), eb('slug', '=', named)])),
+  )
+  if (!found) throw new CommandError(`there is no organisation ${named}`)
+  return found.id
+}
+
+function newPlan(id: string): Plan {
+  return {
+    id,
+    planId: null,
+    features: null,
+    limits: {},
+    trialEndsAt: null,
+    trialGraceHours: 24,
+    overUsageTolerance: 0,
+    allowViewrs: true,
+    contact: null,
+  }
+}
+
+/** The plan with the given options; the others stay. A new name of a plan brings its own features and limits. */
+function changePlan(before: Plan, given: Given, now: Date): Plan {
+  const plan = given.plan === undefined ? { ...before } : { ...before, ...planNamed(given.plan) }
+  if (given.features !== undefined) plan.features = featuresOf(given.features)
+  for (const one of given.limit ?? []) plan.limits = withLimit(plan.limits, one)
+  const days = given['trial-days']
+  if (days !== undefined)
+    plan.trialEndsAt = days === 'none' ? null : new Date(now.getTime() + numberOf('trial-days', days, 36_500) * 86_400_000).toISOString()
+  if (given['grace-hours'] !== undefined) plan.trialGraceHours = numberOf('grace-hours', given['grace-hours'], 10_000)
+  if (given.tolerance !== undefined) plan.overUsageTolerance = numberOf('tolerance', given.tolerance, 1000)
+  if (given.viewers !== undefined) plan.allowViewrs = oneOf('viewers', ['yes', 'no'], given.viewers) === 'yes'
+  if (given.contact !== undefined) plan.contact = given.contact === 'none' ? null : given.contact
+  return plan
+}
+
+/** Paid plans have every feature until they are named one by one. The free one has none, and two users (specification 1 §9). */
+function planNamed(name: string): Pick<Plan, 'planId' | 'features' | 'limits'> {
+  const planId = oneOf('plan', [...planIds, 'open'], name)
+  if (planId === 'free') return { planId, features: [], limits: { users: 2 } }
+  return { planId: planId === 'open' ? null : planId, features: null, limits: {} }
+}
+
+function featuresOf(list: string): Plan['features'] {
+  if (list === 'all') return null
+  return list === 'none' ? [] : list.split(',').map((name) => oneOf('features', planFeatures, name.trim()))
+}
+
+function withLimit(limits: Plan['limits'], text: string): Plan['limits'] {
+  const [name = '', amount = ''] = text.split('=')
+  const limit = oneOf('limit', planLimits, name)
+  const changed = { ...limits }
+  if (amount === 'none') delete changed[limit]
+  else changed[limit] = numberOf('limit', amount, Number.MAX_SAFE_INTEGER)
+  return changed
+}
+
+function oneOf<T extends string>(option: string, allowed: readonly T[], given: string): T {
+  const found = allowed.find((one) => one === given)
+  if (found === undefined) throw new CommandError(`--${option} ${given}: one of ${allowed.join(', ')}`)
+  return found
+}
+
+function numberOf(option: string, text: string, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN
+  if (!(number <= most)) throw new CommandError(`--${option} ${text}: a whole number up to ${most}`)
+  return number
+}
+
+function checked(plan: Plan): Plan {
+  const parsed = planSchema.safeParse(plan)
+  if (!parsed.success) throw new CommandError(z.prettifyError(parsed.error))
+  return parsed.data
+}
+
+function describe(plan: Plan, say: (line: string) => void): void {
+  const now = Date.now()
+  const { state, features, limits } = planInForce(plan, now)
+  const days = trialDaysLeft(plan, now)
+  say(`plan       ${plan.planId ?? 'none'} (${state})`)
+  if (days !== null) say(`trial      ${days} days, until ${plan.trialEndsAt ?? ''}`)
+  say(`features   ${features ? [...features].join(', ') || 'none' : 'all'}`)
+  say(
+    `limits     ${
+      Object.entries(limits)
+        .map(([name, amount]) => `${name} ${amount}`)
+        .join(', ') || 'none'
+    }`,
+  )
+  say(`tolerance  ${plan.overUsageTolerance} %, viewers ${plan.allowViewrs ? 'yes' : 'no'}, contact ${plan.contact ?? 'none'}`)
+}

@@ -1,0 +1,13 @@
+import { feedSource } from '#server/feed/feed-source.ts'
+import { followSubscriptions } from '#server/features/plans/follow-subscriptions.ts'
+import { findStoredPlan } from '#server/identity/read-plan.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+/** Everybody has the plan on the device, because it decides what the interface offers. */
+const planFeed = feedSource('plan', function* ({ org }, since) {
+  const row = org.db.get(org.db.build.selectFrom('plan').select(['id', 'seq']).where('seq', '>', since))
+  if (row) yield { id: row.id, seq: row.seq, data: findStoredPlan(org) ?? null }
+})
+
+/** The subscription of an organisation (specification 1 §3 "Subscription", §4 "Plan states"). */
+export const plansFeature: ServerFeature = { name: 'plans', feeds: [planFeed], start: followSubscriptions }
