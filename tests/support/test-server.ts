@@ -3,6 +3,7 @@ import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationAnswer, MutationResult } from '#shared/protocol/mutations.ts'
 import { createServer, type ServerOptions, type TramaServer } from '#server/app/create-server.ts'
+import { createAnswerCheck } from '#tests/support/check-answer.ts'
 import { createTestOrg, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '#tests/support/test-platform.ts'
 
@@ -40,13 +41,14 @@ export async function startTestServer(options: TestPlatformOptions & ServerOptio
   const server = createServer(platform, options)
   const port = await server.listen()
   const url = `http://127.0.0.1:${port}`
+  const checkAnswer = createAnswerCheck(server.calls)
   return {
     url,
     port,
     platform,
     server,
     createOrg: (name) => createTestOrg(platform, name),
-    as: (member, via = 'bearer') => createClient(url, member?.token, via),
+    as: (member, via = 'bearer') => createClient(url, member?.token, via, checkAnswer),
     close: async () => {
       await server.close()
       platform.dispose()
@@ -54,7 +56,12 @@ export async function startTestServer(options: TestPlatformOptions & ServerOptio
   }
 }
 
-function createClient(url: string, token: string | undefined, via: 'bearer' | 'cookie'): TestClient {
+function createClient(
+  url: string,
+  token: string | undefined,
+  via: 'bearer' | 'cookie',
+  checkAnswer: ReturnType<typeof createAnswerCheck>,
+): TestClient {
   const credentials: Record<string, string> =
     token === undefined ? {} : via === 'cookie' ? { cookie: `trama_session=${token}`, origin: url } : { authorization: `Bearer ${token}` }
 
@@ -72,7 +79,9 @@ function createClient(url: string, token: string | undefined, via: 'bearer' | 'c
     })
     const text = await response.text()
     const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json')
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+    const body: unknown = isJson ? JSON.parse(text) : text
+    checkAnswer({ method, path, status: response.status, body })
+    return { status: response.status, headers: response.headers, body: body as T }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
+import { developersFeature } from '#client/features/developers/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
 import { pagesFeature } from '#client/features/pages/manifest.ts'
@@ -16,6 +17,7 @@ import type { ClientFeature } from '#client/manifest/client-feature.ts'
 export const clientFeatures: readonly ClientFeature[] = [
   appsFeature,
   authFeature,
+  developersFeature,
   homeFeature,
   importsFeature,
   tablesFeature,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { MisfitReason } from '#shared/fields/field-type.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import { tellNotKept } from '#client/cells/tell-not-kept.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 

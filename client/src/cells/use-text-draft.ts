@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MisfitReason } from '#shared/fields/field-type.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'

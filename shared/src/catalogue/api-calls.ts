@@ -1,6 +1,12 @@
+import type { appCalls } from '#shared/nouns/apps/app-calls.ts'
+import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts'
+import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
+import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
+import type { viewEditCalls } from '#shared/nouns/views/view-edit-calls.ts'
 import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
 import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
+import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { effectCalls } from '#shared/nouns/effects/effect-calls.ts'
@@ -21,24 +27,30 @@ import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
-export type ApiCalls = typeof attachmentCalls &
+export type ApiCalls = typeof appCalls &
+  typeof attachmentCalls &
   typeof authCalls &
   typeof documentCalls &
   typeof effectCalls &
+  typeof favouriteCalls &
   typeof exportCalls &
   typeof connectorCalls &
   typeof importCalls &
   typeof memberCalls &
+  typeof openapiCalls &
   typeof organisationCalls &
   typeof pastCalls &
   typeof recordCalls &
+  typeof recordEditCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
   typeof conversionCalls &
   typeof structureCalls &
+  typeof tabCalls &
   typeof trashCalls &
   typeof undoCalls &
   typeof versionCalls &
   typeof viewCalls &
+  typeof viewEditCalls &
   typeof viewUseCalls &
   typeof workspaceCalls

@@ -1,5 +1,6 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
-import type { MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
+import type { ParseResult } from '#shared/fields/field-type.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 
 /** The longest text of one cell, in UTF-16 units. */
 export const maxTextLength = 100_000

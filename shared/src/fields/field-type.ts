@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { FilterValue, RelativeValue } from '#shared/values/query.ts'
 
@@ -16,32 +17,6 @@ export interface Locale {
   /** the moment that ages count from, in ms; the present one when absent */
   now?: number
 }
-
-/** Why a text or value does not fit; the interface has a sentence for each (`fields.misfit.<reason>`). */
-export type MisfitReason =
-  | 'wrongType'
-  | 'tooLong'
-  | 'tooMany'
-  | 'notNumber'
-  | 'outOfRange'
-  | 'notDate'
-  | 'notYesNo'
-  | 'notEmail'
-  | 'notPhone'
-  | 'notUrl'
-  | 'notOption'
-  | 'notUser'
-  | 'notRecord'
-  | 'notTime'
-  | 'notRange'
-  | 'notCpf'
-  | 'notCnpj'
-  | 'notPlate'
-  | 'notAddress'
-  | 'notItems'
-  | 'notLaps'
-  | 'notFile'
-  | 'readOnly'
 
 export type ParseResult = { ok: true; value: CellValue } | { ok: false; reason: MisfitReason }
 

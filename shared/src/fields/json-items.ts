@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import type { MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
+import type { ParseResult } from '#shared/fields/field-type.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** The items of a cell that is a list of JSON texts; those that cannot be read are left out. */

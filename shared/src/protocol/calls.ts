@@ -15,6 +15,8 @@ export type CallAudience = 'anyone' | 'member' | 'builder' | 'admin' | { flag: C
 
 /** One API call: its audience, and the zod schemas of everything that crosses the wire. */
 export interface CallDefinition {
+  /** one sentence for the description of the API (`GET openapi.json`); a test demands it */
+  about?: string
   who: CallAudience
   /** path parameters, e.g. `{ id: z.uuid() }` for `/:id` */
   params?: z.ZodType
@@ -29,6 +31,8 @@ export interface CallDefinition {
   answer?: z.ZodType
   /** the handler writes its own Response (file upload or download, event stream) */
   streams?: true
+  /** media types of a body or an answer that is no JSON, for the description */
+  media?: { body?: readonly string[]; answer?: readonly string[] }
   /** the answer is JSON text that is already written (by SQLite, say) */
   writesJson?: true
   /** bytes accepted in the body; default 1 MiB */

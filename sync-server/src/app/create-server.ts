@@ -12,6 +12,7 @@ import { createApp } from '#server/http/create-app.ts'
 import { createCostlyRequests } from '#server/http/costly-requests.ts'
 import { directCalls } from '#server/http/direct-calls.ts'
 import { errorAnswer } from '#server/http/errors.ts'
+import { withDescription } from '#server/features/developers/openapi-module.ts'
 import { createFeedCalls } from '#server/features/feed/feed-calls.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
@@ -82,7 +83,9 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
   let ready = false
 
-  const calls = [createFeedCalls({ ...feed, metrics }), ...features.flatMap((feature) => feature.calls ?? [])]
+  const own = features.map(({ name, calls: modules = [] }) => ({ name, calls: modules }))
+  const groups = withDescription([{ name: 'feed', calls: [createFeedCalls({ ...feed, metrics })] }, ...own], feed.handlers)
+  const calls = groups.flatMap((group) => group.calls)
   const bound = bindCalls(calls)
   const app = createApp(platform, {
     calls: bound,

@@ -1,4 +1,5 @@
-import type { Locale, MisfitReason, ParseResult } from '#shared/fields/field-type.ts'
+import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { Range } from '#client/ui/grid/grid-selection.ts'

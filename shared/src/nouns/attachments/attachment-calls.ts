@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxAttachmentBytes, maxPartBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { attachmentSchema } from '#shared/nouns/attachments/attachment-schema.ts'
+import { maxAttachmentBytes, maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
 import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -11,10 +12,12 @@ const place = { tableId: tableIdSchema, fieldId: fieldIdSchema }
  */
 export const attachmentCalls = defineCalls({
   'POST attachments/upload': {
+    about: 'Uploads a file, as the raw body, for a field that the person may write.',
     who: 'member',
     query: z.strictObject({ ...place, name: z.string().min(1).max(255) }),
-    answer: z.custom<Attachment>(),
+    answer: attachmentSchema,
     streams: true,
+    media: { body: ['application/octet-stream'] },
     maxBody: maxAttachmentBytes,
   },
   /**
@@ -22,24 +25,29 @@ export const attachmentCalls = defineCalls({
    * A part that begins elsewhere changes nothing, so an interrupted upload can ask and resume.
    */
   'POST attachments/part': {
+    about: 'Uploads the next bytes of an announced file.',
     who: 'member',
     query: z.strictObject({ id: idSchema, offset: z.coerce.number().int().min(0) }),
     answer: z.strictObject({ received: z.number().int(), complete: z.boolean() }),
     streams: true,
+    media: { body: ['application/octet-stream'] },
     maxBody: maxPartBytes,
   },
   /** names and sizes of the files in cells of one field */
   'POST attachments/describe': {
+    about: 'Names and sizes of the files in cells of one field.',
     reads: true,
     who: 'member',
     body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
-    answer: z.strictObject({ attachments: z.array(z.custom<Attachment>()) }),
+    answer: z.strictObject({ attachments: z.array(attachmentSchema) }),
   },
   /** the file itself: to save, or (`inline`, pictures only) to show */
   'GET attachments/:tableId/:fieldId/:recordId/:id': {
+    about: 'Downloads the file of a cell.',
     who: 'member',
     params: z.strictObject({ ...place, recordId: idSchema, id: idSchema }),
     query: z.strictObject({ inline: z.literal('1').optional() }),
     streams: true,
+    media: { answer: ['application/octet-stream', 'image/*'] },
   },
 })

@@ -12,6 +12,7 @@ const organisationKeySchema = z.string().trim().toLowerCase().min(1).max(80)
 /** Sign-up, login and passwords (specification 1 §7). A logged-in browser also gets the session cookie. */
 export const authCalls = defineCalls({
   'GET setup/state': {
+    about: 'What a visitor may do before signing in: sign up, and by which providers to log in.',
     who: 'anyone',
     answer: z.object({
       hasOrganisation: z.boolean(),
@@ -23,6 +24,7 @@ export const authCalls = defineCalls({
     }),
   },
   'POST auth/sign-up': {
+    about: 'Makes an organisation with its first administrator, and logs them in.',
     who: 'anyone',
     body: z.strictObject({
       organisation: z.string().trim().min(1).max(120),
@@ -37,6 +39,7 @@ export const authCalls = defineCalls({
     answer: signedInSchema,
   },
   'POST auth/loginV2': {
+    about: 'Logs a person in by password or identity provider; programs keep the token.',
     who: 'anyone',
     body: z.strictObject({
       email: emailSchema,
@@ -49,10 +52,16 @@ export const authCalls = defineCalls({
     }),
     answer: signedInSchema,
   },
-  'POST auth/log-out': { who: 'anyone' },
-  'POST auth/reset-password': { who: 'anyone', body: z.strictObject({ email: emailSchema }), answer: z.object({ sent: z.literal(true) }) },
+  'POST auth/log-out': { about: 'Ends the session.', who: 'anyone' },
+  'POST auth/reset-password': {
+    about: 'Mails a link for a new password, if the address is known.',
+    who: 'anyone',
+    body: z.strictObject({ email: emailSchema }),
+    answer: z.object({ sent: z.literal(true) }),
+  },
   /** Tells the page of a mailed link its purpose. The token travels in the body, never in a URL that is logged. */
   'POST auth/password-token': {
+    about: 'Tells the purpose of a mailed link: a new password, or an invitation.',
     who: 'anyone',
     body: z.strictObject({ token: tokenSchema }),
     answer: z.object({
@@ -66,18 +75,21 @@ export const authCalls = defineCalls({
     }),
   },
   'POST auth/change-password': {
+    about: 'Sets a password by the token of a mailed link, and logs in.',
     who: 'anyone',
     body: z.strictObject({ password: passwordSchema, token: tokenSchema }),
     answer: signedInSchema.extend({ newToken: z.string() }),
   },
   'POST auth/changePassword': {
+    about: 'Changes one’s own password and ends the other sessions.',
     who: 'member',
     /** `currentPassword` is needed unless the session is younger than 15 minutes */
     body: z.strictObject({ password: passwordSchema, currentPassword: passwordSchema.optional() }),
     answer: z.object({ data: z.object({ newToken: z.string() }) }),
   },
-  'GET auth/session': { who: 'member', answer: sessionDataSchema },
+  'GET auth/session': { about: 'The person’s own session data.', who: 'member', answer: sessionDataSchema },
   'GET org/get': {
+    about: 'The name of the organisation at this address.',
     who: 'anyone',
     query: z.strictObject({ org: organisationKeySchema.optional() }),
     /** null where several organisations share the address and none was named */

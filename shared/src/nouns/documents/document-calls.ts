@@ -17,5 +17,9 @@ export type DocumentHead = z.infer<typeof documentHeadSchema>
 
 export const documentCalls = defineCalls({
   /** Every document this person may read, so that a device can prefetch it. */
-  'GET documents': { who: 'member', answer: z.strictObject({ documents: z.array(documentHeadSchema) }) },
+  'GET documents': {
+    about: 'Every document that the person may read.',
+    who: 'member',
+    answer: z.strictObject({ documents: z.array(documentHeadSchema) }),
+  },
 })

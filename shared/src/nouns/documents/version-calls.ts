@@ -38,18 +38,21 @@ const labelSchema = z.string().trim().min(1).max(100)
 export const versionCalls = defineCalls({
   /** Newest first, without the present content: `edited` tells whether anything came after the newest. */
   'GET documents/:document/versions': {
+    about: 'The kept versions of a document, newest first.',
     who: 'member',
     params: documentParams,
     answer: z.strictObject({ versions: z.array(versionSchema), edited: z.boolean() }),
   },
   /** `state`: the whole document as it was, a Yjs update (v1) in base64, to be applied to an empty Y.Doc. */
   'GET documents/:document/versions/:id': {
+    about: 'A version with its content.',
     who: 'member',
     params: versionParams,
     answer: z.strictObject({ version: versionSchema, state: z.string() }),
   },
   /** Keeps the present content as a named version. @throws `limit_reached` */
   'POST documents/:document/versions': {
+    about: 'Keeps the present content as a named version.',
     who: 'member',
     params: documentParams,
     body: z.strictObject({ label: labelSchema }),
@@ -57,6 +60,7 @@ export const versionCalls = defineCalls({
   },
   /** Names a version, or takes its name away. @throws `limit_reached` */
   'POST documents/:document/versions/:id/label': {
+    about: 'Names a version, or takes its name away.',
     who: 'member',
     params: versionParams,
     body: z.strictObject({ label: labelSchema.nullable() }),
@@ -67,6 +71,7 @@ export const versionCalls = defineCalls({
    * `undo` is the version with the content before: restoring it reverts the restore. Null when there was nothing to change.
    */
   'POST documents/:document/versions/:id/restore': {
+    about: 'Restores the content of a version.',
     who: 'member',
     params: versionParams,
     answer: z.strictObject({ undo: idSchema.nullable() }),

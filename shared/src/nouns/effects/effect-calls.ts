@@ -23,13 +23,24 @@ const counted = z.object({ count: z.number().int() })
 export const effectCalls = defineCalls({
   /** the last given up first, at most 500; texts of errors are shortened and hold no payload */
   'GET effects/dead': {
+    about: 'Background work that was given up after its retries.',
     who: 'admin',
     answer: z.object({ total: z.number().int(), effects: z.array(deadEffectSchema) }),
   },
   /** queues one again; @throws `not_found` when it is not among the given up */
-  'POST effects/retry': { who: 'admin', body: one },
-  'POST effects/retry-all': { who: 'admin', body: allUntil, answer: counted },
+  'POST effects/retry': { about: 'Queues such work again.', who: 'admin', body: one },
+  'POST effects/retry-all': {
+    about: 'Queues all of it again that was given up until then.',
+    who: 'admin',
+    body: allUntil,
+    answer: counted,
+  },
   /** forgets one for good; @throws `not_found` when it is not among the given up */
-  'POST effects/give-up': { who: 'admin', body: one },
-  'POST effects/give-up-all': { who: 'admin', body: allUntil, answer: counted },
+  'POST effects/give-up': { about: 'Forgets such work for good.', who: 'admin', body: one },
+  'POST effects/give-up-all': {
+    about: 'Forgets all of it for good that was given up until then.',
+    who: 'admin',
+    body: allUntil,
+    answer: counted,
+  },
 })

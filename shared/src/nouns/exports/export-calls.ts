@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -9,12 +10,23 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** The most records of a spreadsheet file; a CSV has no such limit. */
 export const maxSheetRows = 100_000
 
+/** a condition in the words of a role's row rules */
+const conditionSchema = z.strictObject({
+  field: fieldIdSchema,
+  operator: z.string().min(1).max(40),
+  value: z
+    .union([z.string().max(10_000), z.number(), z.array(z.string().max(200)).max(500), z.strictObject({ currentUser: z.literal(true) })])
+    .optional(),
+})
+export type ExportFilters = z.output<typeof conditionSchema>[] | FilterGroup | null
+
 /**
  * Exports a table's records as a file, as the person may see them: the filtered rows in order, with the given fields (default: all). The
  * answer is the file. Its header `x-cut-texts` counts the texts that exceeded a spreadsheet's cell.
  */
 export const exportCalls = defineCalls({
   'POST v3/tab/:tableId/csv-export': {
+    about: 'Exports a table’s records as a CSV file or a spreadsheet.',
     reads: true,
     who: 'member',
     params: z.strictObject({ tableId: tableIdSchema }),
@@ -23,6 +35,11 @@ export const exportCalls = defineCalls({
       /** in this order; null: all */
       fields: z.array(fieldIdSchema).max(1000).nullable().default(null),
       filter: z.nullable(filterGroupSchema).default(null),
+      /** the specification's name for the same: a filter tree, or conditions that all must hold; with `filter`, both must */
+      filters: z
+        .union([filterGroupSchema, z.array(conditionSchema).max(50)])
+        .nullable()
+        .optional(),
       sorts: z.array(sortSchema).max(20).default([]),
       search: z.string().max(1000).default(''),
       /** by the organisation's language when absent: `;` and a decimal comma in Portuguese and Spanish */
@@ -33,5 +50,6 @@ export const exportCalls = defineCalls({
       withIds: z.boolean().default(false),
     }),
     streams: true,
+    media: { answer: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
   },
 })

@@ -7,21 +7,37 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** The available sources: files. The connectors that the specification hides (databases, Pipefy, Trello) do not exist. */
 const connector = { connector_id: z.enum(['csv', 'microsoft-excel']), identifier: idSchema }
+const importType = z.enum(['import_create_structure', ...importModes])
+const columnKey = z.string().min(1).max(10)
+/** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
 const config = z.strictObject({
   /** as `connector/call` answered it */
   filePath: idSchema,
-  sheetIndex: z.number().int().min(0).max(1000).optional(),
+  sheetIndex: z.number().int().min(0).max(1000).nullable().optional(),
   object: tableIdSchema.nullable().optional(),
+  /** both may stand here or beside `config`, which wins */
+  type: importType.optional(),
+  primaryKey: columnKey.nullable().optional(),
+  /** there are no automations yet, so either is the same */
+  isRunAutomations: z.boolean().nullable().optional(),
+  /** of connectors that do not exist here */
+  token: z.null().optional(),
+  organization: z.null().optional(),
+  board: z.null().optional(),
+  id: z.null().optional(),
+  isPipe: z.literal(false).nullable().optional(),
 })
 
 /** An imported field (specification 2 §3); `key` is its column of the file. */
 const importedFieldSchema = z.strictObject({
-  key: z.string().min(1).max(10),
+  key: columnKey,
   label: labelSchema,
   type: z.enum(fieldTypeNames),
   value_type: z.string().max(40).optional(),
   updated_label: labelSchema.optional(),
   deleted: z.boolean().default(false),
+  /** a state of the caller's screen; it changes nothing */
+  refreshing: z.boolean().optional(),
   isCreateOnlyStructure: z.boolean().default(false),
 })
 
@@ -31,9 +47,10 @@ const tableConfigSchema = z.strictObject({
   config,
   /** the table to import into; columns go into its fields by their names */
   object: tableIdSchema.nullable().optional(),
-  type: z.enum(['import_create_structure', ...importModes]).default('import_create_structure'),
+  /** a new table by default */
+  type: importType.optional(),
   /** key of the column that names records, or finds them */
-  primaryKey: importedFieldSchema.shape.key.nullable().optional(),
+  primaryKey: columnKey.nullable().optional(),
 })
 export type ConnectorTable = z.output<typeof tableConfigSchema>
 
@@ -45,11 +62,13 @@ const who = { flag: 'create_table' } as const
 /** Imports by the names of the specification (2 §7); the screens use `imports/*`, which lie behind them. */
 export const connectorCalls = defineCalls({
   'POST connector/identifier': {
+    about: 'Begins an import and names it.',
     who,
     body: z.strictObject({ connector_id: connector.connector_id }),
     answer: z.strictObject({ identifier: idSchema }),
   },
   'POST connector/call': {
+    about: 'Uploads the file of an import, or lists the sheets of one.',
     who,
     /** of an upload */
     query: z.strictObject({
@@ -59,10 +78,13 @@ export const connectorCalls = defineCalls({
       name: z.string().min(1).max(255).optional(),
     }),
     streams: true,
+    media: { body: ['application/octet-stream', 'application/json'] },
+    answer: z.union([z.strictObject({ filePath: idSchema, name: z.string() }), z.strictObject({ sheets: z.array(z.string()) })]),
     maxBody: maxImportBytes,
   },
   /** `import_not_ready` while the file is read: ask again */
   'POST connector/config-table': {
+    about: 'The fields and first records found in an uploaded file.',
     who,
     body: z.strictObject({ ...connector, config }),
     answer: z.strictObject({
@@ -73,6 +95,7 @@ export const connectorCalls = defineCalls({
     }),
   },
   'POST connector/import-table': {
+    about: 'Imports uploaded files into tables.',
     who,
     body: z.strictObject({ ...connector, table_import_configs: z.array(tableConfigSchema).min(1).max(20) }),
     answer: z.strictObject({ objects: z.array(z.strictObject({ object: tableIdSchema, import_id: idSchema })) }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
-import { chosenEncodings, type ImportJob } from '#shared/nouns/imports/import-job.ts'
+import { chosenEncodings } from '#shared/nouns/imports/import-job.ts'
+import { importJobSchema } from '#shared/nouns/imports/import-job-schema.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -75,33 +76,43 @@ export type ImportPlan = z.output<typeof importPlanSchema>
  */
 export const importCalls = defineCalls({
   'POST imports/upload': {
+    about: 'Uploads a file to import, as the raw body.',
     who: { flag: 'create_table' },
     /** the file's name; the body is the file itself, at most {@link maxImportBytes} */
     query: z.strictObject({ name: z.string().min(1).max(255) }),
     answer: z.strictObject({ id: idSchema }),
     streams: true,
+    media: { body: ['application/octet-stream'] },
     maxBody: maxImportBytes,
   },
-  'GET imports/:id': { who: 'member', params, answer: z.custom<ImportJob>() },
+  'GET imports/:id': { about: 'How far an import is, and what was found in its file.', who: 'member', params, answer: importJobSchema },
   /** Reads another sheet of the workbook instead; poll as after the upload. */
   'POST imports/:id/sheet': {
+    about: 'Reads another sheet of the workbook.',
     who: { flag: 'create_table' },
     params,
     body: z.strictObject({ sheet: z.number().int().min(0).max(1000) }),
-    answer: z.custom<ImportJob>(),
+    answer: importJobSchema,
   },
   /** Reads a text file in another encoding than was found; poll as after the upload. */
   'POST imports/:id/encoding': {
+    about: 'Reads a text file in another encoding.',
     who: { flag: 'create_table' },
     params,
     body: z.strictObject({ encoding: z.enum(chosenEncodings) }),
-    answer: z.custom<ImportJob>(),
+    answer: importJobSchema,
   },
   'POST imports/:id/run': {
+    about: 'Runs an import with the decisions made.',
     who: { flag: 'create_table' },
     params,
     body: importPlanSchema,
     answer: z.strictObject({ tableId: tableIdSchema }),
   },
-  'POST imports/:id/cancel': { who: 'member', params, answer: z.custom<ImportJob>() },
+  'POST imports/:id/cancel': {
+    about: 'Stops an import; records imported until then stay.',
+    who: 'member',
+    params,
+    answer: importJobSchema,
+  },
 })

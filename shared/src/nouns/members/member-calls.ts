@@ -36,6 +36,7 @@ const settingSchema = z.discriminatedUnion('setting_key', [
 export const memberCalls = defineCalls({
   /** by name; `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
   'POST members/list': {
+    about: 'The people of the organisation, by name.',
     who: { flag: 'manage_users' },
     reads: true,
     body: z.strictObject({
@@ -50,23 +51,27 @@ export const memberCalls = defineCalls({
   },
   /** how many seats are taken, invited people included, and how many the plan has; null: no end */
   'POST members/seats': {
+    about: 'How many seats are taken, and how many there are.',
     who: { flag: 'manage_users' },
     reads: true,
     body: z.strictObject({}),
     answer: z.object({ builder: seatCountSchema, member: seatCountSchema, viewer: seatCountSchema }),
   },
   'POST members/invite': {
+    about: 'Invites people by mail.',
     who: { flag: 'manage_users' },
     body: z.strictObject({ emails: z.array(emailSchema).min(1).max(3), roleId: idSchema, seat: seatSchema }),
     answer: z.object({ members: z.array(memberRowSchema) }),
   },
   'POST members/update': {
+    about: 'Changes a person’s seat, role or state.',
     who: { flag: 'manage_users' },
     body: z.strictObject({ id: idSchema, seat: seatSchema.optional(), roleId: idSchema.optional(), active: z.boolean().optional() }),
     answer: memberRowSchema,
   },
-  'POST members/resend': { who: { flag: 'manage_users' }, body: z.strictObject({ id: idSchema }) },
+  'POST members/resend': { about: 'Mails an invitation again.', who: { flag: 'manage_users' }, body: z.strictObject({ id: idSchema }) },
   'GET user-settings/get': {
+    about: 'One’s own settings.',
     who: 'member',
     answer: z.object({
       display_name: z.string(),
@@ -78,5 +83,5 @@ export const memberCalls = defineCalls({
       theme: z.enum(['light', 'dark', 'auto']).nullable(),
     }),
   },
-  'POST user-settings/update': { who: 'member', body: settingSchema },
+  'POST user-settings/update': { about: 'Changes one of one’s own settings.', who: 'member', body: settingSchema },
 })

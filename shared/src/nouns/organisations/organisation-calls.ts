@@ -6,6 +6,7 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 /** Changing the organisation's own settings (specification 1 §2 "Settings"). */
 export const organisationCalls = defineCalls({
   'POST org/update': {
+    about: 'Changes the organisation’s settings.',
     who: { flag: 'access_settings' },
     body: z.strictObject({
       name: z.string().trim().min(1).max(120).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
 import { formItemSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
 
 const sharedTypeSchema = z.enum(['object', 'dashboard', 'doc_page', 'form'])
@@ -73,35 +74,72 @@ const formValue = z.union([z.string().max(100_000), z.boolean(), z.null(), z.arr
 
 /** Public links (specification 2 §7, 3 §3). The visitor's calls need no session; the token is the right. */
 export const publicLinkCalls = defineCalls({
-  'POST public-view/get': { who: 'member', body: view, answer: publicViewSchema },
-  'POST public-view/create': { who: 'builder', body: view.extend({ can_write: z.boolean().optional() }), answer: publicViewSchema },
-  'POST public-view/delete': { who: 'builder', body: view },
+  'POST public-view/get': { about: 'The public link of an app, page or table.', who: 'member', body: view, answer: publicViewSchema },
+  'POST public-view/create': {
+    about: 'Makes an item public, or gives the link it has.',
+    who: 'builder',
+    body: view.extend({ can_write: z.boolean().optional() }),
+    answer: publicViewSchema,
+  },
+  'POST public-view/delete': { about: 'Ends the public link of an item.', who: 'builder', body: view },
   /** mails the link; `:share` is literal in the specification */
   'POST v3/public-view/:id/:share': {
+    about: 'Mails a public link.',
     who: 'builder',
     params: z.object({ id: idSchema, share: z.enum([':share', 'share']) }),
     body: z.strictObject({ emails: z.union([z.string().max(10_000), z.array(z.string().max(254)).max(200)]) }),
     answer: z.object({ sent: z.number() }),
   },
 
-  'POST public-links/list': { who: 'builder', body: target, answer: z.object({ links: z.array(linkSchema) }) },
-  'POST public-links/create': { who: 'builder', body: target.extend(settings), answer: linkSchema },
+  'POST public-links/list': {
+    about: 'The public links of an item.',
+    who: 'builder',
+    body: target,
+    answer: z.object({ links: z.array(linkSchema) }),
+  },
+  'POST public-links/create': { about: 'Makes a further public link.', who: 'builder', body: target.extend(settings), answer: linkSchema },
   'POST public-links/update': {
+    about: 'Changes a public link.',
     who: 'builder',
     body: z.strictObject({ id: idSchema, active: z.boolean().optional(), ...settings }),
     answer: linkSchema,
   },
   /** revoked for good: its address never opens anything again */
-  'POST public-links/delete': { who: 'builder', body: z.strictObject({ id: idSchema }) },
-  'POST public-links/log': { who: 'builder', body: z.strictObject({ id: idSchema }), answer: z.object({ visits: z.array(visitSchema) }) },
+  'POST public-links/delete': { about: 'Revokes a public link for good.', who: 'builder', body: z.strictObject({ id: idSchema }) },
+  'POST public-links/log': {
+    about: 'The last visits of a public link.',
+    who: 'builder',
+    body: z.strictObject({ id: idSchema }),
+    answer: z.object({ visits: z.array(visitSchema) }),
+  },
 
   /** a PublicItem as JSON, with an ETag */
-  'GET public/:token': { who: 'anyone', params: token, query: place, streams: true },
+  'GET public/:token': {
+    about: 'What a visitor of a public link sees.',
+    who: 'anyone',
+    params: token,
+    query: place,
+    answer: publicItemSchema,
+    streams: true,
+  },
   /** server-sent events: `changed` within a second of a change, `gone` when the link ends or is another one */
-  'GET public/:token/events': { who: 'anyone', params: token, query: place, streams: true },
+  'GET public/:token/events': {
+    about: 'Server-sent events that tell a visitor of changes.',
+    who: 'anyone',
+    params: token,
+    query: place,
+    streams: true,
+    media: { answer: ['text/event-stream'] },
+  },
   /** sets the cookie that opens this link for some hours */
-  'POST public/:token/unlock': { who: 'anyone', params: token, body: z.strictObject({ password: passwordSchema }) },
+  'POST public/:token/unlock': {
+    about: 'Opens a link that is protected by a password.',
+    who: 'anyone',
+    params: token,
+    body: z.strictObject({ password: passwordSchema }),
+  },
   'POST public/:token/submit': {
+    about: 'Submits a public form.',
     who: 'anyone',
     params: token,
     body: z.strictObject({
@@ -114,6 +152,7 @@ export const publicLinkCalls = defineCalls({
   },
   /** `formId` is the form's token */
   'GET v3/public-form/:formId': {
+    about: 'The parts of a public form.',
     who: 'anyone',
     params: z.object({ formId: tokenSchema }),
     answer: z.object({

@@ -1,59 +1,64 @@
 import { z } from 'zod'
+import { answeredCellsSchema, countSchema } from '#shared/lib/answer-schemas.ts'
 import { tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
-import type { CellValue } from '#shared/values/cell-value.ts'
 
 /**
  * The reason why a field is missing in the past of its table: its old cells were not kept, or had another meaning. `computed`: derived from
  * other records, or from cells that are not shown.
  */
-export type NotKept = 'computed' | 'link' | 'signed' | 'converted' | 'newer'
+const notKeptSchema = z.enum(['computed', 'link', 'signed', 'converted', 'newer'])
+export type NotKept = z.infer<typeof notKeptSchema>
 
 /** A record as it was. */
-export interface PastRecord {
-  id: string
+const pastRecordSchema = z.strictObject({
+  id: z.string(),
   /** its version now: what brings it back is a change of that one */
-  seq: number
+  seq: z.number().int(),
   /** it went into the trash since */
-  deleted: boolean
+  deleted: z.boolean(),
   /** its filled cells then, with what formulas, rollups and lookups as they are now give for them */
-  values: Record<string, CellValue>
+  values: answeredCellsSchema,
   /** the present values of changed cells; of computed ones only where a cell that people fill differs */
-  now: Record<string, CellValue>
+  now: answeredCellsSchema,
   /** fields of `now` that do not take the old value any more (an option that is gone): it cannot be brought back */
-  unfit: string[]
-}
+  unfit: z.array(z.string()),
+})
+export type PastRecord = z.infer<typeof pastRecordSchema>
 
 /** A page of a table as it was, in the order its records were made. */
-export interface PastPage {
-  tableId: string
+const pastPageSchema = z.strictObject({
+  tableId: z.string(),
   /** fields with cells here, then those left out, each as far as the person may see them */
-  fields: string[]
-  notKept: { fieldId: string; reason: NotKept }[]
-  records: PastRecord[]
+  fields: z.array(z.string()),
+  notKept: z.array(z.strictObject({ fieldId: z.string(), reason: notKeptSchema })),
+  records: z.array(pastRecordSchema),
   /** pass it as `after` for the following page; null on the last one */
-  next: number | null
-}
+  next: z.number().int().nullable(),
+})
+export type PastPage = z.infer<typeof pastPageSchema>
 
 /** The changes to a table's records since a moment. */
-export interface PastSummary {
-  changed: number
-  deleted: number
+const pastSummarySchema = z.strictObject({
+  changed: countSchema,
+  deleted: countSchema,
   /** made since, or brought back from the trash */
-  added: number
+  added: countSchema,
   /** there are more: counting ended at {@link mostPastCounted} */
-  more: boolean
-}
+  more: z.boolean(),
+})
+export type PastSummary = z.infer<typeof pastSummarySchema>
 
 /** A day on which something was done in a table. */
-export interface PastDay {
+const pastDaySchema = z.strictObject({
   /** YYYY-MM-DD where the organisation is */
-  day: string
-  gestures: number
+  day: z.string(),
+  gestures: countSchema,
   /** its first and its last millisecond */
-  start: string
-  end: string
-}
+  start: z.string(),
+  end: z.string(),
+})
+export type PastDay = z.infer<typeof pastDaySchema>
 
 const maxPastRecords = 200
 /** Records that a summary looks at, at most. */
@@ -64,6 +69,7 @@ const momentSchema = { tableId: tableIdSchema, at: z.iso.datetime() }
 /** A table as it was at a moment, with the present rights. Bringing something back is an ordinary `records.change`. */
 export const pastCalls = defineCalls({
   'POST records/past': {
+    about: 'A table’s records as they were at a moment.',
     reads: true,
     who: 'member',
     body: z.strictObject({
@@ -73,20 +79,22 @@ export const pastCalls = defineCalls({
       after: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(maxPastRecords).default(100),
     }),
-    answer: z.custom<PastPage>(),
+    answer: pastPageSchema,
     writesJson: true,
   },
   'POST records/past/summary': {
+    about: 'How many of a table’s records changed since a moment.',
     reads: true,
     who: 'member',
     body: z.strictObject(momentSchema),
-    answer: z.custom<PastSummary>(),
+    answer: pastSummarySchema,
     writesJson: true,
   },
   /** The last days on which something was done, newest first. */
   'GET records/:tableId/past/days': {
+    about: 'The last days on which something was done in a table.',
     who: 'member',
     params: z.strictObject({ tableId: tableIdSchema }),
-    answer: z.strictObject({ days: z.array(z.custom<PastDay>()) }),
+    answer: z.strictObject({ days: z.array(pastDaySchema) }),
   },
 })

@@ -44,8 +44,15 @@ export type RoleRow = z.infer<typeof roleRowSchema>
 /** Roles with the specification's wire names (specification 1 §3 "Role", §7). */
 export const roleCalls = defineCalls({
   /** for those who manage roles or users; the top-level role is listed only for those who have it */
-  'POST profile/list': { who: 'member', reads: true, body: z.strictObject({}), answer: z.array(roleRowSchema) },
+  'POST profile/list': {
+    about: 'The roles and the people who have them.',
+    who: 'member',
+    reads: true,
+    body: z.strictObject({}),
+    answer: z.array(roleRowSchema),
+  },
   'POST profile/create': {
+    about: 'Makes a role.',
     who: { flag: 'manage_profile' },
     body: z.strictObject({
       profile_name: nameSchema,
@@ -59,6 +66,7 @@ export const roleCalls = defineCalls({
   },
   /** `profile_data` replaces the whole object; with `version` only if the role is unchanged since. `members` are added, none is removed. */
   'POST profile/update': {
+    about: 'Changes a role.',
     who: { flag: 'manage_profile' },
     body: z.strictObject({
       profile_id: idSchema,
@@ -73,10 +81,12 @@ export const roleCalls = defineCalls({
     answer: roleRowSchema,
   },
   'POST profile/delete': {
+    about: 'Deletes a role; its people get another.',
     who: { flag: 'manage_profile' },
     body: z.strictObject({ profile_id: idSchema, users_new_profile: idSchema.optional() }),
   },
   'POST v4/duplicate/profile': {
+    about: 'Copies a role.',
     who: { flag: 'manage_profile' },
     body: z.strictObject({ profile_id: idSchema }),
     answer: z.object({ id: z.string() }),

@@ -1,46 +1,49 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { MisfitReason } from '#shared/fields/field-type.ts'
+import { misfitReasons } from '#shared/fields/misfit-reasons.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** The outcome that a conversion would have for a field's values. Counts are of records outside the trash. */
-export interface ConversionPreview {
+const previewSchema = z.strictObject({
   /** records with a value */
-  filled: number
+  filled: countSchema,
   /** values that become one of the new type */
-  fits: number
+  fits: countSchema,
   /** of those, values that would not come back the same by converting back: they lose some detail */
-  rounded: number
+  rounded: countSchema,
   /** values that do not fit: they move to a text field beside it */
-  misfits: number
+  misfits: countSchema,
   /** at most five each; none for those who do not see every record */
-  examples: { before: string; after: string }[]
-  misfitExamples: { text: string; reason: MisfitReason }[]
+  examples: z.array(z.strictObject({ before: z.string(), after: z.string() })),
+  misfitExamples: z.array(z.strictObject({ text: z.string(), reason: z.enum(misfitReasons) })),
   /** the settings the field would have, with the options made */
-  config: unknown
-}
+  config: z.unknown(),
+})
+export type ConversionPreview = z.infer<typeof previewSchema>
 
 /** A conversion that runs or was made, newest first. */
-export interface ConversionEntry {
-  id: string
-  fieldId: string
-  fromType: FieldTypeName
-  toType: FieldTypeName
-  state: 'running' | 'done'
+const entrySchema = z.strictObject({
+  id: z.string(),
+  fieldId: z.string(),
+  fromType: z.enum(fieldTypeNames),
+  toType: z.enum(fieldTypeNames),
+  state: z.enum(['running', 'done']),
   /** records looked at, of `total` */
-  done: number
-  total: number
-  misfits: number
-  memberId: string
-  madeAt: string
+  done: countSchema,
+  total: countSchema,
+  misfits: countSchema,
+  memberId: z.string(),
+  madeAt: z.string(),
   /** it is the field's latest and its old values are still kept */
-  canRevert: boolean
-}
+  canRevert: z.boolean(),
+})
+export type ConversionEntry = z.infer<typeof entrySchema>
 
 export const conversionCalls = defineCalls({
   'POST tables/:tableId/conversion-preview': {
+    about: 'How many values would fit if a field had another type.',
     reads: true,
     who: 'builder',
     params: z.strictObject({ tableId: tableIdSchema }),
@@ -50,11 +53,12 @@ export const conversionCalls = defineCalls({
       to: z.strictObject({ type: z.enum(fieldTypeNames), config: z.unknown().optional() }),
       makeOptions: z.boolean().default(false),
     }),
-    answer: z.custom<ConversionPreview>(),
+    answer: previewSchema,
   },
   'GET tables/:tableId/conversions': {
+    about: 'The conversions of a table’s fields, newest first.',
     who: 'builder',
     params: z.strictObject({ tableId: tableIdSchema }),
-    answer: z.strictObject({ conversions: z.array(z.custom<ConversionEntry>()) }),
+    answer: z.strictObject({ conversions: z.array(entrySchema) }),
   },
 })

@@ -28,11 +28,15 @@ const body = z.strictObject({ type: z.enum(['table', 'dashboard']) })
 
 /** The trash; of tables and apps by the specification's names (2 §7): the screens use the mutations behind them. */
 export const trashCalls = defineCalls({
-  'GET v3/trash': { who: 'builder', answer: z.array(archivedItemSchema) },
+  'GET v3/trash': { about: 'The tables and apps in the trash.', who: 'builder', answer: z.array(archivedItemSchema) },
   /** apps and pages that this person may bring back, the last first */
-  'GET trash/entries': { who: 'builder', answer: z.strictObject({ entries: z.array(archivedEntrySchema) }) },
-  'POST v3/trash/:id/archive': { who: 'builder', params, body },
-  'POST v3/trash/:id/restore': { who: 'builder', params, body },
+  'GET trash/entries': {
+    about: 'The apps and pages in the trash that the person may restore.',
+    who: 'builder',
+    answer: z.strictObject({ entries: z.array(archivedEntrySchema) }),
+  },
+  'POST v3/trash/:id/archive': { about: 'Moves a table or an app to the trash.', who: 'builder', params, body },
+  'POST v3/trash/:id/restore': { about: 'Restores a table or an app from the trash.', who: 'builder', params, body },
   /** permanently, and only from the trash */
-  'DELETE v3/trash/:id': { who: 'builder', params, body },
+  'DELETE v3/trash/:id': { about: 'Deletes a table or an app from the trash for good.', who: 'builder', params, body },
 })

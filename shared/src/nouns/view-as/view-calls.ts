@@ -10,10 +10,11 @@ export const viewCalls = defineCalls({
    * auth/session` would give such a person. A role is viewed as oneself, as if one had it with that seat.
    */
   'POST access/view-as': {
+    about: 'Begins to read with the rights of a role or a person.',
     who: 'admin',
     body: z.union([z.strictObject({ role_id: idSchema, seat: seatSchema.default('builder') }), z.strictObject({ member_id: idSchema })]),
     answer: z.object({ view: z.string(), until: z.string(), session: sessionDataSchema }),
   },
   /** may be made with the view's header or without */
-  'POST access/view-as/end': { who: 'member', reads: true, body: z.strictObject({ view: idSchema }) },
+  'POST access/view-as/end': { about: 'Ends such a view.', who: 'member', reads: true, body: z.strictObject({ view: idSchema }) },
 })

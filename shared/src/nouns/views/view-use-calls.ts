@@ -14,6 +14,7 @@ export type ViewUser = z.infer<typeof userSchema>
 /** The blocks and links that use a view, asked before it is deleted. */
 export const viewUseCalls = defineCalls({
   'POST views/uses': {
+    about: 'The apps and pages that use a view.',
     who: 'builder',
     body: z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
     /** `others`: apps and pages that the member may not see */

@@ -3,8 +3,9 @@ import type { ItemType } from '#shared/values/item-type.ts'
 import { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { favouriteModule } from '#server/features/favourites/favourite-module.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { mutation } from '#server/mutations/mutation-registry.ts'
+import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const add = mutation(favouriteMutationSchemas['favourites.add'], (context, args) => {
@@ -49,9 +50,12 @@ function idOf(memberId: string, { itemType, itemId }: { itemType: string; itemId
   return `${memberId}:${itemType}:${itemId}`
 }
 
+const mutations: MutationHandlers = { 'favourites.add': add, 'favourites.remove': remove }
+
 /** A person's starred items; nobody else receives them. */
 export const favouritesFeature: ServerFeature = {
   name: 'favourites',
-  mutations: { 'favourites.add': add, 'favourites.remove': remove },
+  calls: [favouriteModule(mutations)],
+  mutations,
   feeds: [favourites],
 }

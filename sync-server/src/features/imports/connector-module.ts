@@ -42,8 +42,9 @@ export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule
       const member = context.member()
       const job = openImport(member, config.filePath)
       const preview = readyPreview(job)
-      if (config.sheetIndex !== undefined && preview.sheet !== undefined && config.sheetIndex !== preview.sheet) {
-        await chooseSheet(member, config.filePath, config.sheetIndex)
+      const { sheetIndex } = config
+      if (typeof sheetIndex === 'number' && preview.sheet !== undefined && sheetIndex !== preview.sheet) {
+        await chooseSheet(member, config.filePath, sheetIndex)
         throw new AppError('import_not_ready', { state: 'reading' })
       }
       const object = config.object ?? null
@@ -92,7 +93,10 @@ function describeFile(fileName: string, { columns, rows }: ImportPreview, object
 }
 
 /** The same decisions as a plan of `imports/*`. Into a table that is there, columns go into the fields of their names. */
-function planOf(context: OrgContext, { label, fields, object, type, primaryKey }: ConnectorTable): ImportPlan {
+function planOf(context: OrgContext, { label, fields, config, ...own }: ConnectorTable): ImportPlan {
+  const object = own.object ?? config.object
+  const type = own.type ?? config.type ?? 'import_create_structure'
+  const primaryKey = own.primaryKey ?? config.primaryKey
   if ((type === 'import_create_structure') !== (object === undefined || object === null)) refuse('object', 'does not fit the type')
   const table = object ? openTable(context, object) : undefined
   const known = table ? visibleFields(context, table) : []

@@ -12,6 +12,8 @@ import { applyRecordChanges } from '#server/records/write/apply-record-changes.t
 import { conflictFeed } from '#server/records/conflicts/conflict-feed.ts'
 import { resolveConflict } from '#server/records/conflicts/resolve-conflict.ts'
 import { recordEffects } from '#server/features/records/record-effects.ts'
+import { recordEditModule } from '#server/features/records/record-edit-module.ts'
+import { filterOf } from '#server/features/records/exports/export-filter.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
 import type { PastKind, QueryArguments, QueryKind } from '#server/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/records/queries/query-service.ts'
@@ -27,7 +29,7 @@ import { listGestures, ownGesture } from '#server/records/undo/gesture-store.ts'
 import { readUndoPlan, undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
-import { mutation } from '#server/mutations/mutation-registry.ts'
+import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArguments[K]): JsonText | Promise<JsonText> {
@@ -58,12 +60,12 @@ const calls = handleCalls(recordCalls, {
 })
 
 const exports = handleCalls(exportCalls, {
-  'POST v3/tab/:tableId/csv-export': ({ params, body }, context) =>
+  'POST v3/tab/:tableId/csv-export': ({ params, body: { filters, ...body } }, context) =>
     exportRecords(
       context.member(),
       context.platform.config.dataDir,
       queryServiceOf(context.platform).exports,
-      { ...body, ...params },
+      { ...body, ...params, filter: filterOf(body.filter, filters) },
       context.signal(),
     ),
 })
@@ -80,39 +82,41 @@ const pastCallModule = handleCalls(pastCalls, {
   'GET records/:tableId/past/days': ({ params }, context) => ({ days: readPastDays(context.member(), params.tableId) }),
 })
 
+const mutations: MutationHandlers = {
+  'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
+    resolveConflict(context, args, meta),
+  ),
+  'records.change': mutation(
+    schemas['records.change'],
+    (context, args, meta) => {
+      const { gesture } = args
+      refuseConverted(context, args.tableId, args.types)
+      const undoes = ownGesture(context, args.tableId, args.undoes)
+      applyRecordChanges(context, args.tableId, args.changes, {
+        batch: meta.id,
+        madeAt: meta.madeAt,
+        gesture,
+        complete: gesture === 'form',
+        undoes,
+        tidying: undoes !== undefined,
+      })
+    },
+    isRecordChangeCall,
+  ),
+  'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
+  'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
+  'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),
+  'records.purgeBatch': mutation(schemas['records.purgeBatch'], (context, args) => purgeBatch(context, args)),
+}
+
 export const recordsFeature: ServerFeature = {
   name: 'records',
   feeds: [conflictFeed],
-  calls: [calls, exports, undoCallModule, pastCallModule],
+  calls: [calls, recordEditModule(mutations), exports, undoCallModule, pastCallModule],
   start: (platform) => {
     const service = startQueryService(platform)
     return () => service.close()
   },
   effects: recordEffects,
-  mutations: {
-    'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
-      resolveConflict(context, args, meta),
-    ),
-    'records.change': mutation(
-      schemas['records.change'],
-      (context, args, meta) => {
-        const { gesture } = args
-        refuseConverted(context, args.tableId, args.types)
-        const undoes = ownGesture(context, args.tableId, args.undoes)
-        applyRecordChanges(context, args.tableId, args.changes, {
-          batch: meta.id,
-          madeAt: meta.madeAt,
-          gesture,
-          complete: gesture === 'form',
-          undoes,
-          tidying: undoes !== undefined,
-        })
-      },
-      isRecordChangeCall,
-    ),
-    'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
-    'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
-    'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),
-    'records.purgeBatch': mutation(schemas['records.purgeBatch'], (context, args) => purgeBatch(context, args)),
-  },
+  mutations,
 }

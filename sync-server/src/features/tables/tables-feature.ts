@@ -2,6 +2,7 @@ import { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 import { listConversions } from '#server/features/tables/conversion/list-conversions.ts'
 import { previewConversion } from '#server/features/tables/conversion/preview-conversion.ts'
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
+import { tabModule } from '#server/features/tables/tab-module.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
@@ -32,7 +33,7 @@ const structureModule = handleCalls(structureCalls, {
 
 export const tablesFeature: ServerFeature = {
   name: 'tables',
-  calls: [calls, structureModule],
+  calls: [calls, structureModule, tabModule(tableMutations)],
   mutations: tableMutations,
   feeds: tableFeeds,
   tableHeads,

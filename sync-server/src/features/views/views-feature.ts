@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
+import { viewEditModule } from '#server/features/views/view-edit-module.ts'
 import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -127,4 +128,4 @@ const calls = handleCalls(viewUseCalls, {
   },
 })
 
-export const viewsFeature: ServerFeature = { name: 'views', calls: [calls], mutations, feeds: [viewFeed] }
+export const viewsFeature: ServerFeature = { name: 'views', calls: [calls, viewEditModule(mutations)], mutations, feeds: [viewFeed] }

@@ -1,0 +1,67 @@
+import { useDeferredValue } from 'react'
+import { Link } from 'react-router-dom'
+import { findEntries, type ApiNoun } from '#client/features/developers/api-document.ts'
+import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
+import classes from '#client/features/developers/ui/ApiList.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
+
+interface ApiListProps {
+  nouns: readonly ApiNoun[]
+  search: string
+  onSearch: (text: string) => void
+}
+
+/** Every call and kind of mutation, by noun. */
+export function ApiList({ nouns, search, onSearch }: ApiListProps) {
+  const { t } = useTranslation('developers')
+  const shown = findEntries(nouns, useDeferredValue(search))
+  const count = shown.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <>
+      <SectionHeader title={t('title')} description={t('description')} />
+      <p className={classes.document}>
+        <a className={classes.link} href="/api/openapi.json" target="_blank" rel="noreferrer">
+          {t('document')}
+        </a>
+      </p>
+      <div className={classes.tools}>
+        <SearchField label={t('search')} value={search} onChange={onSearch} />
+        <span className={classes.count} aria-live="polite">
+          {t('count', { count })}
+        </span>
+      </div>
+      {count === 0 && (
+        <EmptyState title={t('none')} action={<Button onClick={() => onSearch('')}>{t('clearSearch')}</Button>}>
+          {t('noneHint')}
+        </EmptyState>
+      )}
+      {shown.map(({ name, entries }) => (
+        <section key={name} aria-label={name} className={classes.noun}>
+          <h2 className={classes.heading}>{name}</h2>
+          <ul className={classes.list}>
+            {entries.map((entry) => (
+              <li key={entry.id} className={classes.entry}>
+                <MethodMark entry={entry} />
+                <div className={classes.text}>
+                  {/* the whole row leads to the entry */}
+                  <Link to={`/settings/developers/${entry.id}`} className={classes.path}>
+                    {entry.kind ?? entry.path}
+                  </Link>
+                  {entry.summary !== '' && (
+                    <p className={classes.summary} lang="en">
+                      {entry.summary}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

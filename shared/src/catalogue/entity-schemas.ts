@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { planIds, planLimits } from '#shared/access/plan.ts'
+import { planFeatures } from '#shared/access/plan-features.ts'
+import { profileSchema } from '#shared/access/profile-schema.ts'
+import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
+import { conditionalsSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import { fieldDefaultSchema, type FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
+import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
+import { itemTypes } from '#shared/values/item-type.ts'
+import { seats } from '#shared/values/seat.ts'
+
+const itemType = z.enum(itemTypes)
+/** An app or page as lists know it. */
+const entry = {
+  id: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  updatedAt: z.string(),
+  isPublic: z.boolean(),
+}
+
+/** Each entity of the feed as it is answered; the interfaces of entities.ts say what the properties mean. */
+export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf<K>> } = {
+  organisation: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    primaryColor: z.string().nullable(),
+    language: z.enum(['en', 'pt', 'es']),
+    timezone: z.string(),
+    currencySymbol: z.string(),
+    hideTablesForMember: z.boolean(),
+    passwordLength: z.number().int().optional(),
+  }),
+  plan: z.strictObject({
+    id: z.string(),
+    planId: z.enum(planIds).nullable(),
+    features: z.array(z.enum(planFeatures)).nullable(),
+    limits: z.partialRecord(z.enum(planLimits), z.number()),
+    trialEndsAt: z.string().nullable(),
+    trialGraceHours: z.number(),
+    overUsageTolerance: z.number(),
+    allowViewrs: z.boolean(),
+    contact: z.string().nullable(),
+  }),
+  member: z.strictObject({
+    id: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    photoUrl: z.string().nullable(),
+    hue: z.number().int(),
+    seat: z.enum(seats),
+    roleId: z.string(),
+    active: z.boolean(),
+    isAdmin: z.boolean().exactOptional(),
+  }),
+  role: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    initialUrl: z.string().nullable(),
+    isAdmin: z.boolean(),
+    profile: profileSchema,
+  }),
+  folder: z.strictObject({ id: z.string(), label: z.string(), icon: z.string(), color: z.string(), position: z.string() }),
+  folderItem: z.strictObject({ id: z.string(), folderId: z.string(), itemType, itemId: z.string(), position: z.string() }),
+  favourite: z.strictObject({
+    id: z.string(),
+    itemType: z.enum([...itemTypes, 'folder']),
+    itemId: z.string(),
+    position: z.string(),
+  }),
+  recent: z.strictObject({ id: z.string(), itemType, itemId: z.string(), visitedAt: z.string() }),
+  app: z.strictObject(entry),
+  page: z.strictObject(entry),
+  table: z.strictObject({
+    id: z.string(),
+    label: z.string(),
+    icon: z.string(),
+    color: z.string(),
+    recordLabelField: z.string().nullable(),
+    uniqueFieldId: z.string().nullable().exactOptional(),
+    conditionals: (conditionalsSchema as z.ZodType<Conditional[], Conditional[]>).exactOptional(),
+    suggestedFields: z.array(suggestedFieldSchema).exactOptional(),
+    createdAt: z.string(),
+    createdBy: z.string().nullable(),
+    updatedAt: z.string(),
+  }),
+  field: z.strictObject({
+    id: z.string(),
+    tableId: z.string(),
+    type: z.enum(fieldTypeNames),
+    label: z.string(),
+    config: z.unknown(),
+    required: z.boolean(),
+    isStale: z.boolean().exactOptional(),
+    default: (fieldDefaultSchema as unknown as z.ZodType<FieldDefault, FieldDefault>).nullable().exactOptional(),
+    position: z.string(),
+  }),
+  view: z.strictObject({
+    id: z.string(),
+    tableId: z.string(),
+    type: z.string(),
+    label: z.string(),
+    position: z.string(),
+    /** by the view's type */
+    config: z.looseObject({}),
+  }),
+  publicLink: z.strictObject({
+    id: z.string(),
+    itemType: z.enum([...itemTypes, 'form']),
+    itemId: z.string(),
+    name: z.string(),
+    token: z.string(),
+    active: z.boolean(),
+    expiresAt: z.string().nullable(),
+    createdAt: z.string(),
+  }),
+  conflict: z.strictObject({
+    id: z.string(),
+    kind: z.enum(['cell', 'deleted', 'revived']),
+    tableId: z.string(),
+    recordId: z.string(),
+    fieldId: z.string().nullable(),
+    mine: answeredCellSchema,
+    mineAt: z.string(),
+    theirs: answeredCellSchema,
+    theirsBy: z.string().nullable(),
+    theirsAt: z.string(),
+    seq: z.number().int(),
+  }),
+}

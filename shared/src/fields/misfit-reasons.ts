@@ -1,0 +1,27 @@
+/** Why a text or value does not fit; the interface has a sentence for each (`fields.misfit.<reason>`). */
+export const misfitReasons = [
+  'wrongType',
+  'tooLong',
+  'tooMany',
+  'notNumber',
+  'outOfRange',
+  'notDate',
+  'notYesNo',
+  'notEmail',
+  'notPhone',
+  'notUrl',
+  'notOption',
+  'notUser',
+  'notRecord',
+  'notTime',
+  'notRange',
+  'notCpf',
+  'notCnpj',
+  'notPlate',
+  'notAddress',
+  'notItems',
+  'notLaps',
+  'notFile',
+  'readOnly',
+] as const
+export type MisfitReason = (typeof misfitReasons)[number]

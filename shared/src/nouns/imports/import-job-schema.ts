@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+import type { ImportColumn, ImportJob, ImportPreview, ImportProblem } from '#shared/nouns/imports/import-job.ts'
+import { importModes } from '#shared/nouns/imports/import-modes.ts'
+import { errorIdSchema } from '#shared/protocol/error-schema.ts'
+
+const columnSchema: z.ZodType<ImportColumn, ImportColumn> = z.strictObject({
+  index: countSchema,
+  label: z.string(),
+  type: z.enum(fieldTypeNames),
+  config: z.unknown(),
+  decimal: z.enum(['.', ',']),
+  dateOrder: z.enum(['mdy', 'dmy', 'ymd']),
+  dateOrderGuessed: z.boolean(),
+  filled: countSchema,
+  empty: countSchema,
+  distinct: z.array(z.string()).nullable(),
+  tooManyDigits: z.boolean().exactOptional(),
+})
+
+const problemSchema: z.ZodType<ImportProblem, ImportProblem> = z.strictObject({
+  kind: z.enum([
+    'shortRows',
+    'longRows',
+    'emptyRows',
+    'duplicateLabels',
+    'emptyLabels',
+    'manyColumns',
+    'unclosedQuote',
+    'noHeader',
+    'badBytes',
+    'longNumbers',
+    'errorCells',
+    'formulaCells',
+  ]),
+  count: countSchema,
+  row: z.number().int().nullable(),
+})
+
+const previewSchema: z.ZodType<ImportPreview, ImportPreview> = z.strictObject({
+  sheets: z.array(z.strictObject({ name: z.string(), rows: countSchema, hidden: z.boolean().exactOptional() })).exactOptional(),
+  sheet: countSchema.exactOptional(),
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),
+  isEncodingChosen: z.boolean().exactOptional(),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  hasHeader: z.boolean(),
+  columns: z.array(columnSchema),
+  rows: z.array(z.array(z.string())),
+  problems: z.array(problemSchema),
+})
+
+/** An {@link ImportJob} as the API answers it. */
+export const importJobSchema: z.ZodType<ImportJob, ImportJob> = z.strictObject({
+  id: z.string(),
+  fileName: z.string(),
+  state: z.enum(['reading', 'ready', 'running', 'done', 'cancelled', 'failed']),
+  mode: z.enum(importModes).nullable(),
+  preview: previewSchema.nullable(),
+  rowsTotal: countSchema,
+  rowsRead: countSchema,
+  rowsImported: countSchema,
+  rowsMatched: countSchema,
+  rowErrorCount: countSchema,
+  rowErrors: z.array(z.strictObject({ row: z.number().int(), column: z.string(), value: z.string(), reason: z.string() })),
+  tableId: z.string().nullable(),
+  error: z.strictObject({ id: errorIdSchema, details: z.unknown().exactOptional() }).nullable(),
+})

@@ -1,0 +1,95 @@
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { readApi, type OpenApiDocument } from '#client/features/developers/api-document.ts'
+import { ApiEntryPage } from '#client/features/developers/ui/ApiEntryPage.tsx'
+import { ApiList } from '#client/features/developers/ui/ApiList.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+
+const text = { type: 'string' }
+const change = { type: 'object', properties: { label: text, nested: { type: 'object', properties: { deep: text } } }, required: ['label'] }
+const sample: OpenApiDocument = {
+  paths: {
+    '/api/mutations': {
+      post: { operationId: 'send', tags: ['feed'], summary: 'Applies changes.', requestBody: { content: {} }, responses: {} },
+    },
+    '/api/v3/tab/{tableId}/field/{fieldId}/duplicate': {
+      post: {
+        operationId: 'copyField',
+        tags: ['tables'],
+        summary: 'Copies a field, with its values if asked.',
+        description: 'For members with a builder’s seat, as far as their rights go.',
+        parameters: [{ name: 'tableId', in: 'path', required: true, schema: text }],
+        requestBody: { content: { 'application/json': { schema: change } } },
+        responses: { '200': { content: { 'application/json': { schema: change } } }, '400': {} },
+      },
+    },
+  },
+  components: {
+    schemas: { 'mutation.tables.create': { type: 'object', properties: { args: change }, required: ['args'] } },
+    responses: { '400': { description: '`invalid_request`: The request is not valid.\n\n`malformed_json`: The body is not valid JSON.' } },
+  },
+}
+const nouns = readApi(sample)
+const entries = nouns.flatMap((noun) => noun.entries)
+
+function Shell() {
+  return (
+    <MemoryRouter initialEntries={['/settings/developers']}>
+      <Suspense fallback={null}>
+        <main style={{ background: 'var(--tr-surface)', padding: 16 }}>
+          <Routes>
+            <Route path="/settings/developers" element={<ApiList nouns={nouns} search="" onSearch={() => undefined} />} />
+            {entries.map((entry) => (
+              <Route
+                key={entry.id}
+                path={`/settings/developers/${entry.id}`}
+                element={<ApiEntryPage entry={entry} schemas={sample.components.schemas} />}
+              />
+            ))}
+          </Routes>
+        </main>
+      </Suspense>
+    </MemoryRouter>
+  )
+}
+
+beforeAll(() => loadTexts('developers'))
+
+describe('the page of the API', () => {
+  test('leads by keys to a call and unfolds its shapes', async () => {
+    const screen = await render(<Shell />)
+    const link = screen.getByRole('link', { name: /duplicate/ })
+    await expect.element(link).toBeVisible()
+    ;(link.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('/api/v3/tab/{tableId}/field/{fieldId}/duplicate')
+    const body = screen.getByRole('region', { name: 'Body' })
+    await expect.element(body.getByText('nested')).toBeVisible()
+    expect(body.getByText('deep').elements()).toHaveLength(0)
+    body.element().querySelector('summary')?.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(body.getByText('deep')).toBeVisible()
+    await screen.getByRole('button', { name: 'All calls' }).click()
+    await expect.element(screen.getByRole('link', { name: 'tables.create' })).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('the list in both schemes and widths', async () => {
+    const screen = await render(<Shell />)
+    await expect.element(screen.getByRole('link', { name: 'tables.create' })).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('a call in both schemes and widths', async () => {
+    const screen = await render(<Shell />)
+    await screen.getByRole('link', { name: /duplicate/ }).click()
+    await expect.element(screen.getByRole('region', { name: 'Body' })).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})
