@@ -3,6 +3,7 @@ import { authFeature } from '#client/features/auth/manifest.ts'
 import { developersFeature } from '#client/features/developers/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
+import { noticesFeature } from '#client/features/notices/manifest.ts'
 import { pagesFeature } from '#client/features/pages/manifest.ts'
 import { plansFeature } from '#client/features/plans/manifest.ts'
 import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
@@ -21,6 +22,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   homeFeature,
   importsFeature,
   tablesFeature,
+  noticesFeature,
   pagesFeature,
   plansFeature,
   publicLinksFeature,

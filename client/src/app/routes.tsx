@@ -50,6 +50,7 @@ export function AppRoutes() {
           <Route key={path.path} path={path.path} element={at(pageOf(path))} />
         ))}
         <Route path="object/:tableId/views/*" element={<TableViewAlias />} />
+        <Route path="for-you/notifications/all" element={<MovedTo base="/updates" />} />
         <Route path="roles/*" element={<MovedTo base="/settings/roles" />} />
         <Route path="testCrashError" element={at(testCrash)} />
         <Route path="workspaces/*" element={<WorkspacesAlias />} />

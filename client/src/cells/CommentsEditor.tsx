@@ -1,45 +1,41 @@
 import { IconX } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { readComments, writeComments, type Comment } from '#shared/fields/types/comments.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import css from '#client/cells/cells.module.css'
+import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import { CommentsCell } from '#client/cells/CommentsCell.tsx'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
-import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import type { WrittenComment } from '#client/cells/use-mention.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { isComposing } from '#client/ui/is-composing.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-function newComment(by: string, text: string): Comment {
-  return { id: newId(), by, at: new Date().toISOString(), text }
+const nothing: WrittenComment = { text: '', mentions: [] }
+
+function newComment(by: string, text: string, mentions: string[]): Comment {
+  return { id: newId(), by, at: new Date().toISOString(), text, ...(mentions.length > 0 && { mentions }) }
 }
 
 /** A conversation in the record; people can remove their own comments only. */
-export function CommentsEditor({ field, value, commit, done }: CellEditorProps) {
+export function CommentsEditor({ field, value, recordId, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   const { relative } = useFormat()
   const { memberId } = useSession()
   const members = useEntities('member')
-  const [text, setText] = useState('')
+  const [written, setWritten] = useState(nothing)
   const sent = useRef(false)
   const list = readComments(value)
 
   function send(): void {
-    const words = text.trim()
+    const words = written.text.trim()
     if (words === '' || sent.current) return
-    commit(writeComments([...list, newComment(memberId, words)]))
-    setText('')
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
-    event.preventDefault()
-    send()
+    commit(writeComments([...list, newComment(memberId, words, written.mentions)]))
+    setWritten(nothing)
   }
   return (
     <EditorBox
@@ -83,22 +79,12 @@ export function CommentsEditor({ field, value, commit, done }: CellEditorProps) 
           )
         })}
       </ul>
-      <div className={css['compose']}>
-        <textarea
-          ref={autofocusInPopover}
-          className={css['composeText']}
-          rows={2}
-          aria-label={t('comments.write')}
-          placeholder={t('comments.write')}
-          maxLength={5000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        <Button size="small" variant="primary" disabled={text.trim() === ''} title={t('comments.hint')} onClick={send}>
-          {t('comments.send')}
-        </Button>
-      </div>
+      <CommentComposer
+        place={{ itemType: 'table', itemId: field.tableId, recordId: recordId ?? null, fieldId: field.id }}
+        written={written}
+        onChange={setWritten}
+        onSend={send}
+      />
     </EditorBox>
   )
 }

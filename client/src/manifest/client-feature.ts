@@ -44,6 +44,8 @@ export interface MenuPlace extends Ordered {
   to: string
   labelKey: string
   Icon: Icon
+  /** a hook: how many things there wait for the person */
+  useCount?: () => number
   /** one of the few places of the phone's bar */
   inBar?: true
   /** pages below `to` that are a place of their own in the menu */

@@ -15,6 +15,7 @@ import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
+import type { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
 import type { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
@@ -37,6 +38,7 @@ export type ApiCalls = typeof appCalls &
   typeof connectorCalls &
   typeof importCalls &
   typeof memberCalls &
+  typeof noticeCalls &
   typeof openapiCalls &
   typeof organisationCalls &
   typeof pastCalls &

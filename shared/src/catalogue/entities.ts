@@ -3,6 +3,7 @@ import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Plan } from '#shared/access/plan.ts'
+import type { Notice } from '#shared/nouns/notices/notice.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { PublicLink } from '#shared/nouns/public-links/public-link.ts'
@@ -32,6 +33,7 @@ export interface EntityMap {
   view: View
   publicLink: PublicLink
   conflict: RecordConflict
+  notice: Notice
 }
 
 export type EntityKind = keyof EntityMap

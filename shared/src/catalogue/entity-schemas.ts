@@ -7,6 +7,7 @@ import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
 import { conditionalsSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import { fieldDefaultSchema, type FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
+import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
 import { itemTypes } from '#shared/values/item-type.ts'
 import { seats } from '#shared/values/seat.ts'
@@ -47,6 +48,24 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     overUsageTolerance: z.number(),
     allowViewrs: z.boolean(),
     contact: z.string().nullable(),
+  }),
+  notice: z.strictObject({
+    id: z.string(),
+    kind: z.enum(noticeKindNames),
+    about: z.strictObject({
+      itemType,
+      itemId: z.string(),
+      recordId: z.string().nullable(),
+      fieldId: z.string().nullable(),
+      partId: z.string().nullable(),
+    }),
+    actor: z.string().nullable(),
+    forwardedBy: z.string().nullable(),
+    facts: z.record(z.string(), z.number()),
+    madeAt: z.string(),
+    createdAt: z.string(),
+    isRead: z.boolean(),
+    isBookmarked: z.boolean(),
   }),
   member: z.strictObject({
     id: z.string(),

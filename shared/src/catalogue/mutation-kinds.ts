@@ -4,6 +4,7 @@ import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attach
 import type { conflictMutationSchemas } from '#shared/nouns/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
 import type { folderMutationSchemas } from '#shared/nouns/folders/folder-mutations.ts'
+import type { noticeMutationSchemas } from '#shared/nouns/notices/notice-mutations.ts'
 import type { pageMutationSchemas } from '#shared/nouns/pages/page-mutations.ts'
 import type { recentMutationSchemas } from '#shared/nouns/recents/recent-mutations.ts'
 import type { recordMutationSchemas } from '#shared/nouns/records/record-mutations.ts'
@@ -15,6 +16,7 @@ type AllSchemas = typeof appMutationSchemas &
   typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &
+  typeof noticeMutationSchemas &
   typeof pageMutationSchemas &
   typeof recentMutationSchemas &
   typeof recordMutationSchemas &

@@ -8,6 +8,7 @@ export const ownPaths = [
   'connector',
   'dashboard',
   'doc-page',
+  'for-you',
   'home',
   'login',
   'new-password',
@@ -19,6 +20,7 @@ export const ownPaths = [
   'tasks',
   'testCrashError',
   'tricks',
+  'updates',
   'workspaces',
 ] as const
 

@@ -10,6 +10,7 @@ import { favouritesFeature } from '#server/features/favourites/favourites-featur
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
+import { noticesFeature } from '#server/features/notices/notices-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { plansFeature } from '#server/features/plans/plans-feature.ts'
@@ -48,6 +49,7 @@ export const serverFeatures: ServerFeature[] = [
     applyRecordChanges,
   }),
   membersFeature,
+  noticesFeature,
   organisationsFeature,
   outboxFeature,
   pagesFeature,

@@ -68,6 +68,12 @@ export function readSettings(json: string): PersonalSettings {
   return { language: toLanguage(stored['language']), theme: theme === 'light' || theme === 'dark' || theme === 'auto' ? theme : null }
 }
 
+/** The mails that a person wants (specification 1 §3 "Notification settings"); everything unless they said no. */
+export function readNoticeSettings(json: string): { user_mention_notification_email: boolean } {
+  const stored = JSON.parse(json) as Record<string, unknown>
+  return { user_mention_notification_email: stored['user_mention_notification_email'] !== false }
+}
+
 /** Inside a write: the default roles of a new organisation, named in its language. @returns their ids by key */
 export function addDefaultRoles(org: OrgDatabase, now: Date, language: Organisation['language']): Record<DefaultRoleKey, string> {
   const entries = defaultRoles.map((role) => {

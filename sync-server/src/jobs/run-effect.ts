@@ -3,6 +3,7 @@ import type { EffectKind } from '#server/jobs/effect-registry.ts'
 import type { ClaimedEffect } from '#server/jobs/effect-table.ts'
 import type { Lane } from '#server/jobs/lanes.ts'
 import { queueOccurrence } from '#server/jobs/schedules.ts'
+import { tellOfFailure } from '#server/jobs/tell-of-failure.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -63,6 +64,7 @@ function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: 
     }
     db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
     if (dead && kind) queueOccurrence(org, effect.kind, kind, now)
+    if (dead) tellOfFailure(org, effect, now)
   }
 }
 

@@ -7,6 +7,7 @@ export interface MailValues {
   name?: string
   organisation?: string
   inviter?: string
+  count?: number
   link: string
 }
 
@@ -14,7 +15,9 @@ export interface MailValues {
 export function composeMail(kind: MailKind, language: Organisation['language'], to: string, values: MailValues): Mail {
   const text = mailTexts[language][kind]
   const fill = (template: string): string =>
-    template.replace(/\{(name|organisation|inviter)\}/g, (_, key: 'name' | 'organisation' | 'inviter') => plainName(values[key] ?? ''))
+    template.replace(/\{(name|organisation|inviter|count)\}/g, (_, key: 'name' | 'organisation' | 'inviter' | 'count') =>
+      plainName(String(values[key] ?? '')),
+    )
   const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
   return {
     to,

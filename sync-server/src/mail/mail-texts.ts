@@ -1,8 +1,8 @@
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 
-export type MailKind = 'reset' | 'invite' | 'passwordChanged' | 'sharedLink'
+export type MailKind = 'reset' | 'invite' | 'passwordChanged' | 'sharedLink' | 'notices'
 
-/** `{name}`, `{organisation}` and `{inviter}` are filled in as plain text and escaped where HTML is made. */
+/** `{name}`, `{organisation}`, `{inviter}` and `{count}` are filled in as plain text and escaped where HTML is made. */
 interface MailText {
   subject: string
   greeting: string
@@ -43,6 +43,13 @@ const en: Texts = {
     action: 'Open',
     closing: 'If you do not know who this is, you can ignore this mail.',
   },
+  notices: {
+    subject: 'New updates in {organisation}: {count}',
+    greeting: 'Hello {name},',
+    body: 'In {organisation}, updates wait for you: {count}. They are mentions, replies and assignments that you have not read.',
+    action: 'Read them',
+    closing: 'You can switch these mails off in your settings, under Notifications.',
+  },
 }
 
 const pt: Texts = {
@@ -74,6 +81,13 @@ const pt: Texts = {
     action: 'Abrir',
     closing: 'Se você não conhece essa pessoa, pode ignorar este e-mail.',
   },
+  notices: {
+    subject: 'Novas atualizações em {organisation}: {count}',
+    greeting: 'Olá, {name}!',
+    body: 'Em {organisation} há atualizações à sua espera: {count}. São menções, respostas e atribuições que você ainda não leu.',
+    action: 'Ler agora',
+    closing: 'Você pode desligar estes e-mails nas configurações, em Notificações.',
+  },
 }
 
 const es: Texts = {
@@ -104,6 +118,13 @@ const es: Texts = {
     body: '{inviter}, de {organisation}, compartió “{name}” contigo en Trama. No hace falta una cuenta.',
     action: 'Abrir',
     closing: 'Si no conoces a esta persona, puedes ignorar este correo.',
+  },
+  notices: {
+    subject: 'Nuevas novedades en {organisation}: {count}',
+    greeting: 'Hola, {name}:',
+    body: 'En {organisation} te esperan novedades: {count}. Son menciones, respuestas y asignaciones que aún no leíste.',
+    action: 'Leerlas',
+    closing: 'Puedes desactivar estos correos en tu configuración, en Notificaciones.',
   },
 }
 

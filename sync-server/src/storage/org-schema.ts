@@ -3,6 +3,7 @@ import type { AttachmentTables } from '#server/storage/schema/attachment-tables.
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
+import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
@@ -19,4 +20,5 @@ export interface OrgSchema
     DocumentTables,
     StructureTables,
     QueryTables,
+    NoticeTables,
     AttachmentTables {}

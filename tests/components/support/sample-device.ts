@@ -18,6 +18,7 @@ const archived = { id: 'tccccccccccc', label: 'Old orders', icon: 'table', color
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
   'POST public-links/list': { links: [] },
+  'POST notices/readers': { members: [ids.colleague] },
   'POST views/uses': { users: [], others: 0 },
   'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },

@@ -19,6 +19,7 @@ export const ids = {
   page: uuid(12),
   folder: uuid(13),
   role: 'role-1',
+  colleague: uuid(21),
   records: [uuid(1), uuid(2), uuid(3)],
 }
 
@@ -98,7 +99,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       change('role', { id: ids.role, name: 'Admin', color: 'blue', initialUrl: null, isAdmin: true, profile: {} }),
       change('role', { id: 'role-2', name: 'Members', color: 'teal', initialUrl: null, isAdmin: false, profile: {} }),
       change('member', { ...member, id: me.memberId, displayName: 'Ana', roleId: ids.role, isAdmin: true }),
-      change('member', { ...member, id: uuid(21), displayName: 'Bruno', email: 'bruno@example.com', roleId: 'role-2', hue: 3 }),
+      change('member', { ...member, id: ids.colleague, displayName: 'Bruno', email: 'bruno@example.com', roleId: 'role-2', hue: 3 }),
       change('folder', { id: ids.folder, label: 'Sales', icon: 'folder', color: 'green', position: 'a0' }),
       change('app', { ...look, id: ids.app, label: 'Sales board', icon: 'layout-grid', isPublic: false }),
       change('page', { ...look, id: ids.page, label: 'Handbook', icon: 'file-text', isPublic: false }),

@@ -269,6 +269,7 @@ describe('own settings and the organisation', () => {
       photo_url: null,
       language: 'pt',
       theme: 'dark',
+      user_mention_notification_email: true,
     })
     for (const [key, value] of [
       ['seat', 'builder'],

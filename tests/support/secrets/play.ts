@@ -7,6 +7,7 @@ import { addPeople, settle, type Scene, type Step } from '#tests/support/secrets
 import { createSecretWorld, linkRecords } from '#tests/support/secrets/secret-world.ts'
 import { computedSteps } from '#tests/support/secrets/steps-computed.ts'
 import { itemSteps } from '#tests/support/secrets/steps-items.ts'
+import { noticeSteps } from '#tests/support/secrets/steps-notices.ts'
 import { recordSteps } from '#tests/support/secrets/steps-records.ts'
 import { sharingSteps } from '#tests/support/secrets/steps-sharing.ts'
 import { structureSteps } from '#tests/support/secrets/steps-structure.ts'
@@ -16,7 +17,7 @@ import { Watch } from '#tests/support/secrets/watch.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
-const allSteps: readonly Step[] = [...computedSteps, ...structureSteps, ...recordSteps, ...sharingSteps, ...itemSteps]
+const allSteps: readonly Step[] = [...computedSteps, ...structureSteps, ...recordSteps, ...sharingSteps, ...itemSteps, ...noticeSteps]
 
 export interface PlayOptions {
   /** steps by name; all by default, in an order of the seed's */

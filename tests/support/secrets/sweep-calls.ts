@@ -91,6 +91,13 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST members/invite': changesPeople,
   'POST members/update': changesPeople,
   'POST members/resend': changesPeople,
+  'POST notices/readers': eachTable((table, { members }) => {
+    const asked = { itemType: 'table', itemId: table.id, members: members.map(({ member }) => member.memberId) }
+    const fieldIds = [null, table.fields['note'] ?? null]
+    return [null, ...table.records].flatMap((recordId) =>
+      fieldIds.map((fieldId) => ({ path: '/api/notices/readers', body: { ...asked, recordId, fieldId } })),
+    )
+  }),
   'GET user-settings/get': plain('/api/user-settings/get'),
   'POST user-settings/update': changesPeople,
   'POST access/view-as': 'somebody looks as another: one of the principals',

@@ -1,5 +1,6 @@
 import { IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { NavLink, useNavigate } from 'react-router-dom'
+import { CountOf } from '#client/app/shell/CountOf.tsx'
 import { runChoice, useCreateChoices } from '#client/app/shell/feature-parts.ts'
 import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
 import { useStarred } from '#client/nouns/favourites/favourites.ts'
@@ -32,10 +33,11 @@ export function BottomBar() {
     <nav aria-label={t('mainMenu')} className={classes.bar}>
       {menuPlaces
         .filter(({ inBar }) => inBar)
-        .map(({ to, labelKey, Icon }) => (
+        .map(({ to, labelKey, Icon, useCount }) => (
           <NavLink key={to} to={to} className={classes.entry ?? ''}>
             <Icon {...drawing} />
             {t(labelKey)}
+            {useCount && <CountOf useCount={useCount} />}
           </NavLink>
         ))}
       {choices.length > 0 && (

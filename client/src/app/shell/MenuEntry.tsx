@@ -11,6 +11,7 @@ export function MenuEntry({
   icon,
   collapsed,
   end,
+  count,
   target,
 }: {
   to: string
@@ -18,6 +19,7 @@ export function MenuEntry({
   icon: ReactNode
   collapsed: boolean
   end?: boolean
+  count?: ReactNode
   target?: OverlayTarget
 }) {
   return (
@@ -31,6 +33,7 @@ export function MenuEntry({
       >
         {icon}
         {!collapsed && <span className={classes.text}>{label}</span>}
+        {count}
       </NavLink>
       {target && !collapsed && (
         <span className={classes.more}>

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useMatch } from 'react-router-dom'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
+import { CountOf } from '#client/app/shell/CountOf.tsx'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
@@ -85,6 +86,7 @@ function PlaceLink({ place, label, collapsed }: { place: MenuPlace; label: strin
       label={label}
       icon={<place.Icon size={18} stroke={1.5} aria-hidden />}
       collapsed={collapsed}
+      count={place.useCount && <CountOf useCount={place.useCount} />}
     />
   )
 }

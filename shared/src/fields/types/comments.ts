@@ -5,6 +5,7 @@ import { fieldType } from '#shared/fields/field-type.ts'
 import { checkItems, readItems } from '#shared/fields/json-items.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { countOf, countOperators } from '#shared/fields/operators.ts'
+import { isUuid } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 export interface Comment {
@@ -13,7 +14,12 @@ export interface Comment {
   by: string | null
   at: string
   text: string
+  /** members whom the text names, by id; the names stand in the text */
+  mentions?: string[] | undefined
 }
+
+/** People that one comment can name. */
+export const mentionLimit = 20
 
 const commentSchema: z.ZodMiniType<Comment> = z.strictObject({
   id: z.uuid(),
@@ -26,6 +32,7 @@ const commentSchema: z.ZodMiniType<Comment> = z.strictObject({
       z.string().check(z.minLength(1)),
     ),
   ),
+  mentions: z.optional(z.array(z.string().check(z.refine(isUuid))).check(z.minLength(1), z.maxLength(mentionLimit))),
 })
 
 /** Comments on the record. A cell is a list of JSON texts of {@link Comment}, oldest first. Sorts by their number. */
@@ -48,7 +55,7 @@ export const comments = fieldType<NoConfig>({
       const stored = known.get(comment.id)
       known.delete(comment.id)
       if (!stored) return { ...comment, by: memberId }
-      return stored.by === memberId ? { ...stored, text: comment.text } : stored
+      return stored.by === memberId ? { ...stored, text: comment.text, mentions: comment.mentions } : stored
     })
     // nobody can remove another person's comments
     const kept = [...known.values()].filter((comment) => comment.by !== memberId)
@@ -71,5 +78,5 @@ export function readComments(cell: CellValue): Comment[] {
 export function writeComments(list: readonly Comment[]): CellValue {
   if (list.length === 0) return null
   const ordered = list.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1))
-  return ordered.map(({ id, by, at, text }) => JSON.stringify({ id, by, at, text }))
+  return ordered.map(({ id, by, at, text, mentions }) => JSON.stringify({ id, by, at, text, mentions }))
 }

@@ -29,6 +29,7 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('first_name'), setting_value: z.string().trim().min(1).max(80) }),
   z.strictObject({ setting_key: z.literal('last_name'), setting_value: z.string().trim().max(80) }),
   z.strictObject({ setting_key: z.literal('language'), setting_value: languageSchema.nullable() }),
+  z.strictObject({ setting_key: z.literal('user_mention_notification_email'), setting_value: z.boolean() }),
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
 
@@ -81,6 +82,7 @@ export const memberCalls = defineCalls({
       photo_url: z.string().nullable(),
       language: languageSchema.nullable(),
       theme: z.enum(['light', 'dark', 'auto']).nullable(),
+      user_mention_notification_email: z.boolean(),
     }),
   },
   'POST user-settings/update': { about: 'Changes one of one’s own settings.', who: 'member', body: settingSchema },

@@ -16,6 +16,7 @@ import {
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
 import { createKeyFinder, existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -53,7 +54,10 @@ export async function runImport(importId: string, effect: EffectContext, writers
     if (!(error instanceof AppError) && effect.attempt < 3) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     platform.log.warn({ err: error, importId }, 'import failed')
-    await org.db.write(() => updateImport(org, importId, { state: 'failed', error: failure }))
+    await org.db.write(() => {
+      updateImport(org, importId, { state: 'failed', error: failure })
+      tellOfImport(org, importId, 'importFailed', platform.now())
+    })
   }
 }
 
@@ -132,11 +136,17 @@ async function importRows(
   if (progress.failure !== undefined) throw progress.failure
   if (effect.signal.aborted) throw new Error('the server is stopping')
   await org.db.write(() => {
-    if (progress.outcome === 'running') updateImport(org, job.id, { state: 'done' })
+    if (progress.outcome === 'running') finishImport(context, job.id)
     if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
     org.changed(run.tableId)
   })
   return progress.outcome !== 'handedOn'
+}
+
+/** Inside a write. */
+function finishImport({ org, now }: OrgContext, importId: string): void {
+  updateImport(org, importId, { state: 'done' })
+  tellOfImport(org, importId, 'importDone', now())
 }
 
 /** In an update the last of several rows with one key counts; the report lists the others. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { readSettings } from '#server/identity/people.ts'
+import { readNoticeSettings, readSettings } from '#server/identity/people.ts'
 
 type Setting = z.output<(typeof memberCalls)['POST user-settings/update']['body']>
 type OwnSettings = z.input<(typeof memberCalls)['GET user-settings/get']['answer']>
@@ -22,6 +22,7 @@ export function readOwnSettings(context: OrgContext): OwnSettings {
     email: row.email,
     photo_url: row.photo_url,
     ...readSettings(row.settings),
+    ...readNoticeSettings(row.settings),
   }
 }
 
@@ -30,9 +31,9 @@ export async function updateOwnSetting(context: OrgContext, { setting_key: key, 
   const { org, memberId } = context
   const { db } = org
   await db.write(() => {
-    const personal = key === 'language' || key === 'theme'
+    const personal = key === 'language' || key === 'theme' || key === 'user_mention_notification_email'
     const change = personal
-      ? { settings: JSON.stringify({ ...readSettings(getOwnRow(context).settings), [key]: value }) }
+      ? { settings: JSON.stringify({ ...(JSON.parse(getOwnRow(context).settings) as object), [key]: value }) }
       : { [key]: value }
     db.run(
       db.build

@@ -8,6 +8,7 @@ import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { assertWithinOwn } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { tellOfAccess } from '#server/features/roles/tell-of-access.ts'
 import { changeMember } from '#server/access/change-member.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
@@ -96,7 +97,10 @@ export function updateRole(platform: Platform, context: OrgContext, id: string, 
     org.db.run(org.db.build.updateTable('role').set(values).where('id', '=', id))
     writeAudit(current, { action: 'role.updated', entityType: 'role', entityId: id, label: next.name, before, after })
     org.changed()
-    if (next.profile !== role.profile) tellPeople(platform, current, id)
+    if (next.profile !== role.profile) {
+      tellPeople(platform, current, id)
+      tellOfAccess(current, id, old, profile)
+    }
   }
   moveInto(platform, current, id, input.members)
 }

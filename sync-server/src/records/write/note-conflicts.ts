@@ -1,7 +1,8 @@
-import { newId } from '#shared/lib/ids.ts'
+import { isUuid, newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import type { Clash } from '#server/records/write/races.ts'
 import { isSameCell, type RecordDraft, type WriteMeta } from '#server/records/write/write-types.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
@@ -84,8 +85,10 @@ function conflictsOfRevival(context: OrgContext, { id: tableId }: TableModel, dr
   return told
 }
 
-function insertConflict({ org, now }: OrgContext, conflict: NewConflict): void {
+function insertConflict(context: OrgContext, conflict: NewConflict): void {
+  const { org, now } = context
   const { db } = org
+  tellOfConflict(context, conflict)
   db.run(
     db.build.insertInto('record_conflict').values({
       id: newId(),
@@ -106,6 +109,14 @@ function insertConflict({ org, now }: OrgContext, conflict: NewConflict): void {
   )
   // also when nothing else was written: the loser's devices are to look
   org.changed()
+}
+
+/** Links write too, and have nobody to tell. */
+function tellOfConflict({ org, now }: OrgContext, { memberId, tableId, recordId, fieldId, theirsBy }: NewConflict): void {
+  if (!isUuid(memberId)) return
+  const about = { itemType: 'table' as const, itemId: tableId, recordId, fieldId, partId: null }
+  const madeAt = now().toISOString()
+  scheduleNotices(org, [{ kind: 'conflict', to: [memberId], actor: theirsBy, about, facts: {}, madeAt }], now())
 }
 
 function jsonOf(cell: CellValue): string | null {

@@ -1,0 +1,59 @@
+import { useId, useRef } from 'react'
+import css from '#client/cells/cells.module.css'
+import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
+import { MentionList } from '#client/cells/MentionList.tsx'
+import { useMention, type WrittenComment } from '#client/cells/use-mention.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { ReadPlace } from '#client/nouns/notices/use-readers.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
+
+interface CommentComposerProps {
+  /** the cell of the conversation: those who may see it can be mentioned */
+  place: ReadPlace
+  written: WrittenComment
+  onChange(written: WrittenComment): void
+  onSend(): void
+}
+
+/** The place to write a comment; @ offers the people who may see it. */
+export function CommentComposer({ place, written: { text }, onChange, onSend }: CommentComposerProps) {
+  const { t } = useTranslation('tables')
+  const area = useRef<HTMLTextAreaElement | null>(null)
+  const listId = useId()
+  const { people, marked, setCaret, change, choose, takesKey } = useMention(text, place, area, onChange)
+  const isOpen = people.length > 0
+  return (
+    <>
+      <MentionList id={listId} people={people} marked={marked} onChoose={choose} />
+      <div className={css['compose']}>
+        <textarea
+          ref={(element) => {
+            area.current = element
+            autofocusInPopover(element)
+          }}
+          className={css['composeText']}
+          rows={2}
+          aria-label={t('comments.write')}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen ? `${listId}-${marked}` : undefined}
+          placeholder={t('comments.write')}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={(event) => {
+            if (isComposing(event.nativeEvent) || takesKey(event)) return
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            onSend()
+          }}
+        />
+        <Button size="small" variant="primary" disabled={text.trim() === ''} title={t('comments.hint')} onClick={onSend}>
+          {t('comments.send')}
+        </Button>
+      </div>
+    </>
+  )
+}

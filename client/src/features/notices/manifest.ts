@@ -1,0 +1,25 @@
+import { IconBell } from '@tabler/icons-react'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+import { useUnreadCount } from '#client/nouns/notices/use-unread-count.ts'
+
+export const noticesFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'updates',
+      load: async () => (await import('#client/features/notices/ui/UpdatesPage.tsx')).UpdatesPage,
+      texts: ['notices', 'tables'],
+    },
+  ],
+  settingsPages: [
+    {
+      path: 'notifications',
+      labelKey: 'settings:pages.notifications',
+      group: 'general',
+      mayOpen: () => true,
+      load: async () => (await import('#client/features/notices/ui/NotificationSettings.tsx')).NotificationSettings,
+      texts: ['notices'],
+    },
+  ],
+  menu: [{ order: 15, to: '/updates', labelKey: 'shell:updates', Icon: IconBell, inBar: true, useCount: useUnreadCount }],
+  commands: [{ order: 15, labelKey: 'shell:palette.goUpdates', wordsKey: 'shell:palette.words.updates', Icon: IconBell, to: '/updates' }],
+}

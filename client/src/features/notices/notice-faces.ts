@@ -1,0 +1,22 @@
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import { assigned } from '#client/features/notices/kinds/assigned.ts'
+import { conflict } from '#client/features/notices/kinds/conflict.ts'
+import { importDone } from '#client/features/notices/kinds/import-done.ts'
+import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
+import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
+import { replied } from '#client/features/notices/kinds/replied.ts'
+import { shared } from '#client/features/notices/kinds/shared.ts'
+import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
+import type { NoticeFace } from '#client/features/notices/notice-face.ts'
+
+/** The look of every kind of notice. */
+export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
+  mentioned,
+  replied,
+  assigned,
+  shared,
+  importDone,
+  importFailed,
+  conflict,
+  workFailed,
+}

@@ -1,0 +1,36 @@
+import type { Comment } from '#shared/fields/types/comments.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import classes from '#client/features/notices/ui/updates.module.css'
+
+/** Comments before the marked ones that are shown. */
+const before = 10
+
+/** The end of a conversation; the comments that the notices are about stand out. */
+export function Conversation({ comments, marked }: { comments: readonly Comment[]; marked: ReadonlySet<string | null> }) {
+  const { t } = useTranslation('notices')
+  const { relative } = useFormat()
+  const members = useEntities('member')
+  const first = comments.findIndex(({ id }) => marked.has(id))
+  return (
+    <ul className={classes.conversation} aria-label={t('conversation')}>
+      {comments.slice(Math.max(0, (first < 0 ? comments.length : first) - before)).map(({ id, by, at, text }) => {
+        const member = members.find((one) => one.id === by)
+        const name = member?.displayName ?? t('somebody')
+        return (
+          <li key={id} className={classes.comment} data-marked={marked.has(id) || undefined}>
+            <Avatar name={name} hue={member?.hue ?? 'gray'} photoUrl={member?.photoUrl ?? null} size={24} decorative />
+            <span className={classes.words}>
+              <span className={classes.detail}>
+                {name} · {relative(at)}
+              </span>
+              <span className={classes.said}>{text}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { fieldIdSchema, idSchema, itemIdSchema, itemTypeSchema } from '#shared/lib/schemas.ts'
+import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
+
+/** Records of one act that a notice can count. */
+export const eventRecordLimit = 1000
+
+/**
+ * Something that people are to be told, as the write that caused it queues it. With `records` it is about several records of the table:
+ * each person is told of those that they may see when it is sent.
+ */
+export const noticeEventSchema = z.strictObject({
+  kind: z.enum(noticeKindNames),
+  to: z.array(idSchema),
+  actor: z.string().max(100).nullable(),
+  about: z.strictObject({
+    itemType: itemTypeSchema,
+    itemId: itemIdSchema,
+    recordId: idSchema.nullable(),
+    fieldId: fieldIdSchema.nullable(),
+    partId: z.uuid().nullable(),
+  }),
+  records: z.array(idSchema).max(eventRecordLimit).optional(),
+  facts: z.record(z.string(), z.number()),
+  madeAt: z.iso.datetime(),
+  forwardedBy: idSchema.optional(),
+})
+
+export type NoticeEvent = z.output<typeof noticeEventSchema>

@@ -1,0 +1,13 @@
+/** Every kind of notice, in the order of the registries. */
+export const noticeKindNames = [
+  'mentioned',
+  'replied',
+  'assigned',
+  'shared',
+  'importDone',
+  'importFailed',
+  'conflict',
+  'workFailed',
+] as const
+
+export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -1,0 +1,16 @@
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+
+/** The specification's types of updates (1 §3) that have a producer. */
+export type NoticeType = 'record' | 'link' | 'report' | 'error'
+
+/** A kind of notice, the same on both sides. One file per kind in `kinds/`, listed in notice-kinds.ts. */
+export interface NoticeKind {
+  name: NoticeKindName
+  type: NoticeType
+  /** told also to the person who caused it: the outcome of their own work */
+  ownWork?: true
+  /** counted in mails, for people who want them */
+  mails?: true
+  /** names of the numbers that the sentence shows */
+  facts: readonly string[]
+}

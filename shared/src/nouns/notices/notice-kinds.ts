@@ -1,0 +1,22 @@
+import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
+import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
+import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
+import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
+import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
+import { replied } from '#shared/nouns/notices/kinds/replied.ts'
+import { shared } from '#shared/nouns/notices/kinds/shared.ts'
+import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
+import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+
+/** Every kind of notice. */
+export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
+  mentioned,
+  replied,
+  assigned,
+  shared,
+  importDone,
+  importFailed,
+  conflict,
+  workFailed,
+}

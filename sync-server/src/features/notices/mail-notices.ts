@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/lib/schemas.ts'
+import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
+import { createOrgContext, readMember } from '#server/access/org-context.ts'
+import { sightOf } from '#server/features/notices/notice-sight.ts'
+import { aboutOf, type NoticeRow } from '#server/features/notices/notice-store.ts'
+import { mailNotices as kind, nextMail } from '#server/features/notices/schedule-mail.ts'
+import { readNoticeSettings, readSettings, toOrganisation } from '#server/identity/people.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { composeMail } from '#server/mail/compose-mail.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+const payloadSchema = z.strictObject({ memberId: idSchema })
+
+/**
+ * Effect: mails how many unread notices wait that no mail has counted, of those that the person may see now. The mail holds a number and a link, nothing
+ * of what they are about.
+ */
+export async function mailNotices(payload: unknown, { org, platform }: EffectContext): Promise<void> {
+  const { memberId } = payloadSchema.parse(payload)
+  const { db } = org
+  const member = db.get(db.build.selectFrom('member').select(['email', 'first_name', 'settings']).where('id', '=', memberId))
+  const row = db.get(db.build.selectFrom('organisation').selectAll())
+  if (!member || !row || !readMember(org, memberId) || !readNoticeSettings(member.settings).user_mention_notification_email) return
+  const now = platform.now()
+  const next = nextMail(org, memberId, now)
+  if (next > now) {
+    await db.write(() => enqueueEffect(org, kind, { memberId }, next))
+    return
+  }
+  const context = createOrgContext(org, memberId, { now: platform.now, source: 'notices' })
+  const waiting = waitingFor(org, memberId)
+  const sees = sightOf(context, waiting.map(aboutOf))
+  const told = waiting.filter((notice) => sees(aboutOf(notice)))
+  if (told.length === 0) return
+  const organisation = toOrganisation(row)
+  const language = readSettings(member.settings).language ?? organisation.language
+  const values = {
+    name: member.first_name,
+    organisation: organisation.name,
+    count: told.length,
+    link: `${platform.config.publicUrl}/updates`,
+  }
+  await platform.mailer.send(composeMail('notices', language, member.email, values))
+  const ids = told.map(({ id }) => id)
+  await db.write(() => db.run(db.build.updateTable('notice').set({ mailed_at: now.toISOString() }).where('id', 'in', ids)))
+}
+
+function waitingFor({ db }: OrgDatabase, memberId: string): NoticeRow[] {
+  const kinds = Object.values(noticeKinds).flatMap(({ name, mails }) => (mails ? [name] : []))
+  return db.all(
+    db.build
+      .selectFrom('notice')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .where('removed_at', 'is', null)
+      .where('read_at', 'is', null)
+      .where('mailed_at', 'is', null)
+      .where('kind', 'in', kinds),
+  )
+}

@@ -1,0 +1,27 @@
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+
+/** migrations/org/0024_notices.sql */
+export interface NoticeTables {
+  notice: {
+    id: string
+    member_id: string
+    kind: NoticeKindName
+    item_type: ItemType
+    item_id: string
+    record_id: string | null
+    field_id: string | null
+    part_id: string | null
+    actor_id: string | null
+    forwarded_by: string | null
+    facts: string
+    made_at: string
+    created_at: string
+    read_at: string | null
+    bookmarked: number
+    mailed_at: string | null
+    cause: string
+    seq: number
+    removed_at: string | null
+  }
+}

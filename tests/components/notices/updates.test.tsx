@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { noticeKindNames, type NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import type { Notice } from '#shared/nouns/notices/notice.ts'
+import { CommentComposer } from '#client/cells/CommentComposer.tsx'
+import type { WrittenComment } from '#client/cells/use-mention.ts'
+import { groupNotices, type NoticeGroup } from '#client/features/notices/group-notices.ts'
+import { ForwardDialog } from '#client/features/notices/ui/ForwardDialog.tsx'
+import { NoticeList } from '#client/features/notices/ui/NoticeList.tsx'
+import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
+import { UpdatesPage } from '#client/features/notices/ui/UpdatesPage.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
+
+const [record = ''] = ids.records
+const about = { itemType: 'table' as const, itemId: ids.table, recordId: record, fieldId: 'fcccccccccccc', partId: null }
+
+function noticeOf(kind: NoticeKindName, more: Partial<Notice> = {}): Notice {
+  const id = `notice-${kind}`
+  const facts = { rows: 12, errors: 2 }
+  return {
+    id,
+    kind,
+    about,
+    actor: ids.colleague,
+    forwardedBy: null,
+    facts,
+    madeAt: at,
+    createdAt: at,
+    isRead: false,
+    isBookmarked: false,
+    ...more,
+  }
+}
+
+const eachKind = noticeKindNames.map((kind, index) =>
+  noticeOf(kind, { about: { ...about, recordId: ids.records[index % 3] ?? null }, forwardedBy: index === 1 ? ids.colleague : null }),
+)
+
+async function show(groups: readonly NoticeGroup[], onOpen = vi.fn<(group: NoticeGroup) => void>()) {
+  await loadTexts('notices', 'en')
+  const list = await render(
+    <SampleShell>
+      <NoticeList groups={groups} active={undefined} onOpen={onOpen} onMore={() => undefined} />
+    </SampleShell>,
+  )
+  return { list, onOpen }
+}
+
+describe('the list of updates', () => {
+  useSampleDevice()
+
+  test('says every kind in a sentence of names that the person may see', async () => {
+    const { list } = await show(eachKind.map((latest) => ({ latest, notices: [latest] })))
+    await expect.poll(() => list.container.textContent).toContain('Bruno mentioned you in Linden Café')
+    expect(list.container.textContent).toContain('Bruno put you in Status of')
+    expect(list.container.textContent).toContain('Forwarded by Bruno')
+    // no key of a text is left
+    expect(list.container.textContent).not.toMatch(/kinds\.|\{\{/)
+    expect(await lookedOver(() => list.container)).toEqual([])
+    await list.unmount()
+  })
+
+  test('names nothing of what is not there', async () => {
+    const gone = noticeOf('mentioned', { actor: 'nobody', about: { ...about, recordId: '018f0000-0000-7000-8000-00000000dead' } })
+    const { list } = await show([{ latest: gone, notices: [gone] }])
+    await expect.poll(() => list.container.textContent).toContain('Somebody mentioned you in a record')
+    await list.unmount()
+  })
+
+  test('shows a group as one line; arrows move and read nothing, a press opens', async () => {
+    const later = new Date(Date.parse(at) + 60_000).toISOString()
+    const same = [
+      noticeOf('mentioned'),
+      noticeOf('replied', { createdAt: later }),
+      noticeOf('assigned', { id: 'other', about: { ...about, recordId: ids.records[1] ?? '' } }),
+    ]
+    const { list, onOpen } = await show(groupNotices(same))
+    const links = [...list.container.querySelectorAll('a')]
+    expect(links).toHaveLength(2)
+    await expect.poll(() => links[0]?.textContent).toContain('and 1 more')
+    links[0]?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(links[1])
+    expect(onOpen).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(onOpen.mock.calls.map(([group]) => group.latest.id)).toEqual(['other'])
+    await list.unmount()
+  })
+})
+
+describe('an update', () => {
+  useSampleDevice()
+
+  test('is previewed with its actions', async () => {
+    await loadTexts('notices', 'en')
+    const latest = noticeOf('mentioned')
+    const preview = await render(
+      <SampleShell>
+        <NoticePreview group={{ latest, notices: [latest] }} />
+      </SampleShell>,
+    )
+    await expect.poll(() => preview.container.querySelector('h2')?.textContent).toContain('Bruno mentioned you in Linden Café')
+    expect(preview.container.querySelector('a')?.getAttribute('href')).toBe(`/object/${ids.table}/record/${record}`)
+    expect(await lookedOver(() => preview.container)).toEqual([])
+    await preview.unmount()
+  })
+
+  test('is forwarded to people who may see it', async () => {
+    await loadTexts('notices', 'en')
+    const onClose = vi.fn<() => void>()
+    const dialog = await render(
+      <SampleShell>
+        <ForwardDialog notice={noticeOf('mentioned')} onClose={onClose} />
+      </SampleShell>,
+    )
+    expect(await lookedOver(() => document.querySelector('dialog') ?? document.body)).toEqual([])
+    await dialog.getByRole('button', { name: 'Forward to Bruno' }).click()
+    expect(onClose).toHaveBeenCalledOnce()
+    await dialog.unmount()
+  })
+
+  test('is missing: the page says so', async () => {
+    await loadTexts('notices', 'en')
+    const page = await render(
+      <SampleShell>
+        <UpdatesPage />
+      </SampleShell>,
+    )
+    await expect.poll(() => page.container.textContent).toContain('Zero new notifications')
+    await page.getByRole('radio', { name: 'All' }).click()
+    await expect.poll(() => page.container.textContent).toContain('You have no updates')
+    expect(await lookedOver(() => page.container)).toEqual([])
+    await page.unmount()
+  })
+})
+
+describe('a comment', () => {
+  useSampleDevice()
+
+  test('names a person by @ and keys', async () => {
+    await loadTexts('tables', 'en')
+    const seen: WrittenComment[] = []
+    function Screen() {
+      const [written, setWritten] = useState<WrittenComment>({ text: '', mentions: [] })
+      seen.push(written)
+      return <CommentComposer place={about} written={written} onChange={setWritten} onSend={() => undefined} />
+    }
+    const composer = await render(
+      <SampleShell>
+        <Screen />
+      </SampleShell>,
+    )
+    await composer.getByRole('textbox').click()
+    await userEvent.keyboard('see @bru')
+    await expect.element(composer.getByRole('option', { name: 'Bruno' })).toBeVisible()
+    expect(await lookedOver(() => composer.container)).toEqual([])
+    await composer.getByRole('textbox').click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => seen.at(-1)).toEqual({ text: 'see @Bruno ', mentions: [ids.colleague] })
+    await composer.unmount()
+  })
+})
