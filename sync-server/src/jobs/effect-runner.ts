@@ -8,6 +8,7 @@ import { isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
 import { queueSchedules } from '#server/jobs/schedules.ts'
 import { createWakeTimers } from '#server/jobs/wake-timers.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface EffectRunner {
   /** Looks for effects that are due in this organisation, now. */
@@ -66,21 +67,14 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   async function look(orgId: string): Promise<void> {
     const org = platform.orgs.open(orgId)
     if (!prepared.has(orgId)) {
-      await freeLeases(
-        org,
-        (kind) => bounds(laneOf(kind)).tries,
-        () => prepared.has(orgId),
-      )
+      const triesOf = (kind: string): number => bounds(laneOf(kind)).tries
+      await freeLeases(org, triesOf, () => prepared.has(orgId))
       await queueSchedules(org, kinds, platform.now())
       prepared.add(orgId)
     }
     if (signal.aborted) return
-    const now = platform.now().toISOString()
-    let next: string | undefined
-    for (const { kind, due } of waitingKinds(org)) {
-      if (due <= now) turns.get(laneOf(kind))?.offer(orgId)
-      else if (next === undefined || due < next) next = due
-    }
+    const { due, next } = sortByTime(org, platform.now())
+    for (const kind of due) turns.get(laneOf(kind))?.offer(orgId)
     timers.wakeAt(orgId, next)
     for (const lane of laneNames) fill(lane)
   }
@@ -93,7 +87,9 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   async function serve(lane: LaneName, orgId: string, places: number): Promise<void> {
     let claimed: ClaimedEffect[] | undefined
     try {
-      claimed = await claim(lane, orgId, places)
+      const isMine = (kind: string): boolean => laneOf(kind) === lane
+      const inTurn = (due: string[]): string[] => kindTurns.inTurn(`${lane} ${orgId}`, due, places)
+      claimed = await claimDue(platform, orgId, { isMine, inTurn, limit: places, leaseMs: bounds(lane).leaseMs, signal })
     } catch (error) {
       noteUnclaimed(orgId, error)
     }
@@ -102,21 +98,6 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     // more may be due: all places were needed, or it was queued while they were taken
     if (claimed) wake(orgId)
     fill(lane)
-  }
-
-  async function claim(lane: LaneName, orgId: string, limit: number): Promise<ClaimedEffect[]> {
-    const org = platform.orgs.open(orgId)
-    return org.db.write(() => {
-      if (signal.aborted) return []
-      const now = platform.now()
-      const due = waitingKinds(org).filter(({ kind, due: at }) => laneOf(kind) === lane && at <= now.toISOString())
-      const order = kindTurns.inTurn(
-        `${lane} ${orgId}`,
-        due.map(({ kind }) => kind),
-        limit,
-      )
-      return claimEffects(org, order, { now, leaseMs: bounds(lane).leaseMs, limit })
-    })
   }
 
   async function run(lane: LaneName, orgId: string, effect: ClaimedEffect): Promise<void> {
@@ -151,4 +132,29 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       await settled()
     },
   }
+}
+
+/** The kinds with effects that are due, and the moment of the next that is not. */
+function sortByTime(org: OrgDatabase, now: Date): { due: string[]; next: string | undefined } {
+  const at = now.toISOString()
+  const waiting = waitingKinds(org)
+  const later = waiting.filter(({ due }) => due > at).map(({ due }) => due)
+  return { due: waiting.filter(({ due }) => due <= at).map(({ kind }) => kind), next: later.sort()[0] }
+}
+
+interface Claim {
+  isMine(kind: string): boolean
+  inTurn(due: string[]): string[]
+  limit: number
+  leaseMs: number
+  signal: AbortSignal
+}
+
+async function claimDue(platform: Platform, orgId: string, { isMine, inTurn, limit, leaseMs, signal }: Claim): Promise<ClaimedEffect[]> {
+  const org = platform.orgs.open(orgId)
+  return org.db.write(() => {
+    if (signal.aborted) return []
+    const now = platform.now()
+    return claimEffects(org, inTurn(sortByTime(org, now).due.filter(isMine)), { now, leaseMs, limit })
+  })
 }
