@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toKind, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { claimEffects, freeLeases, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
 import { createKindTurns } from '#server/jobs/kind-turns.ts'
@@ -6,6 +5,7 @@ import { createLaneTurns } from '#server/jobs/lane-turns.ts'
 import { laneNames, lanes, type Lane, type LaneName } from '#server/jobs/lanes.ts'
 import { isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
 import { queueSchedules } from '#server/jobs/schedules.ts'
+import { createUnderWay, oncePerTurn } from '#server/jobs/under-way.ts'
 import { createWakeTimers } from '#server/jobs/wake-timers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -33,29 +33,17 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const turns = new Map(laneNames.map((lane) => [lane, createLaneTurns(bounds(lane))]))
   const kindTurns = createKindTurns()
   const timers = createWakeTimers(platform.now, wake)
-  const underWay = new Set<Promise<void>>()
+  const { follow, settled } = createUnderWay()
+  const lookNext = oncePerTurn(async (orgId) => (signal.aborted ? undefined : look(orgId)))
   /** organisations in which no lease is left from before this process began, and all schedules are queued */
   const prepared = new Set<string>()
-  const woken = new Set<string>()
   const shutdown = new AbortController()
   const { signal } = shutdown
 
-  function follow(work: Promise<void>): void {
-    const followed: Promise<void> = work.finally(() => underWay.delete(followed))
-    underWay.add(followed)
-  }
-
   /** All that happens in one turn of the event loop leads to one look, and so to one claim. */
   function wake(orgId: string): void {
-    if (signal.aborted || woken.has(orgId)) return
-    woken.add(orgId)
+    if (signal.aborted) return
     follow(lookNext(orgId).catch((error: unknown) => noteUnclaimed(orgId, error)))
-  }
-
-  async function lookNext(orgId: string): Promise<void> {
-    await nextTurn()
-    woken.delete(orgId)
-    if (!signal.aborted) await look(orgId)
   }
 
   function noteUnclaimed(orgId: string, error: unknown): void {
@@ -109,10 +97,6 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     turns.get(lane)?.release(orgId, 1)
     wake(orgId)
     fill(lane)
-  }
-
-  async function settled(): Promise<void> {
-    while (underWay.size > 0) await Promise.all(underWay)
   }
 
   function forget(orgId: string): void {
