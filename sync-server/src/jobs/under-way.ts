@@ -14,7 +14,7 @@ export function createUnderWay(): { follow(work: Promise<void>): void; settled()
   }
 }
 
-/** Calls `work` in the next turn of the event loop, once for each key, however often it is asked in this one. */
+/** Calls `work` in the next turn of the event loop, once for each key that was asked in this one. */
 export function oncePerTurn(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const asked = new Set<string>()
   return async (key) => {
