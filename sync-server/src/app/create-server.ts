@@ -94,16 +94,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     metrics,
     isReady: () => ready,
   })
-  const viaRouter = getRequestListener(app.fetch, {
-    // for requests that never reached a route: a URL or header that does not parse
-    errorHandler: (error) => {
-      const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), platform.log)
-      return Response.json(body, {
-        status,
-        headers: { ...Object.fromEntries(securityHeaderList(platform.config.publicUrl)), 'cache-control': 'no-store' },
-      })
-    },
-  })
+  const viaRouter = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
   const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
@@ -181,4 +172,13 @@ function merge<K extends 'mutations' | 'effects'>(features: ServerFeature[], par
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new Error(`${twice} is registered twice in ${part}`)
   return Object.fromEntries(all) as NonNullable<ServerFeature[K]>
+}
+
+/** The answer to a request that never reached a route: its URL or a header does not parse. */
+function answerUnrouted({ config, log }: Platform, error: unknown): Response {
+  const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), log)
+  return Response.json(body, {
+    status,
+    headers: { ...Object.fromEntries(securityHeaderList(config.publicUrl)), 'cache-control': 'no-store' },
+  })
 }

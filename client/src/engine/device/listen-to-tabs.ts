@@ -104,9 +104,7 @@ export function listenToTabs({
     network: ({ online }) => {
       if (!isLeader()) hearNetwork(online)
     },
-    'network-asked': () => {
-      if (isLeader()) tellNetwork()
-    },
+    'network-asked': () => isLeader() && tellNetwork(),
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
       if (!isLeader()) return
