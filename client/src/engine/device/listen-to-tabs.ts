@@ -104,7 +104,7 @@ export function listenToTabs({
     network: ({ online }) => {
       if (!isLeader()) hearNetwork(online)
     },
-    'network-asked': () => isLeader() && tellNetwork(),
+    'network-asked': () => (isLeader() ? tellNetwork() : undefined),
     presence: ({ message }) => presence.fromTab(message),
     'sync-now': () => {
       if (!isLeader()) return
