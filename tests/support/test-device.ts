@@ -22,6 +22,8 @@ export interface TestBrowser {
   /** the browser opens no database */
   shut: SettableValue<boolean>
   databaseName: string
+  /** the browser's own event, beside `online` */
+  announceReturn(): void
   /** every connection is closed, as by a browser whose disk is full or whose storage is cleared */
   loseDatabase(): void
   /** opens one more tab; `believes` is a view of the network of its own, e.g. after a missed event */
@@ -64,6 +66,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
   shut.subscribe(() => (shut.get() ? shutNames.add(name) : shutNames.delete(name)))
   const channels = new Set<{ listener: (message: TabMessage) => void; alive: boolean }>()
   const waiting: SettableValue<boolean>[] = []
+  const returns = new Set<() => void>()
   let leader: SettableValue<boolean> | undefined
 
   function joinChannel(tab: { alive: boolean }): TabChannel {
@@ -103,6 +106,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
     full,
     shut,
     databaseName: name,
+    announceReturn: () => returns.forEach((listener) => listener()),
     loseDatabase: () => {
       for (const connection of connections.get(name) ?? []) forceCloseDatabase(connection as never)
       connections.delete(name)
@@ -115,6 +119,7 @@ export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
       const network: Network = {
         online: believes ?? online,
         report: (reached) => believes?.set(reached),
+        onReturn: (listener) => void returns.add(listener),
         close: () => undefined,
       }
       const device = await openDevice({

@@ -68,6 +68,40 @@ test('a damaged part of a stored table is noticed, said, and fetched again', asy
   expect(errors).toEqual([])
 })
 
+test('an answer that breaks off within its text is asked for again', async () => {
+  const cut = new Set(['/api/mutations', '/api/feed'])
+  const browser = browserOf({
+    transport: {
+      origin: 'http://test',
+      fetch: async (url, init) => {
+        const answer = await server.fetch(url, init)
+        const path = new URL(url).pathname
+        return cut.delete(path) ? new Response((await answer.text()).slice(0, 5), answer) : answer
+      },
+    },
+  })
+  const tab = await open(browser)
+  await until(() => isWhole(tab))
+  await rename(tab, 'sent twice, made once').settled
+  expect(cut.size).toBe(0)
+})
+
+test("the browser's word that the network is back ends the pause after a failed try", async () => {
+  const frozen: Timers = { set: () => 0, clear: () => undefined, random: Math.random }
+  const browser = browserOf({ timers: frozen })
+  const tab = await open(browser)
+  await until(() => isWhole(tab))
+  browser.online.set(false)
+  const { items } = tab.device.outbox
+  let tried = false
+  items.subscribe(() => (tried ||= items.get().some(({ state }) => state === 'sending')))
+  const sent = rename(tab, 'made without a network')
+  await until(() => tried && items.get().every(({ state }) => state === 'device'))
+  browser.online.set(true)
+  browser.announceReturn()
+  expect((await sent.settled).status).toBe('applied')
+})
+
 test('a tab that is opened without a network and missed the event says what the first tab says', async () => {
   const browser = browserOf()
   const leader = await open(browser)
