@@ -22,14 +22,17 @@ function lookAgainAt(until: number): void {
   timer = { until, id: window.setTimeout(look, Math.min(until - Date.now(), longestTimer)) }
 }
 
-let known: { plan: Plan | undefined; inForce: PlanInForce } | undefined
+const noPlan = planInForce(undefined, 0)
+const known = new WeakMap<Plan, PlanInForce>()
 
 /** The same object until the plan or its state changes. */
 function inForceNow(plan: Plan | undefined): PlanInForce {
+  if (!plan) return noPlan
   const now = Date.now()
-  if (known && known.plan === plan && now < known.inForce.until) return known.inForce
+  const before = known.get(plan)
+  if (before && now < before.until) return before
   const inForce = planInForce(plan, now)
-  known = { plan, inForce }
+  known.set(plan, inForce)
   return inForce
 }
 
