@@ -1,3 +1,4 @@
+import { AppError } from '#shared/protocol/errors.ts'
 import { toKind, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { claimEffects, freeLeases, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
 import { createKindTurns } from '#server/jobs/kind-turns.ts'
@@ -47,7 +48,9 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   }
 
   function noteUnclaimed(orgId: string, error: unknown): void {
-    platform.log.error({ err: error, orgId }, 'effects could not be claimed')
+    // the store has already reported a damaged file
+    const isReported = error instanceof AppError && error.id === 'storage_damaged'
+    if (!isReported) platform.log.error({ err: error, orgId }, 'effects could not be claimed')
     if (isOfDisk(error) && !signal.aborted) timers.wakeIn(orgId, retryDiskMs)
   }
 

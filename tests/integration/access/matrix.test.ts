@@ -389,6 +389,8 @@ const featureRows: Record<string, string> = {
   'POST profile/delete': 'roles',
   'POST v4/duplicate/profile': 'roles',
   'POST public-links/create': 'advancedBusinessFeatures',
+  // switching a link on again is sharing
+  'POST public-links/update': 'advancedBusinessFeatures',
   'PUT v3/tab/:tableId/config/unique': 'advancedDevFeatures',
 }
 

@@ -148,9 +148,10 @@ it('sees each row of an import once, new and updated', async () => {
 
 it('sees undo and redo, in the mutation and by the effect', async () => {
   const id = newId()
-  const batch = await send('records.change', {
-    tableId: table.id,
-    changes: [{ op: 'create', id, values: valuesOf(table, { name: 'Undone' }) }],
+  let batch = ''
+  await writesOf(async () => {
+    const changes = [{ op: 'create', id, values: valuesOf(table, { name: 'Undone' }) }]
+    batch = await send('records.change', { tableId: table.id, changes })
   })
   const undone = await writesOf(() => send('records.undo', { tableId: table.id, batch, partial: false }))
   expect(opsOf(undone)).toEqual([[id, 'delete']])
