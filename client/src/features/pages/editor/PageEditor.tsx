@@ -10,6 +10,7 @@ import { createSlashMenuState, type SlashCommand } from '#client/features/pages/
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
 import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
 import { takeWriting } from '#client/lib/awaited-writing.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
 import '#client/features/pages/text/page-text.css'
 import '#client/features/pages/editor/page-editor.css'
 
@@ -29,10 +30,13 @@ interface PageEditorProps {
 
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
 export function PageEditor({ doc, awareness, user, editable, commands, tellLeftOut, place, texts }: PageEditorProps) {
-  const slashMenu = useMemo(() => createSlashMenuState(commands), [commands])
+  // Texts and blocks that load later make other functions. A new editor would lose the focus and the keys of the moment.
+  const readCommands = useLatest(commands)
+  const tell = useLatest(tellLeftOut)
+  const slashMenu = useMemo(() => createSlashMenuState(readCommands), [readCommands])
   const editor = useEditor(
     {
-      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut }),
+      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut: tell }),
       editable,
       // page-editor.css has it
       injectCSS: false,
@@ -41,7 +45,7 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable, tellLeftOut],
+    [doc, awareness, slashMenu, editable, tell],
   )
   useEffect(() => {
     const typed = editor.isEditable ? takeWriting(place) : undefined
