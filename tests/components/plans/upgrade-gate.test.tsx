@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import type { Plan } from '#shared/access/plan.ts'
 import { BlockedScreen } from '#client/features/plans/ui/BlockedScreen.tsx'
 import { followPlanRefusals } from '#client/features/plans/follow-plan-refusals.ts'
@@ -21,8 +21,10 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const hour = 3_600_000
 const before = sessionStore.get()
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  // the library does so only after the first file of a page
+  await cleanup()
   closeOverlay()
   sessionStore.set(before)
 })
