@@ -331,6 +331,13 @@ const labelsIn = async (browser: TestBrowser): Promise<string[]> => {
   return items.sort((a, b) => a.order - b.order).map(({ args }) => args.label)
 }
 
+const isTableWhole = async (browser: TestBrowser): Promise<boolean> => {
+  const raw = await openDB(browser.databaseName)
+  const meta = (await raw.get('tables', table)) as { complete: boolean } | undefined
+  raw.close()
+  return meta?.complete === true
+}
+
 test('a database that the browser closed is opened again as soon as it can be, and then holds all that was made meanwhile', async () => {
   deviceStorage.set('kept')
   const browser = browserOf({ onStorageError: noteStorageError, onStored: noteStored })
@@ -378,6 +385,8 @@ test('what was cleared under open tabs is stored anew, unsent changes and rows, 
   await expect.poll(() => isStored(browser)).toBe(true)
   await until(() => deviceStorage.get() === 'kept' && [leader, other].every(({ device }) => device.outbox.unkept.get().size === 0))
   await expect.poll(() => labelsIn(browser)).toEqual(['a', 'b'])
+  // the rows come after what exists nowhere else
+  await expect.poll(() => isTableWhole(browser)).toBe(true)
   await rename(other, 'c').onDevice
   await leader.close()
   await other.close()
