@@ -77,7 +77,12 @@ export class RowsServer {
         return json(queryKinds.groups.answer(context, { ...recordCalls['POST records/groups'].body.parse(asked), sorts: [] }))
       if (path === 'records/get') return json(getRecords(context, String(asked['tableId']), asked['ids'] as string[]))
       const batch = asked as unknown as MutationBatch
-      const environment = { handlers: recordsFeature.mutations ?? {}, log: platform.log, requestId: 'test' }
+      const environment = {
+        handlers: recordsFeature.mutations ?? {},
+        log: platform.log,
+        requestId: 'test',
+        assertSignedIn: () => undefined,
+      }
       return Response.json(await applyMutations(context, batch, environment))
     } catch (error) {
       if (error instanceof AppError) return Response.json({ id: error.id, message: error.message }, { status: error.status })

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { sessionTokensIn } from '#server/identity/cookie-names.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -168,6 +169,13 @@ export function rotateSession(platform: SessionPlatform, id: string): string {
       .where('id', '=', id),
   )
   return token
+}
+
+const findLive = compileOnce((build: Kysely<ControlSchema>) => build.selectFrom('session').select('id').where('id', '=', ''))
+
+/** For work that waited since its request was admitted. @throws AppError `invalid_session` when the session ended */
+export function assertSession({ control }: Pick<SessionPlatform, 'control'>, session: Pick<Session, 'id'> | undefined): void {
+  if (!session || !control.get(findLive(session.id))) throw new AppError('invalid_session')
 }
 
 /** The sessions to end: one, all of an account (perhaps without the current one), or all of a member. */

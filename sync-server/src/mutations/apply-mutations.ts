@@ -14,6 +14,8 @@ export interface MutationEnvironment {
   handlers: MutationHandlers
   log: Logger
   requestId: string
+  /** asked inside each write. @throws AppError `invalid_session` once the caller's session ended */
+  assertSignedIn(): void
   /** called with each answer, for metrics */
   onResult?: (kind: string, status: string) => void
 }
@@ -32,7 +34,7 @@ const turnMs = 25
  * Applies a batch in order, in durable commits of at most about {@link turnMs}. Each mutation has a write of its own, so that a refused one
  * does not affect the others. Before the commit handlers change only the file: a turn may be run twice (`SqlDatabase.write`). Results are
  * stored with the changes: a resend, also of an interrupted batch, gets the first answer and changes nothing. Rights are read again before
- * each mutation, because an earlier one may change them.
+ * each mutation, because an earlier one may change them. @throws AppError `invalid_session` when the session ended meanwhile
  */
 export async function applyMutations(context: OrgContext, batch: MutationBatch, environment: MutationEnvironment): Promise<MutationAnswer> {
   const { org } = context
@@ -55,6 +57,7 @@ function applySome(
   arrivedAt: Date,
   environment: MutationEnvironment,
 ): MutationResult[] {
+  environment.assertSignedIn()
   const started = performance.now()
   const done: MutationResult[] = []
   for (const mutation of mutations) {

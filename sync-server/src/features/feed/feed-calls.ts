@@ -3,6 +3,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import { readFeed } from '#server/feed/read-feed.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
+import { assertSession } from '#server/identity/sessions.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import { applyMutations } from '#server/mutations/apply-mutations.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -20,6 +21,7 @@ export function createFeedCalls(parts: {
         handlers: parts.handlers,
         log: context.platform.log,
         requestId: context.requestId,
+        assertSignedIn: () => assertSession(context.platform, context.session),
         onResult: parts.metrics.countMutation,
       }),
     'GET feed': ({ query }, context) =>
