@@ -1,15 +1,8 @@
-import type { Kysely } from 'kysely'
-import { renewEveryMs, renewSession } from '#server/identity/sessions.ts'
+import { findSessionEnd, renewEveryMs, renewSession } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlSchema } from '#server/storage/control-schema.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** Node's timers cannot wait longer; a session that ends later is checked again then. */
 const longestTimerMs = 2 ** 31 - 1
-
-const findEnd = compileOnce((build: Kysely<ControlSchema>) =>
-  build.selectFrom('session').select(['last_seen_at', 'expires_at']).where('id', '=', ''),
-)
 
 export interface FollowedSession {
   /** looks now, which is to be done now and then: the clock may have been set, or the machine been asleep */
@@ -27,7 +20,7 @@ export function followSession(platform: Pick<Platform, 'control' | 'now' | 'log'
   function look(): void {
     clearTimeout(timer)
     try {
-      const session = control.get(findEnd(id))
+      const session = control.get(findSessionEnd(id))
       const now = platform.now().getTime()
       const left = session ? Date.parse(session.expires_at) - now : 0
       if (!session || left <= 0) return onOver()

@@ -171,11 +171,14 @@ export function rotateSession(platform: SessionPlatform, id: string): string {
   return token
 }
 
-const findLive = compileOnce((build: Kysely<ControlSchema>) => build.selectFrom('session').select('id').where('id', '=', ''))
+/** when a session was used last, and when it ends, by its id */
+export const findSessionEnd = compileOnce((build: Kysely<ControlSchema>) =>
+  build.selectFrom('session').select(['last_seen_at', 'expires_at']).where('id', '=', ''),
+)
 
 /** For work that waited since its request was admitted. @throws AppError `invalid_session` when the session ended */
 export function assertSession({ control }: Pick<SessionPlatform, 'control'>, session: Pick<Session, 'id'> | undefined): void {
-  if (!session || !control.get(findLive(session.id))) throw new AppError('invalid_session')
+  if (!session || !control.get(findSessionEnd(session.id))) throw new AppError('invalid_session')
 }
 
 /** The sessions to end: one, all of an account (perhaps without the current one), or all of a member. */

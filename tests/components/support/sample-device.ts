@@ -75,7 +75,7 @@ async function open(session: Session): Promise<Device> {
     session,
     db: undefined,
     transport: { origin: '', fetch: (url, init) => fetch(url, init) },
-    network: { online: createValue(true), report: () => undefined, close: () => undefined },
+    network: { online: createValue(true), report: () => undefined, onReturn: () => undefined, close: () => undefined },
     tabs: { post: () => undefined, listen: () => undefined, close: () => undefined },
     leadership: { isLeader: createValue(true), close: () => undefined },
     connect: () => ({ addEventListener: () => undefined, close: () => undefined }),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
@@ -187,7 +186,8 @@ describe('what is exported', () => {
     }
 
     // imported into their own records nothing changes, not even content that a text cannot express
-    const seqOf = () => world.org.org.db.get(sql<{ record_seq: number }>`SELECT record_seq FROM table_def WHERE id = ${world.table.id}`)
+    const { db } = world.org.org
+    const seqOf = () => db.get(db.build.selectFrom('table_def').select('record_seq').where('id', '=', world.table.id))
     const seq = seqOf()
     expect(await importInto(world, world.table, name, bytes, 'import_update')).toMatchObject({
       state: 'done',

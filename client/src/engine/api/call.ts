@@ -1,6 +1,6 @@
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import type { CallAnswer, CallInput } from '#shared/protocol/calls.ts'
-import { request, type RequestOptions } from '#client/engine/api/request.ts'
+import { readAnswer, request, type RequestOptions } from '#client/engine/api/request.ts'
 
 type Empty<T> = keyof T extends never ? true : false
 type InputOf<K extends keyof ApiCalls> = CallInput<ApiCalls[K]>
@@ -25,7 +25,7 @@ interface LooseInput {
 export async function call<K extends keyof ApiCalls>(key: K, ...[input]: CallArguments<K>): Promise<CallAnswer<ApiCalls[K]>> {
   const response = await callForResponse(key, input as LooseInput | undefined)
   // The answer's shape is the server's promise, checked by its contract tests, so that a client bundles no schema.
-  return (response.status === 204 ? undefined : await response.json()) as CallAnswer<ApiCalls[K]>
+  return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<ApiCalls[K]>
 }
 
 /** A call whose answer is not JSON (a download), or whose body is a file: `body` may then be a Blob or FormData. */

@@ -86,6 +86,18 @@ async function send(url: string, init: RequestInit, transport: Transport): Promi
   }
 }
 
+/**
+ * The JSON of an answer. One that breaks off counts as none, and may be asked for again.
+ * @throws OfflineError · AbortError the caller's own abort
+ */
+export async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? error : new OfflineError(error)
+  }
+}
+
 async function readError(response: Response): Promise<ErrorBody> {
   try {
     const body = (await response.json()) as Partial<ErrorBody>

@@ -6,7 +6,7 @@ export interface Network {
   /** a request got an answer (true) or none (false) */
   report(reached: boolean): void
   /** called when the browser itself says that the network is back */
-  onReturn?(listener: () => void): void
+  onReturn(listener: () => void): void
   close(): void
 }
 

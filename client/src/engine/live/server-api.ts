@@ -5,8 +5,7 @@ import type { Aggregate } from '#shared/query/aggregates.ts'
 import type { AggregateResult } from '#shared/query/aggregate-names.ts'
 import type { RecordGroups, RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { MutationAnswer, MutationBatch } from '#shared/protocol/mutations.ts'
-import { request, type Transport } from '#client/engine/api/request.ts'
-import { OfflineError } from '#client/lib/api-error.ts'
+import { readAnswer, request, type Transport } from '#client/engine/api/request.ts'
 
 /** The part of a query that aggregates depend on. */
 interface FigureQuery extends Pick<Query, 'tableId' | 'filter' | 'search'> {
@@ -43,19 +42,10 @@ export interface ServerApi {
 /** ms; a connection that breaks silently would block sending and catching up until the system's own timeout */
 const answerWithin = 60_000
 
-/** @throws OfflineError the connection broke within the answer, which is asked for again as if none had begun */
-async function contentOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    throw new OfflineError(error)
-  }
-}
-
 /** @param closing aborted when the device closes: no answer arrives after that */
 export function createServerApi(transport: Transport, closing: AbortSignal): ServerApi {
   const json = async <T>(response: Promise<Response>): Promise<T> => {
-    const answer = (await contentOf(await response)) as T
+    const answer = (await readAnswer(await response)) as T
     closing.throwIfAborted()
     return answer
   }

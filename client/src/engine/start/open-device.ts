@@ -203,7 +203,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   }
 
   // A try that failed while the browser was offline says nothing of now: its pause ends.
-  network.onReturn?.(() => push.trigger())
+  network.onReturn(() => push.trigger())
   replica.setOnline(network.online.get())
   const opened = replica.open().then(() => outbox.open())
   listenToTabs({
