@@ -8,6 +8,7 @@ type Listener = (event: { data?: unknown; code?: number }) => void
 class FakeSocket implements SocketLike {
   readonly sent: string[] = []
   isClosed = false
+  readyState = 1
   readonly #listeners = new Map<string, Listener[]>()
   addEventListener(type: string, listener: Listener): void {
     this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
@@ -108,6 +109,15 @@ test('a connection that is neither made nor refused is given up as well; one tha
   const before = silent.length
   socket().tell('close', { code: 1006 })
   expect(silent).toHaveLength(before + 1)
+})
+
+test('nothing is sent between the server\u2019s goodbye and the end of the connection', () => {
+  const { pass, socket, live } = arena()
+  socket().open()
+  socket().readyState = 2
+  pass(1_400)
+  live.send('presence')
+  expect(socket().sent).toEqual([])
 })
 
 test('an older server, which knows no pings, is asked nothing and left in peace', () => {

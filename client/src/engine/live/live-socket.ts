@@ -7,6 +7,8 @@ export interface SocketLike {
   addEventListener(type: 'open' | 'message' | 'close', listener: (event: { data?: unknown; code?: number }) => void): void
   /** absent: the socket cannot send */
   send?(text: string): void
+  /** as in the browser: 1 is open; absent: open until its close event */
+  readonly readyState?: number
   close(): void
 }
 
@@ -38,6 +40,11 @@ const beatMs = 1_300
 const silentAfter = 2
 /** failed checks until a connection attempt is abandoned: a slow line needs several round trips */
 const abandonedAfter = 10
+
+/** Between the server's close frame and the close event, a browser reports each text as an error. */
+function sendOn(socket: SocketLike, text: string): void {
+  if ((socket.readyState ?? 1) === 1) socket.send?.(text)
+}
 
 /** The live connection: reconnects with back-off and jitter, unless the server closed it for good. */
 export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent, timers = realTimers }: LiveSocketOptions): LiveSocket {
@@ -101,7 +108,7 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
       quiet += 1
       if (quiet === silentAfter && (!isOpen || answersPings)) onSilent?.()
       if (isOpen ? answersPings && quiet >= silentAfter : quiet >= abandonedAfter) return giveUp(opened)
-      if (isOpen && answersPings) opened.send?.(livePing)
+      if (isOpen && answersPings) sendOn(opened, livePing)
       beat = timers.set(look, beatMs)
     }
     beat = timers.set(look, beatMs)
@@ -132,7 +139,7 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
 
   return {
     send: (text) => {
-      if (isOpen) socket?.send?.(text)
+      if (isOpen && socket) sendOn(socket, text)
     },
     wake: () => {
       awake = true
