@@ -34,9 +34,9 @@ it('every dialog that can be asked for is drawn', () => {
   expect(asked.filter((kind) => !drawn.includes(kind))).toEqual([])
 })
 
-it('every thing that can be made has a page or a dialog', () => {
+it('every thing that can be made has a page, a dialog or a part that makes it at once', () => {
   const creates = listParts(clientFeatures, 'creates')
-  expect(creates.filter(({ to, dialog }) => (to === undefined) === (dialog === undefined))).toEqual([])
+  expect(creates.filter(({ to, dialog, atOnce }) => [to, dialog, atOnce].filter((way) => way !== undefined).length !== 1)).toEqual([])
 })
 
 it('every text that a manifest names is there in three languages', () => {

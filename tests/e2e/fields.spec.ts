@@ -67,6 +67,30 @@ test('fields are added by key and by mouse, turned into another type with a look
     await expect(head(page, 'Note')).toBeVisible()
   })
 
+  await test.step('columns that were moved and hidden, and the name of the table, are taken back too', async () => {
+    const labels = () => page.getByRole('columnheader').evaluateAll((heads) => heads.map((one) => one.getAttribute('title') ?? ''))
+    const before = await labels()
+    const last = before.findLast((label) => label !== '') ?? ''
+    await choose(page, last, 'Move left')
+    await expect.poll(labels).not.toEqual(before)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText(`Undid: move field ${last}`)).toBeVisible()
+    await expect.poll(labels).toEqual(before)
+    await choose(page, last, 'Hide field')
+    await expect(head(page, last)).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText(`Undid: hide field ${last}`)).toBeVisible()
+    await expect.poll(labels).toEqual(before)
+    const name = page.getByRole('textbox', { name: 'Table name' })
+    const label = await name.inputValue()
+    await name.fill('Other')
+    await name.press('Enter')
+    await expect(table.grid).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText('Undid: rename the table to Other')).toBeVisible()
+    await expect(name).toHaveValue(label)
+  })
+
   await test.step('settings that do nothing are told where they are, and a form with something in it asks before it closes', async () => {
     await page.getByRole('button', { name: 'Add field' }).click()
     const form = page.getByRole('dialog', { name: 'Add field' })

@@ -12,11 +12,12 @@ import { listParts } from '#client/manifest/list-parts.ts'
 const typedAhead = <TypedAhead onEscape={closeOverlay} />
 const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')).Palette)
 
-/** The dialogs that name new things, by what they make. */
+/** The dialogs that name new things, and the parts that make them at once, by what they make. */
 const createDialogs = new Map<string, { load: () => Promise<unknown>; Dialog: (props: CreateOverlayProps) => ReactNode }>()
-for (const { dialog, makes } of listParts(clientFeatures, 'creates')) {
-  if (!dialog) continue
-  const { load, texts = [] } = dialog
+for (const { dialog, atOnce, makes } of listParts(clientFeatures, 'creates')) {
+  const part = atOnce ?? dialog
+  if (!part) continue
+  const { load, texts = [] } = part
   const file = fetchedOnce(async () => (await Promise.all([load(), ...texts.map((one) => loadTexts(one))]))[0])
   createDialogs.set(makes, { load: file.load, Dialog: openedLater(file, (one) => one, typedAhead) })
 }

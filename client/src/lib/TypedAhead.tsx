@@ -10,6 +10,7 @@ export function TypedAhead({ onEscape }: { onEscape(): void }) {
     const note = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') escape()
+      else if (event.key === 'Enter' && !event.repeat) typedAhead.add('\n')
       else if (Array.from(event.key).length === 1) typedAhead.add(event.key)
       event.preventDefault()
       event.stopPropagation()

@@ -39,17 +39,40 @@ export function useAwaitedWriting(place: string, around: RefObject<HTMLElement |
     const field = isThere ? around.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') : undefined
     const typed = field ? takeWriting(place) : undefined
     if (!field || typed === undefined) return
-    field.focus()
-    field.select()
-    const [line = '', ...others] = typed.split('\n')
-    if (line !== '') {
-      field.setRangeText(line, 0, field.value.length, 'end')
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
+    const others = writeLine(field, typed)
     if (others.length === 0) return
     field.blur()
     if (next !== undefined) awaitWriting(next, others.join('\n'))
   }, [place, around, isThere, next])
+}
+
+/**
+ * Gives the text to the field inside the element with `data-awaited=place` as soon as that is in the document. The screen around it need not know of
+ * the wait; a line break in the text is pressed as Enter.
+ */
+export function giveWriting(place: string): void {
+  const observer = new MutationObserver(give)
+  function give(): void {
+    if (awaited?.place !== place) return observer.disconnect()
+    const field = document.querySelector<HTMLInputElement>(`[data-awaited="${CSS.escape(place)}"] input`)
+    const typed = field ? takeWriting(place) : undefined
+    if (!field || typed === undefined) return
+    observer.disconnect()
+    if (writeLine(field, typed).length > 0) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** Puts the first line into the field, or selects its own text. @returns the other lines */
+function writeLine(field: HTMLInputElement | HTMLTextAreaElement, typed: string): string[] {
+  field.focus()
+  field.select()
+  const [line = '', ...others] = typed.split('\n')
+  if (line !== '') {
+    field.setRangeText(line, 0, field.value.length, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return others
 }
 
 function stopWaiting(): void {

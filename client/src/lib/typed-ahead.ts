@@ -19,7 +19,8 @@ export const typedAhead = {
 export function useTypedAhead(): void {
   // not during render: keys may come between render and mount
   useLayoutEffect(() => {
-    const typed = typedAhead.take()
+    // Enter in a dialog is for what is seen
+    const typed = typedAhead.take().replaceAll('\n', '')
     const field = document.activeElement
     if (typed === '' || !(field instanceof HTMLInputElement)) return
     field.setRangeText(typed, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')

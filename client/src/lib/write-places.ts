@@ -1,5 +1,5 @@
 /** Names of places to write, for text typed before they are mounted (awaited-writing.ts). */
-export function titlePlace(type: 'app' | 'page', id: string): string {
+export function titlePlace(type: 'app' | 'page' | 'table', id: string): string {
   return `${type}:${id}:title`
 }
 

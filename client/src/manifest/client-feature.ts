@@ -70,7 +70,7 @@ export interface FeatureCommand extends Action {
 
 export type CreateOverlayProps = { overlay: Extract<Overlay, { kind: 'create' }> }
 
-/** One line of the create menu; it leads to a page or opens the dialog that names the new thing. */
+/** One line of the create menu; it leads to a page, makes the new thing at once or opens the dialog that names it. */
 export interface CreateChoice extends Action {
   /** short in the menu, in full in the palette */
   labelKey: string
@@ -79,6 +79,8 @@ export interface CreateChoice extends Action {
   makes: ItemType | 'folder'
   /** names the new thing; it calls `useTypedAhead` */
   dialog?: LazyPart<CreateOverlayProps>
+  /** makes the new thing without asking, and draws nothing; it calls `useMakeAtOnce` */
+  atOnce?: LazyPart<CreateOverlayProps>
   /** instead of a dialog: a page */
   to?: string
   /** below a line */

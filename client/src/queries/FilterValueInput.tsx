@@ -14,6 +14,7 @@ import { formatCell, parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { dayIn } from '#client/cells/day-in.ts'
 import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { ValueField } from '#client/queries/ValueField.tsx'
 import css from '#client/queries/views.module.css'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -37,16 +38,8 @@ export function FilterValueInput(props: FilterValueProps): ReactNode {
   return <Input key={`${props.field.id}.${props.operator.input}`} {...props} />
 }
 
-function TextValue({ value, onChange }: FilterValueProps) {
-  const { t } = useTranslation('tables')
-  return (
-    <TextField
-      aria-label={t('filters.value')}
-      placeholder={t('filters.value')}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  )
+function TextValue({ field, value, onChange }: FilterValueProps) {
+  return <ValueField field={field} value={typeof value === 'string' ? value : ''} onChange={(text) => onChange(text || undefined)} />
 }
 
 /** Read by the field's type, so that money and decimals are written as in the cells. */

@@ -5,6 +5,7 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { FilterCondition } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { isComplete } from '#client/queries/filter-state.ts'
 import { Condition, newCondition } from '#client/queries/FilterBuilder.tsx'
 import css from '#client/queries/views.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -82,14 +83,6 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
 
 function toCondition({ field, operator, value }: RowRule): FilterCondition {
   return { id: newId(), fieldId: field, operator, ...(value === undefined ? {} : { value }) }
-}
-
-function isComplete({ fieldId, operator, value }: FilterCondition, fields: readonly Field[]): boolean {
-  const field = fields.find(({ id }) => id === fieldId)
-  const input = field && behaviourOf(field).definition.operators.find(({ name }) => name === operator)?.input
-  // a rule about a deleted field is kept: it hides everything from everybody, and only its removal changes that
-  if (input === undefined) return true
-  return input === 'none' || (value !== undefined && !(Array.isArray(value) && value.length === 0))
 }
 
 function completeRules(conditions: readonly FilterCondition[], fields: readonly Field[]): RowRule[] {

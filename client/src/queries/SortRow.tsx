@@ -24,7 +24,7 @@ export function SortRow({ label, removeLabel, fields, free, sort, onChange, onRe
   const { t } = useTranslation('tables')
   return (
     <div className={css['node']}>
-      <div className={css['condition']}>
+      <div className={css['sort']}>
         <Select
           ariaLabel={label}
           placeholder={t('filters.deletedField')}

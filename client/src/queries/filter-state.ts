@@ -1,4 +1,6 @@
 import { newId } from '#shared/lib/ids.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
 
 type FilterNode = FilterGroup | FilterCondition
@@ -42,9 +44,21 @@ export function removeNode(tree: FilterGroup, id: string): FilterGroup | null {
   return nodes.length === 0 ? null : { ...tree, nodes }
 }
 
-export function countConditions(tree: FilterGroup | null): number {
+/** The conditions that ask for something: one whose value is still missing does not count. */
+export function countConditions(tree: FilterGroup | null, fields: readonly Field[]): number {
   if (!tree) return 0
-  return tree.nodes.reduce((count, node) => count + (isFilterGroup(node) ? countConditions(node) : 1), 0)
+  return tree.nodes.reduce(
+    (count, node) => count + (isFilterGroup(node) ? countConditions(node, fields) : isComplete(node, fields) ? 1 : 0),
+    0,
+  )
+}
+
+/** A condition on a deleted field is complete: it matches nothing until somebody removes it. */
+export function isComplete({ fieldId, operator, value }: Omit<FilterCondition, 'id'>, fields: readonly Field[]): boolean {
+  const field = fields.find(({ id }) => id === fieldId)
+  const input = field && behaviourOf(field).definition.operators.find(({ name }) => name === operator)?.input
+  if (input === undefined || input === 'none') return true
+  return value !== undefined && !(Array.isArray(value) && value.length === 0)
 }
 
 function inGroup(tree: FilterGroup, groupId: string, edit: (group: FilterGroup) => FilterGroup): FilterGroup {

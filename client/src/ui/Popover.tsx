@@ -26,6 +26,7 @@ export function Popover({ open, ...props }: PopoverProps) {
 
 function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, matchWidth, className, ...rest }: Omit<PopoverProps, 'open'>) {
   const box = useRef<HTMLDivElement>(null)
+  const follow = useRef<() => void>(undefined)
   const close = useRef(onClose)
   useLayoutEffect(() => {
     close.current = onClose
@@ -34,8 +35,12 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    return keepBeside(element, anchor, placement, matchWidth === true)
+    const beside = keepBeside(element, anchor, placement, matchWidth === true)
+    follow.current = beside.follow
+    return beside.stop
   }, [anchor, placement, matchWidth])
+  // what is typed may move the anchor without any event
+  useLayoutEffect(() => follow.current?.())
 
   const hasFocus = useRef(false)
   useEffect(() => {
@@ -97,12 +102,20 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
   )
 }
 
-/** Shows the box in the top layer, beside its anchor. @returns a function that stops following the anchor */
-function keepBeside(element: HTMLElement, anchor: RefObject<HTMLElement | null>, placement: Placement, matchWidth: boolean): () => void {
+/** Shows the box in the top layer, beside its anchor, which it follows until it is stopped. */
+function keepBeside(
+  element: HTMLElement,
+  anchor: RefObject<HTMLElement | null>,
+  placement: Placement,
+  matchWidth: boolean,
+): { follow(): void; stop(): void } {
   element.showPopover()
+  let placed = ''
+  const placeOf = ({ left, top, right, bottom }: DOMRect) => [left, top, right, bottom].join()
   const place = () => {
     const at = anchor.current?.getBoundingClientRect()
     if (!at) return
+    placed = placeOf(at)
     if (matchWidth) element.style.minWidth = `${at.width}px`
     // measured at its full height, at which nothing is scrolled
     const scrolled = element.scrollTop
@@ -115,18 +128,24 @@ function keepBeside(element: HTMLElement, anchor: RefObject<HTMLElement | null>,
     element.scrollTop = scrolled
   }
   // scrolling inside moves no anchor
-  const follow = (event: Event) => {
+  const onScroll = (event: Event) => {
     if (!(event.target instanceof Node && element.contains(event.target))) place()
   }
   place()
   const observer = new ResizeObserver(place)
   observer.observe(element)
   window.addEventListener('resize', place)
-  window.addEventListener('scroll', follow, true)
-  return () => {
-    observer.disconnect()
-    window.removeEventListener('resize', place)
-    window.removeEventListener('scroll', follow, true)
+  window.addEventListener('scroll', onScroll, true)
+  return {
+    follow: () => {
+      const at = anchor.current?.getBoundingClientRect()
+      if (at && placeOf(at) !== placed) place()
+    },
+    stop: () => {
+      observer.disconnect()
+      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', onScroll, true)
+    },
   }
 }
 

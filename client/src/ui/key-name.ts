@@ -1,8 +1,10 @@
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
+const signs = { enter: '↵', escape: 'Esc', up: '↑', down: '↓', left: '←', right: '→' }
+
 const names: Record<string, string> = apple
-  ? { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', escape: 'Esc', up: '↑', down: '↓' }
-  : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: '↵', escape: 'Esc', up: '↑', down: '↓' }
+  ? { mod: '⌘', shift: '⇧', alt: '⌥', ...signs }
+  : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', ...signs }
 
 /** The label of a key on this device's keyboard. */
 export function keyName(key: string): string {

@@ -1,4 +1,4 @@
-import { IconHistory, IconLayoutList, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
@@ -31,6 +31,8 @@ interface TableToolbarProps {
   onPickView(viewId: string): void
   onSearch(text: string): void
   onShutAll(): void
+  /** undefined: no record may be added, or another button does it */
+  onAdd: (() => void) | undefined
   /** the list of what was done, each to be taken back */
   onHistory(): void
 }
@@ -51,6 +53,7 @@ export function TableToolbar({
   onPickView,
   onSearch,
   onShutAll,
+  onAdd,
   onHistory,
 }: TableToolbarProps) {
   const { t } = useTranslation('tables')
@@ -85,6 +88,18 @@ export function TableToolbar({
       )}
       <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />
       <SearchBox box={searchBox} onSearch={onSearch} />
+      {onAdd && (
+        <Button
+          size="small"
+          icon={<IconPlus {...icon} />}
+          aria-label={t('toolbar.newRecord')}
+          data-tooltip={t('toolbar.newRecord')}
+          data-tooltip-keys="N"
+          onClick={onAdd}
+        >
+          {t('toolbar.record')}
+        </Button>
+      )}
     </div>
   )
 }

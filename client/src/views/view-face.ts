@@ -24,6 +24,8 @@ export interface ViewBodyProps<Config extends object> {
   /** absent: records cannot be picked */
   onChecked: ((ids: ReadonlySet<string>) => void) | undefined
   onAdd: (() => void) | undefined
+  /** the record shown beside them */
+  openRecordId?: string | undefined
   onOpen(recordId: string): void
   onOpenPart(recordId: string, part?: 'history'): void
   onFind(): void

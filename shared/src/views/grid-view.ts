@@ -11,6 +11,11 @@ import type { ViewType } from '#shared/views/view-type.ts'
 /** The most columns that stay at the left. */
 export const maxFrozen = 10
 
+/** How many lines of text a row shows, by name. */
+export const rowLines = { short: 1, medium: 2, tall: 4, extraTall: 6 } as const
+export type RowHeight = keyof typeof rowLines
+const rowHeights = Object.keys(rowLines) as RowHeight[]
+
 export interface GridConfig {
   /** field ids in order; null shows all fields in their own order */
   fields: string[] | null
@@ -23,6 +28,8 @@ export interface GridConfig {
   figures?: Record<string, AggregateName> | undefined
   /** how many columns stay in sight at the left; absent: the first */
   frozen?: number | undefined
+  /** absent: short */
+  rowHeight?: RowHeight | undefined
 }
 
 /** Rows and columns. */
@@ -51,5 +58,6 @@ export const gridStore = /* @__PURE__ */ viewStore(gridView, {
     groups: optionalPart(groupsPart(maxGroupLevels)),
     figures: optionalPart(byFieldPart(z.enum(aggregateNames))),
     frozen: optionalPart(plainPart(wholeNumber(1, maxFrozen))),
+    rowHeight: optionalPart(plainPart(z.enum(rowHeights))),
   }),
 })

@@ -44,6 +44,7 @@ const texts = {
   addColumn: 'Add',
   toggleGroup: 'Toggle',
   columnMenu: (label: string) => `Menu of ${label}`,
+  tabLeaves: '',
   cellsSelected: (cells: number) => `${cells} cells`,
 }
 const checked: ReadonlySet<string> = new Set()

@@ -31,7 +31,7 @@ describe('the dialogs that the shell draws', () => {
 
   afterEach(closeOverlay)
 
-  test('have a sample of every kind that a feature draws, and of everything that is created', () => {
+  test('have a sample of every kind that a feature draws, and of everything that is named before it is made', () => {
     const drawn = clientFeatures.flatMap(({ overlays: own = {} }) => Object.keys(own))
     for (const kind of drawn) expect(sampleOverlays[kind as keyof typeof sampleOverlays] ?? []).not.toEqual([])
     const made = listParts(clientFeatures, 'creates').flatMap(({ dialog, makes }) => (dialog ? [makes] : []))

@@ -19,6 +19,7 @@ const grid: SampleView<GridConfig> = {
       { fieldId: 'fdddddddddddd', direction: 'asc', bucket: 'month' },
     ],
     figures: { fbbbbbbbbbbbb: 'sum' },
+    rowHeight: 'medium',
   },
   shows: /Half done[^]*March 2026[^]*Harbour Bakery[^]*Linden Café/,
   tool: /Group/,

@@ -43,6 +43,7 @@ const grid: fc.Arbitrary<GridConfig> = fc.record(
     groups,
     figures: fc.dictionary(fieldId, fc.constantFrom(...aggregateNames), { noNullPrototype: true }),
     frozen: fc.integer({ min: 1, max: 10 }),
+    rowHeight: fc.constantFrom('short', 'medium', 'tall', 'extraTall'),
   },
   { requiredKeys: ['fields', 'widths', 'filter', 'sorts'], noNullPrototype: true },
 )

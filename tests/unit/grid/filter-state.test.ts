@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import {
   addCondition,
@@ -22,11 +23,23 @@ const groupIn = (tree: FilterGroup): FilterGroup => {
   return group
 }
 
+const name: Field = { id: 'f1', tableId: 't', type: 'singleLineText', label: 'Name', config: {}, required: false, position: 'a0' }
+
+it('counts the conditions that ask for something', () => {
+  const root = emptyFilter()
+  const asking = (operator: string, value?: string) =>
+    addCondition(root, root.id, { fieldId: name.id, operator, ...(value === undefined ? {} : { value }) })
+  const counted = (tree: FilterGroup) => countConditions(tree, [name])
+  expect([counted(asking('is')), counted(asking('is', 'Bergen')), counted(asking('isEmpty'))]).toEqual([0, 1, 1])
+  expect(countConditions(asking('is'), []), 'of a deleted field').toBe(1)
+  expect(countConditions(null, [name])).toBe(0)
+})
+
 describe('building a filter', () => {
   it('adds conditions and groups where they were asked for, with ids of their own', () => {
     const tree = build()
     const nested = addCondition(tree, groupIn(tree).id, { fieldId: 'f3', operator: 'is' })
-    expect(countConditions(nested)).toBe(3)
+    expect(countConditions(nested, [])).toBe(3)
     expect(groupIn(nested).nodes).toMatchObject([{ fieldId: 'f2' }, { fieldId: 'f3' }])
     const ids = [nested.id, ...nested.nodes.map((node) => node.id), ...groupIn(nested).nodes.map((node) => node.id)]
     expect(new Set(ids).size).toBe(ids.length)

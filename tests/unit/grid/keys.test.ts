@@ -3,6 +3,7 @@ import { readKey, type KeyPress } from '#client/ui/grid/grid-keys.ts'
 import {
   at,
   clampSelection,
+  isWholeRows,
   moveSelection,
   nextCell,
   rangeOf,
@@ -144,6 +145,17 @@ describe('selection', () => {
     const rows = clampSelection(selectRows(selection, size), { ...size, rows: 5 })
     expect([selectAll(selection, size).whole, selectColumns(selection, size).whole, rows.whole]).toEqual([true, true, true])
     expect(moveSelection(rows, { kind: 'step', direction: 'down' }, size, true).whole).toBeUndefined()
+  })
+
+  it('knows whole rows, whose records Space ticks', () => {
+    const cell = at({ row: 3, col: 2 })
+    expect(isWholeRows(cell, size)).toBe(false)
+    expect(isWholeRows(selectRows(cell, size), size)).toBe(true)
+    expect(isWholeRows({ active: { row: 2, col: 5 }, focus: { row: 4, col: 0 } }, size)).toBe(true)
+    expect(isWholeRows(selectAll(cell, size), size)).toBe(true)
+    const narrow = { ...size, cols: 1 }
+    expect(isWholeRows(at({ row: 3, col: 0 }), narrow)).toBe(false)
+    expect(isWholeRows(selectRows(at({ row: 3, col: 0 }), narrow), narrow)).toBe(true)
   })
 
   it('comes back into a grid that became smaller, and is the same object when nothing changed', () => {

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { columnEdges, columnsBetween, columnWindow, fixedColumns, frozenColumns, paintedColumns } from '#client/ui/grid/column-window.ts'
-import { headerHeight, rowHeight } from '#client/ui/grid/grid-layout.ts'
+import { headerHeight, heightOfLines, linesIn } from '#client/ui/grid/grid-layout.ts'
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 import { firstWindow, rowTop, rowWindowAt, scrollToShow, windowSize } from '#client/ui/grid/row-window.ts'
 import { rowsBySlot } from '#client/ui/grid/use-row-window.ts'
 
-const view = fc.record({ scrollTop: fc.nat(400_000), height: fc.integer({ min: 40, max: 1_400 }), rows: fc.nat(10_000) })
+const view = fc.record({
+  scrollTop: fc.nat(400_000),
+  height: fc.integer({ min: 40, max: 1_400 }),
+  rows: fc.nat(10_000),
+  rowHeight: fc.constantFrom(1, 2, 4, 6).map(heightOfLines),
+})
 
 test('every row in sight is painted, and never more rows than there are elements for', () => {
   fc.assert(
-    fc.property(view, ({ scrollTop, height, rows }) => {
-      const end = Math.max(0, rowTop(rows) - height)
+    fc.property(view, ({ scrollTop, height, rows, rowHeight }) => {
+      const end = Math.max(0, rowTop(rows, rowHeight) - height)
       const top = Math.min(scrollTop, end)
-      const { first, last } = rowWindowAt(top, height, rows)
-      expect(last - first + 1).toBeLessThanOrEqual(windowSize(height))
+      const { first, last } = rowWindowAt(top, height, rows, rowHeight)
+      expect(last - first + 1).toBeLessThanOrEqual(windowSize(height, rowHeight))
       expect(first).toBeGreaterThanOrEqual(0)
       expect(last).toBeLessThan(Math.max(1, rows))
       for (let row = 0; row < rows; row += 1) {
-        const isSeen = rowTop(row) + rowHeight > top + headerHeight && rowTop(row) < top + height
+        const isSeen = rowTop(row, rowHeight) + rowHeight > top + headerHeight && rowTop(row, rowHeight) < top + height
         if (isSeen) expect(row >= first && row <= last).toBe(true)
       }
     }),
@@ -28,21 +33,21 @@ test('every row in sight is painted, and never more rows than there are elements
 
 test('the first paint shows every row in sight and none beyond, in the elements that the next one keeps', () => {
   fc.assert(
-    fc.property(view, ({ height, rows }) => {
-      const { first, last } = firstWindow(height, rows)
-      const whole = rowWindowAt(0, height, rows)
+    fc.property(view, ({ height, rows, rowHeight }) => {
+      const { first, last } = firstWindow(height, rows, rowHeight)
+      const whole = rowWindowAt(0, height, rows, rowHeight)
       expect(first).toBe(whole.first)
       expect(last).toBeLessThanOrEqual(whole.last)
-      for (let row = 0; row < rows && row < 100; row += 1) expect(row <= last).toBe(rowTop(row) < height)
+      for (let row = 0; row < rows && row < 100; row += 1) expect(row <= last).toBe(rowTop(row, rowHeight) < height)
     }),
   )
 })
 
 test('each painted row has an element of its own, and keeps it while it stays in sight', () => {
   fc.assert(
-    fc.property(view, fc.nat(400), ({ scrollTop, height, rows }, head) => {
-      const window = rowWindowAt(scrollTop, height, rows)
-      const slots = windowSize(height)
+    fc.property(view, fc.nat(400), ({ scrollTop, height, rows, rowHeight }, head) => {
+      const window = rowWindowAt(scrollTop, height, rows, rowHeight)
+      const slots = windowSize(height, rowHeight)
       const painted = rowsBySlot({ ...window, slots, head })
       expect(painted.toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: Math.max(0, window.last - window.first + 1) }, (_, index) => window.first + index),
@@ -108,4 +113,9 @@ test('a stretch is shown by the smallest movement, and its start when it is larg
   expect(scrollToShow({ start: 20, end: 52 }, { start: 50, end: 200 })).toBe(-30)
   expect(scrollToShow({ start: 190, end: 222 }, { start: 50, end: 200 })).toBe(22)
   expect(scrollToShow({ start: 60, end: 900 }, { start: 50, end: 200 })).toBe(10)
+})
+
+test('a row is as high as its lines, and holds as many as it is made for', () => {
+  expect([1, 2, 4, 6].map(heightOfLines)).toEqual([32, 52, 92, 132])
+  for (const lines of [1, 2, 4, 6]) expect(linesIn(heightOfLines(lines))).toBe(lines)
 })

@@ -1,6 +1,7 @@
 import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { CreateMenu } from '#client/app/shell/CreateMenu.tsx'
+import { useCreateChoices } from '#client/app/shell/feature-parts.ts'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
 import { OrganisationMenu } from '#client/app/shell/OrganisationMenu.tsx'
 import { RecentTabs } from '#client/app/shell/RecentTabs.tsx'
@@ -19,6 +20,7 @@ export function TopBar() {
   const { t } = useTranslation('shell')
   const isPhone = useIsPhone()
   const [collapsed, setCollapsed] = useAtom(menuCollapsedAtom)
+  const searchLabel = t(useCreateChoices().length > 0 ? 'searchOrCreate' : 'search')
 
   return (
     <header className={classNames(classes.bar, collapsed && classes.collapsed)}>
@@ -39,14 +41,9 @@ export function TopBar() {
         {/* first, so that its changing width moves nothing else */}
         <SyncStatus />
         {!isPhone && (
-          <button
-            type="button"
-            className={classes.search}
-            aria-label={t('searchOrCreate')}
-            onClick={() => openOverlay({ kind: 'palette' })}
-          >
+          <button type="button" className={classes.search} aria-label={searchLabel} onClick={() => openOverlay({ kind: 'palette' })}>
             <IconSearch size={16} stroke={1.5} aria-hidden />
-            <span>{t('searchOrCreate')}</span>
+            <span>{searchLabel}</span>
             <Keys keys={['mod', 'K']} />
           </button>
         )}

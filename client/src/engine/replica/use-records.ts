@@ -112,6 +112,27 @@ export function useAsksAll(tableId: string): boolean {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
+/** How many records a table has, whatever is looked for in it; undefined: nobody asks, or it is not known. */
+export function useRecordCount(tableId: string, isAsked: boolean): number | undefined {
+  const asks = useAsksAll(tableId)
+  const question = isAsked && asks ? { tableId, filter: null, search: '', aggregates: [{ name: 'count' as const }] } : undefined
+  const answer = useTableAnswer('figures', question)
+  const here = useMemo(
+    () =>
+      valueOfDevice<number | undefined>(({ replica }) => {
+        const { store } = replica.table(tableId)
+        return {
+          get: () => (isAsked && !replica.isPaged(tableId) ? store.size : undefined),
+          subscribe: (listener) => store.subscribe(listener),
+        }
+      }, undefined),
+    [tableId, isAsked],
+  )
+  const size = useSyncExternalStore(here.subscribe, here.get)
+  const counted = answer?.[0]
+  return asks ? (typeof counted === 'number' ? counted : undefined) : size
+}
+
 /** One figure over the records a query finds; `count` needs no field. undefined: not known yet. */
 export function useAggregate(query: Query, fieldId: string | null, name: AggregateName): AggregateResult | undefined {
   const asks = useAsksAll(query.tableId)

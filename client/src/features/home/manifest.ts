@@ -2,8 +2,16 @@ import { IconFileText, IconFolder, IconHome, IconLayoutGrid, IconTrash } from '@
 import type { ClientFeature, CreateOverlayProps, LazyPart } from '#client/manifest/client-feature.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
 
-const createDialog: LazyPart<CreateOverlayProps> = {
-  load: async () => (await import('#client/features/home/ui/CreateItemDialog.tsx')).CreateItemDialog,
+const createFolder: LazyPart<CreateOverlayProps> = {
+  load: async () => (await import('#client/features/home/ui/CreateFolderDialog.tsx')).CreateFolderDialog,
+}
+const createApp: LazyPart<CreateOverlayProps> = {
+  load: async () => (await import('#client/features/home/ui/CreateItem.tsx')).CreateApp,
+  texts: ['home'],
+}
+const createPage: LazyPart<CreateOverlayProps> = {
+  load: async () => (await import('#client/features/home/ui/CreateItem.tsx')).CreatePage,
+  texts: ['home'],
 }
 const itemDialogs: LazyPart<{ overlay: Overlay }> = {
   load: async () => (await import('#client/features/home/ui/ItemDialogs.tsx')).ItemDialogs,
@@ -20,7 +28,7 @@ export const homeFeature: ClientFeature = {
       commandKey: 'shell:palette.createApp',
       wordsKey: 'shell:palette.words.createApp',
       makes: 'app',
-      dialog: createDialog,
+      atOnce: createApp,
     },
     {
       order: 30,
@@ -29,7 +37,7 @@ export const homeFeature: ClientFeature = {
       commandKey: 'shell:palette.createPage',
       wordsKey: 'shell:palette.words.createPage',
       makes: 'page',
-      dialog: createDialog,
+      atOnce: createPage,
     },
     {
       order: 40,
@@ -38,7 +46,7 @@ export const homeFeature: ClientFeature = {
       commandKey: 'shell:palette.createFolder',
       wordsKey: 'shell:palette.words.createFolder',
       makes: 'folder',
-      dialog: createDialog,
+      dialog: createFolder,
     },
   ],
   commands: [

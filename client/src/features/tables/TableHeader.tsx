@@ -5,12 +5,14 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { itemKey } from '#client/nouns/items/item.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
+import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
 import css from '#client/views/grid/table.module.css'
 import { TableDialogs, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
 import type { TablePeers } from '#client/views/grid/use-cell-peers.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -34,9 +36,11 @@ interface TableHeaderProps {
   people: TablePeers['people']
   /** the visible part of the table, for exports */
   view: ExportedView
+  /** Enter in the table's name goes on */
+  onNamed(): void
 }
 
-export function TableHeader({ table, access, count, people, view }: TableHeaderProps) {
+export function TableHeader({ table, access, count, people, view, onNamed }: TableHeaderProps) {
   const { t } = useTranslation('tables')
   const [open, setOpen] = useState<TableDialog>()
   const showsPast = useVersionsAddress('past').isOpen
@@ -58,13 +62,17 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       ) : (
         picture
       )}
-      <h1 className={css['title']}>
+      <h1
+        data-awaited={`table:${table.id}:title`}
+        className={css['title']}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && onNamed()}
+      >
         <InlineText
           className={css['titleInput']}
           value={table.label}
           label={t('header.name')}
           readOnly={!access.manageFields}
-          onCommit={(label) => updateItem('table', table.id, { label })}
+          onCommit={(label) => renameAsGesture(table, label)}
         />
       </h1>
       <IconButton
@@ -95,4 +103,14 @@ export function TableHeader({ table, access, count, people, view }: TableHeaderP
       <span className={css['count']}>{count}</span>
     </header>
   )
+}
+
+/** A new name is one of the table's gestures. */
+function renameAsGesture({ id, label: before }: Table, label: string): void {
+  const name = (wanted: string) => (): number => {
+    updateItem('table', id, { label: wanted })
+    return 0
+  }
+  name(label)()
+  undoStackOf(id).push({ gesture: 'renameTable', count: 1, label, undo: name(before), redo: name(label) })
 }

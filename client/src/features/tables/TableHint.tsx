@@ -62,7 +62,7 @@ export function TableHint({ fields, rows, status, isFiltered, isBroken, kept, ma
   if (rows > 0) return null
   return (
     <div className={css['blank']} role="status">
-      <h2>{t('empty.noRecords')}</h2>
+      <h2>{t(isFiltered ? 'empty.noRecords' : 'empty.noRecordsYet')}</h2>
       <p>{t(isBroken ? 'empty.brokenFilter' : isFiltered ? 'empty.noRecordsFiltered' : 'empty.noRecordsText')}</p>
       {isFiltered && (
         <Button icon={<IconFilterOff size={16} stroke={1.5} />} onClick={onClearFilter}>

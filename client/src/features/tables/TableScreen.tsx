@@ -11,6 +11,7 @@ import { TableHeader } from '#client/features/tables/TableHeader.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useCellPeers } from '#client/views/grid/use-cell-peers.ts'
 import { useAsGrid } from '#client/views/grid/use-as-grid.ts'
+import { useSearchMarks } from '#client/views/grid/use-search-marks.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { WorkDialogs } from '#client/views/grid/WorkDialogs.tsx'
 import type { TableAddress } from '#client/features/tables/use-table-address.ts'
@@ -20,9 +21,10 @@ import { fetchParts, TableHint } from '#client/features/tables/opened-later.tsx'
 import { DeleteFieldDialog } from '#client/fields/opened-later.tsx'
 import { BulkBar, RecordPanel } from '#client/records/opened-later.tsx'
 import { fetchTools } from '#client/views/grid/fetch-tools.ts'
-import { FindBar, TablePartNotice } from '#client/views/grid/opened-later.tsx'
+import { FindBar, FoundWords, TablePartNotice } from '#client/views/grid/opened-later.tsx'
 import { useViewSettings } from '#client/queries/view-settings.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useRecordCount } from '#client/engine/replica/use-records.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
@@ -93,7 +95,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     if (isPhone && !asGrid) address.openRecord(id)
     else grid.current?.goTo(id, columns[0]?.id)
   }, [gestures, isPhone, asGrid, address, columns])
-  useShortcut('n', addRecord, access.createRecords && columns.length > 0 && rows.status !== 'loading')
+  const mayAdd = access.createRecords && columns.length > 0 && rows.status !== 'loading'
+  useShortcut('n', addRecord, mayAdd)
   useShortcut('f', () => setForm({}), access.manageFields)
   // everywhere, not only in the grid: after a dialog, from the toolbar, beside a record
   useShortcut('mod+z', gestures.undo)
@@ -110,6 +113,16 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     [openRecord],
   )
 
+  // the cells of a new table may not be there yet
+  const wantsCells = useRef(false)
+  const goToCells = useCallback(() => {
+    wantsCells.current = grid.current === null
+    grid.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (wantsCells.current && grid.current) goToCells()
+  })
+
   const isPicking = checked.size > 0
   // the bar goes with the last tick, and its focused button with it
   useFocusBack(isPicking, grid)
@@ -123,8 +136,14 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   }, [])
 
   const isFiltered = query.filter !== null || search !== ''
+  const all = useRecordCount(table.id, isFiltered)
   const isBroken = useMemo(() => isFilterBroken(query.filter, fields), [query.filter, fields])
-  const count = rows.status === 'loading' ? '' : t('header.records', { count: rows.total, number: number(rows.total) })
+  const countText = (count: number): string =>
+    all === undefined || all === count
+      ? t('header.records', { count, number: number(count) })
+      : t('header.recordsOf', { count: all, number: number(count), of: number(all) })
+  const count = rows.status === 'loading' ? '' : countText(rows.total)
+  const searched = useSearchMarks(search, columns, rows.items)
   const mayPick = access.deleteRecords || access.editRecords || access.createRecords
   return (
     <RecordActionsContext value={actions}>
@@ -134,6 +153,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           access={access}
           count={count}
           people={peers.people}
+          onNamed={goToCells}
           view={{ fields: columns.map((field) => field.id), filter: query.filter, sorts: query.sorts, search }}
         />
         <TableToolbar
@@ -150,6 +170,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           onPickView={address.openView}
           onSearch={setSearch}
           onShutAll={() => setClosed(rows.groupIds())}
+          onAdd={mayAdd && !(isPhone && !asGrid) ? addRecord : undefined}
           onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>
@@ -165,12 +186,13 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
                 settings={settings}
                 isPhone={isPhone}
                 asCards={isPhone && !asGrid}
-                isFound={finding ? isFound : undefined}
+                isFound={finding ? isFound : searched}
                 peersAt={peers.at}
                 onPlace={peers.move}
                 checked={checked}
                 onChecked={mayPick ? setChecked : undefined}
                 onAdd={access.createRecords ? addRecord : undefined}
+                openRecordId={address.recordId}
                 onOpen={address.openRecord}
                 onOpenPart={openPart}
                 onFind={find}
@@ -179,6 +201,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
               />
             )
           )}
+          {!finding && searched && <FoundWords text={search} />}
           {rows.part && <TablePartNotice part={rows.part} tableId={table.id} />}
           <TableHint
             fields={fields.length}

@@ -17,8 +17,8 @@ export const tablesFeature: ClientFeature = {
       commandKey: 'shell:palette.createTable',
       wordsKey: 'shell:palette.words.createTable',
       makes: 'table',
-      dialog: {
-        load: async () => (await import('#client/features/tables/CreateTableDialog.tsx')).CreateTableDialog,
+      atOnce: {
+        load: async () => (await import('#client/features/tables/CreateTable.tsx')).CreateTable,
         texts: ['tables'],
       },
     },
@@ -42,6 +42,12 @@ export const tablesFeature: ClientFeature = {
         'shell:keys.newRecord': 'shift+enter',
         'shell:keys.fieldMenu': 'alt+down',
         'shell:keys.selectRow': 'shift+space',
+        'shell:keys.tickRecords': 'space',
+        'shell:keys.selectField': 'mod+space',
+        'shell:keys.moveField': 'alt+shift+right',
+        'shell:keys.fillDown': 'mod+D',
+        'shell:keys.find': 'mod+F',
+        'shell:keys.firstCell': 'mod+Home',
         'shell:keys.recordMenu': 'shift+F10',
         'shell:keys.backToCell': 'escape',
       },

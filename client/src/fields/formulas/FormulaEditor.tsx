@@ -128,7 +128,7 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
           fields={fields}
           error={error}
           brackets={brackets}
-          mark={open?.from}
+          mark={open && { from: open.from, to: caret }}
           anchor={anchor as RefObject<HTMLSpanElement | null>}
         />
         <textarea

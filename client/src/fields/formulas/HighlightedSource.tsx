@@ -11,8 +11,8 @@ interface HighlightedSourceProps {
   error: { start: number; end: number } | undefined
   /** positions of a pair of brackets shown as one */
   brackets: readonly number[]
-  /** position of `anchor` in the text, for a floating box beside it */
-  mark: number | undefined
+  /** the stretch of text that `anchor` holds, for a floating box that covers none of it */
+  mark: { from: number; to: number } | undefined
   anchor: RefObject<HTMLSpanElement | null>
 }
 
@@ -28,16 +28,20 @@ export const HighlightedSource = memo(function HighlightedSource({
   const stretches = stretchesOf(source, fields, error, brackets)
   return (
     <pre aria-hidden className={css['colours']}>
-      {mark === 0 && <span ref={anchor} />}
+      {mark?.to === 0 && <span ref={anchor} />}
       {stretches.map((stretch) => {
-        const inside =
-          mark !== undefined && mark > stretch.start && mark <= stretch.start + stretch.text.length ? mark - stretch.start : undefined
-        if (inside === undefined) return <Painted key={stretch.start} {...stretch} />
+        const end = stretch.start + stretch.text.length
+        if (!mark || mark.to <= stretch.start || mark.to > end) return <Painted key={stretch.start} {...stretch} />
+        // of what is typed in several colours the last counts, where the caret is
+        const from = Math.max(0, mark.from - stretch.start)
+        const to = mark.to - stretch.start
         return (
           <span key={stretch.start}>
-            <Painted {...stretch} text={stretch.text.slice(0, inside)} />
-            <span ref={anchor} />
-            <Painted {...stretch} text={stretch.text.slice(inside)} />
+            <Painted {...stretch} text={stretch.text.slice(0, from)} />
+            <span ref={anchor}>
+              <Painted {...stretch} text={stretch.text.slice(from, to)} />
+            </span>
+            <Painted {...stretch} text={stretch.text.slice(to)} />
           </span>
         )
       })}

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
-import { createField, deleteField, restoreField, updateField, type NewField } from '#client/nouns/fields/field-commands.ts'
+import { createField, deleteField, duplicateField, restoreField, updateField, type NewField } from '#client/nouns/fields/field-commands.ts'
 import type { DoneGesture, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
@@ -22,6 +22,16 @@ export function createAsGesture(tableId: string, input: NewField, after?: string
   const { bringBack, takeAway } = switchOf(id, readEntity('field', id))
   undoStackOf(tableId).push({ gesture: 'createField', count: 1, label: input.label, undo: takeAway, redo: bringBack })
   return id
+}
+
+/** Duplicates a field; once the server has done it, it is one of the table's gestures. */
+export function duplicateAsGesture(field: Field, label: string): void {
+  const { id, settled } = duplicateField(field, label)
+  const { bringBack, takeAway } = switchOf(id, undefined)
+  void settled.then(({ status }) => {
+    if (status === 'refused') return
+    undoStackOf(field.tableId).push({ gesture: 'duplicateField', count: 1, label: field.label, undo: takeAway, redo: bringBack })
+  })
 }
 
 /** Changes a field; a rename is one of the table's gestures. */

@@ -83,8 +83,10 @@ export function restoreField(field: Field): MutationHandle {
   return mutate('fields.restore', { id: field.id, tableId: field.tableId }, [{ entity: 'field', id: field.id, data: field }])
 }
 
-/** Adds a copy of the field right of it, with its values. The server fills it; the head of its column shows this until then. */
-export function duplicateField(field: Field, label: string): void {
+/**
+ * Adds a copy of the field right of it, with its values. The server fills it; the head of its column shows this until then. Answers the copy's id.
+ */
+export function duplicateField(field: Field, label: string): { id: string; settled: MutationHandle['settled'] } {
   const fields = readEntities('field')
     .filter((other) => other.tableId === field.tableId)
     .toSorted(byPosition)
@@ -92,5 +94,7 @@ export function duplicateField(field: Field, label: string): void {
   const position = positionBetween(field.position, next?.position ?? null)
   const newId = newShortId('f')
   const args = { id: field.id, tableId: field.tableId, newId, label: label.slice(0, 200), position, withValues: true }
-  noteCopy(readDevice().replica.entities('field'), field, newId, mutate('fields.duplicate', args).settled)
+  const { settled } = mutate('fields.duplicate', args)
+  noteCopy(readDevice().replica.entities('field'), field, newId, settled)
+  return { id: newId, settled }
 }

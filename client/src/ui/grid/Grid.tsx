@@ -1,5 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Ref,
+} from 'react'
+import { linesIn, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import { at, isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridHandle, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
@@ -7,6 +19,7 @@ import { fitColumn } from '#client/ui/grid/fit-column.ts'
 import { GridHeader } from '#client/ui/grid/GridHeader.tsx'
 import { GridBody } from '#client/ui/grid/GridBody.tsx'
 import { GridFooter } from '#client/ui/grid/GridFooter.tsx'
+import { useCheckedRows } from '#client/ui/grid/use-checked-rows.ts'
 import { useGridClipboard } from '#client/ui/grid/use-grid-clipboard.ts'
 import { useGridKeyboard } from '#client/ui/grid/use-grid-keyboard.ts'
 import { useGridPointer } from '#client/ui/grid/use-grid-pointer.ts'
@@ -23,6 +36,8 @@ export interface GridProps {
   /** rows ticked for a bulk action; without `onChecked` rows cannot be ticked */
   checked?: ReadonlySet<string>
   onChecked?: (keys: ReadonlySet<string>) => void
+  /** the row that is open beside the grid */
+  openKey?: string | undefined
   /** read out by screen readers when it changes: "3 cells pasted" */
   announcement?: string
   /** no room of its own around it: used inside blocks */
@@ -31,12 +46,13 @@ export interface GridProps {
 }
 
 const noKeys: ReadonlySet<string> = new Set()
+const noChange = (): void => undefined
 
 /**
  * A spreadsheet-like grid without words and data of its own: rows and columns come from a source, a person's actions go to the gestures. It is one
  * tab stop. `aria-activedescendant` names the active cell, because only cells in sight are in the document.
  */
-export function Grid({ source, gestures, texts, checked = noKeys, onChecked, announcement, compact, ref }: GridProps) {
+export function Grid({ source, gestures, texts, checked = noKeys, onChecked, openKey, announcement, compact, ref }: GridProps) {
   const gridId = useId()
   const root = useRef<HTMLDivElement>(null)
   const [preview, setPreview] = useState<{ columnId: string; width: number }>()
@@ -52,7 +68,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
   })
   if (area.viewHeight !== undefined && area.page !== page) setPage(area.page)
 
-  const onKeyDown = useGridKeyboard(shown, gestures, state, root)
+  const ticks = useCheckedRows(source, checked, onChecked ?? noChange)
+  const onKeyDown = useGridKeyboard(shown, gestures, state, root, onChecked && ticks.checkRange)
   const pointer = useGridPointer(root, state, gestures)
   const clipboard = useGridClipboard(shown, gestures, state)
 
@@ -109,17 +126,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
     select: (next) => select({ active: { row: next.top, col: next.left }, focus: { row: next.bottom, col: next.right } }),
   }))
 
-  const lastChecked = useRef(0)
   const check = (row: number, extend: boolean): void => {
-    const next = new Set(checked)
-    const add = !next.has(source.keyAt(row) ?? '')
-    const from = extend ? lastChecked.current : row
-    for (let index = Math.min(from, row); index <= Math.max(from, row); index += 1) {
-      const key = source.groupAt?.(index) ? undefined : source.keyAt(index)
-      if (key !== undefined) next[add ? 'add' : 'delete'](key)
-    }
-    lastChecked.current = row
-    onChecked?.(next)
+    ticks.check(row, extend)
     // its element shows another row when this one scrolls away: the focus must not stay in it
     root.current?.focus({ preventScroll: true })
   }
@@ -132,13 +140,9 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
       state.finishEditing(after)
     },
   })
-  const allChecked = source.recordCount > 0 && checked.size >= source.recordCount
-  const checkAll = (): void => {
-    const keys = new Set<string>()
-    for (let row = 0; row < source.rowCount && !allChecked; row += 1) if (!source.groupAt?.(row)) keys.add(source.keyAt(row) ?? '')
-    onChecked?.(keys)
-  }
 
+  const height = shown.rowHeight ?? rowHeight
+  const lines = linesIn(height)
   const hasActive = shown.rowCount > 0 && shown.columns.length > 0
   const cellCount = (range.bottom - range.top + 1) * (range.right - range.left + 1)
   return (
@@ -153,7 +157,11 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
         aria-colcount={shown.columns.length + 1}
         aria-multiselectable
         aria-activedescendant={hasActive && !editing ? `${gridId}-${selection.active.row}-${selection.active.col}` : undefined}
+        data-leaving={state.isLeaving || undefined}
+        data-lines={lines > 1 || undefined}
+        style={lines > 1 ? ({ '--grid-row': `${height}px`, '--grid-lines': lines } as CSSProperties) : undefined}
         onKeyDown={onKeyDown}
+        onBlur={state.stay}
         {...pointer}
         {...clipboard}
       >
@@ -163,8 +171,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
             gestures={gestures}
             texts={texts}
             columns={area.columns}
-            allChecked={allChecked}
-            onCheckAll={onChecked ? checkAll : undefined}
+            checked={ticks.state}
+            onCheckAll={onChecked ? ticks.checkAll : undefined}
             onPressHead={(col, extend) => {
               root.current?.focus({ preventScroll: true })
               select(selectColumns({ active: { row: 0, col: extend ? selection.active.col : col }, focus: { row: 0, col } }, state.size))
@@ -186,12 +194,13 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
               selection={selection}
               editing={editing}
               checked={checked}
+              openKey={openKey}
               canFill={gestures.fill !== undefined}
               {...rowGestures}
             />
           )}
           {gestures.addRow && (
-            <div role="row" className={css['addRow']} style={{ transform: `translateY(${rowTop(shown.rowCount)}px)` }}>
+            <div role="row" className={css['addRow']} style={{ transform: `translateY(${rowTop(shown.rowCount, height)}px)` }}>
               <div role="gridcell">
                 <button type="button" onClick={gestures.addRow}>
                   <span>
@@ -206,7 +215,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ann
         </div>
       </div>
       <div className="tr-visually-hidden" role="status" aria-live="polite">
-        {announcement ?? (isSingle(range) ? '' : texts.cellsSelected(cellCount))}
+        {state.isLeaving ? texts.tabLeaves : (announcement ?? (isSingle(range) ? '' : texts.cellsSelected(cellCount)))}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { memo, useState, type ReactNode, type RefObject } from 'react'
 import type { ColumnWindow } from '#client/ui/grid/column-window.ts'
+import { rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { rangeOf, type Selection } from '#client/ui/grid/grid-selection.ts'
 import type { GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import { GridRow } from '#client/ui/grid/GridRow.tsx'
@@ -17,14 +18,16 @@ interface GridBodyProps extends RowGestures {
   selection: Selection
   editing: Editing | undefined
   checked: ReadonlySet<string>
+  openKey: string | undefined
   /** a handle at the selection's corner fills cells beside it */
   canFill: boolean
 }
 
 /** The rows in sight. Scrolling paints this and nothing above it; elements that leave are used again for rows that come. */
 function GridBodyView(props: GridBodyProps): ReactNode {
-  const { scroller, viewHeight, source, selection, editing, checked, canFill, ...common } = props
-  const painted = useRowWindow(scroller, viewHeight, source.rowCount)
+  const { scroller, viewHeight, source, selection, editing, checked, openKey, canFill, ...common } = props
+  const height = source.rowHeight ?? rowHeight
+  const painted = useRowWindow(scroller, viewHeight, source.rowCount, height)
   const range = rangeOf(selection)
   // kept in the document wherever one scrolls: unsaved typing must survive, and the active cell needs an element
   const kept = editing ? source.indexOf(editing.rowKey) : selection.active.row
@@ -47,6 +50,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         key={hasSlot ? slot : rowKey}
         source={source}
         row={row}
+        height={height}
         rowKey={rowKey}
         version={source.versionAt(row)}
         number={source.numberAt?.(row) ?? row + 1}
@@ -55,6 +59,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         right={inRange ? range.right : -1}
         editing={isEdited ? editing : undefined}
         checked={checked.has(rowKey)}
+        open={rowKey === openKey}
         mark={source.rowMark?.(row)}
         group={group}
         handle={canFill && row === range.bottom && !group ? range.right : -1}

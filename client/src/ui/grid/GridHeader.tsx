@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { ColumnResizer } from '#client/ui/grid/ColumnResizer.tsx'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, headerHeight } from '#client/ui/grid/grid-layout.ts'
+import type { CheckedRows } from '#client/ui/grid/use-checked-rows.ts'
 import { useColumnDrag } from '#client/ui/grid/use-column-drag.ts'
 import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import css from '#client/ui/grid/grid.module.css'
@@ -12,7 +13,7 @@ export interface GridHeaderProps {
   gestures: GridGestures
   texts: GridTexts
   columns: ColumnWindow
-  allChecked: boolean
+  checked: CheckedRows['state']
   onCheckAll: (() => void) | undefined
   onPressHead(col: number, extend: boolean): void
   onFit(col: number): void
@@ -41,7 +42,10 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
             className={css['checkAll']}
             tabIndex={-1}
             aria-label={texts.selectAllRows}
-            checked={props.allChecked}
+            checked={props.checked === 'all'}
+            ref={(box) => {
+              if (box) box.indeterminate = props.checked === 'some'
+            }}
             onChange={props.onCheckAll}
           />
         ) : (

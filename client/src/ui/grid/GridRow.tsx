@@ -13,6 +13,8 @@ export interface GridRowProps extends RowGestures {
   texts: GridTexts
   gridId: string
   row: number
+  /** in pixels, the same for every row */
+  height: number
   rowKey: string
   /** painted again when this changes; the cells themselves are asked from the source */
   version: unknown
@@ -26,6 +28,8 @@ export interface GridRowProps extends RowGestures {
   right: number
   editing: Editing | undefined
   checked: boolean
+  /** it is shown beside the grid, too */
+  open: boolean
   mark: string | undefined
   group: GridGroup | undefined
   /** the column whose cell holds the handle that fills, or -1 */
@@ -45,9 +49,10 @@ function GridRowView(props: GridRowProps): ReactNode {
       aria-expanded={group?.open}
       data-group={group?.level}
       data-checked={props.checked || undefined}
+      data-open={props.open || undefined}
       data-mark={props.mark === undefined ? undefined : true}
       data-editing-row={props.editing ? true : undefined}
-      style={{ transform: `translateY(${rowTop(row)}px)` }}
+      style={{ transform: `translateY(${rowTop(row, props.height)}px)` }}
     >
       <div className={css['pin']}>
         <div role="rowheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>

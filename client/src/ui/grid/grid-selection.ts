@@ -77,6 +77,12 @@ export function selectRows(selection: Selection, size: GridSize): Selection {
   return { active: { row: selection.active.row, col: 0 }, focus: { row: selection.focus.row, col: size.cols - 1 }, whole: true }
 }
 
+/** Every cell of its rows is selected, by a key or by going over them; a single column has only the key. */
+export function isWholeRows(selection: Selection, size: GridSize): boolean {
+  const { left, right } = rangeOf(selection)
+  return left === 0 && right === size.cols - 1 && (size.cols > 1 || selection.whole === true)
+}
+
 export function selectColumns(selection: Selection, size: GridSize): Selection {
   return { active: { row: 0, col: selection.active.col }, focus: { row: size.rows - 1, col: selection.focus.col }, whole: true }
 }

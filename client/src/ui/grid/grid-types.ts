@@ -35,6 +35,8 @@ export interface GridSource {
   columns: readonly GridColumn[]
   /** how many columns stay in sight at the left, the first one included */
   frozen?: number
+  /** in CSS pixels; absent: one line of text */
+  rowHeight?: number
   /** rows of records, and of groups if there are any */
   rowCount: number
   /** the rows that are records */
@@ -129,6 +131,8 @@ export interface GridTexts {
   columnMenu(label: string): string
   toggleGroup: string
   cellsSelected(count: number): string
+  /** Escape was pressed: the next Tab goes to what follows the grid */
+  tabLeaves: string
 }
 
 export interface GridHandle {

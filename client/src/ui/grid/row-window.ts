@@ -15,25 +15,26 @@ const step = 4
  * The rows to paint for a scroll position. Every row is equally high, so this is arithmetic: no list of measured rows is kept,
  * and a million rows cost what fifty do.
  */
-export function rowWindowAt(scrollTop: number, viewHeight: number, rowCount: number): RowWindow {
-  const top = Math.max(0, Math.floor((scrollTop - headerHeight) / rowHeight) - overscan)
-  const first = Math.max(0, Math.min(Math.floor(top / step) * step, rowCount - windowSize(viewHeight)))
-  return { first, last: Math.min(rowCount, first + windowSize(viewHeight)) - 1 }
+export function rowWindowAt(scrollTop: number, viewHeight: number, rowCount: number, height = rowHeight): RowWindow {
+  const top = Math.max(0, Math.floor((scrollTop - headerHeight) / height) - overscan)
+  const size = windowSize(viewHeight, height)
+  const first = Math.max(0, Math.min(Math.floor(top / step) * step, rowCount - size))
+  return { first, last: Math.min(rowCount, first + size) - 1 }
 }
 
 /** The first paint of an unscrolled grid: the rows in sight. Rows beyond the edge come in the next frame. */
-export function firstWindow(viewHeight: number, rowCount: number): RowWindow {
-  return { first: 0, last: Math.min(rowCount, Math.ceil((viewHeight - headerHeight) / rowHeight)) - 1 }
+export function firstWindow(viewHeight: number, rowCount: number, height = rowHeight): RowWindow {
+  return { first: 0, last: Math.min(rowCount, Math.ceil((viewHeight - headerHeight) / height)) - 1 }
 }
 
 /** How many rows a window of that height paints; always the same number, so that their elements can be used again. */
-export function windowSize(viewHeight: number): number {
-  return Math.ceil(viewHeight / rowHeight) + 2 * overscan + step
+export function windowSize(viewHeight: number, height = rowHeight): number {
+  return Math.ceil(viewHeight / height) + 2 * overscan + step
 }
 
 /** The y position of the row's upper edge in the canvas. */
-export function rowTop(row: number): number {
-  return headerHeight + row * rowHeight
+export function rowTop(row: number, height = rowHeight): number {
+  return headerHeight + row * height
 }
 
 /** The scroll position at which a stretch is in sight, moved as little as possible between the covered edges. */

@@ -1,15 +1,28 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { readKey, type GridCommand } from '#client/ui/grid/grid-keys.ts'
-import { at, moveSelection, nextCell, rangeOf, selectAll, selectColumns, selectRows } from '#client/ui/grid/grid-selection.ts'
+import {
+  at,
+  isWholeRows,
+  moveSelection,
+  nextCell,
+  rangeOf,
+  selectAll,
+  selectColumns,
+  selectRows,
+  type Range,
+} from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
 import type { GridState } from '#client/ui/grid/use-grid-state.ts'
+import { leaveBox } from '#client/ui/leaves-box.ts'
 
 interface Context {
   source: GridSource
   gestures: GridGestures
   state: GridState
   root: HTMLElement
+  /** undefined: rows cannot be ticked */
+  checkRange: ((range: Range) => void) | undefined
 }
 
 /** true: handled; the browser does nothing more */
@@ -17,8 +30,15 @@ type Runner<K extends GridCommand['kind']> = (command: Extract<GridCommand, { ki
 
 /** The effect of each command in the grid. */
 const runners: { [K in GridCommand['kind']]: Runner<K> } = {
-  move: (command, { state }) => done(state.select(moveSelection(state.selection, command.move, state.size, command.extend))),
-  tab: (command, { state }) => {
+  move: ({ move, extend }, { state, root }) => {
+    state.select(moveSelection(state.selection, move, state.size, extend))
+    // the columns that stay in sight never scroll the others back
+    if (move.kind === 'gridStart') root.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+    else if (move.kind === 'rowStart') root.scrollTo({ left: 0, behavior: 'instant' })
+    return true
+  },
+  tab: (command, { state, root }) => {
+    if (state.isLeaving) return leaveBox(root, command.backwards)
     const next = nextCell(state.selection.active, state.size, command.backwards)
     if (next === state.selection.active) return false
     return done(state.select(at(next), true))
@@ -35,8 +55,9 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     flushSync(() => state.startEditing(state.selection.active, 'replace'))
     return false
   },
-  space: (_command, { state, gestures }) => {
+  space: (_command, { state, gestures, checkRange }) => {
     const cell = state.selection.active
+    if (checkRange && isWholeRows(state.selection, state.size)) return done(checkRange(rangeOf(state.selection)))
     if (!gestures.space?.(cell)) gestures.openRow?.(cell.row)
     return true
   },
@@ -64,7 +85,10 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   redo: (_command, { gestures }) => done(gestures.redo?.()),
   find: (_command, { gestures }) => (gestures.find ? done(gestures.find()) : false),
   collapse: (_command, { state }) => {
-    if (state.selection.active === state.selection.focus) return false
+    if (state.selection.active === state.selection.focus) {
+      state.leave()
+      return false
+    }
     return done(state.select(at(state.selection.active)))
   },
   menu: (_command, { state, gestures, root }) => {
@@ -89,7 +113,13 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
   },
 }
 
-export function useGridKeyboard(source: GridSource, gestures: GridGestures, state: GridState, root: RefObject<HTMLElement | null>) {
+export function useGridKeyboard(
+  source: GridSource,
+  gestures: GridGestures,
+  state: GridState,
+  root: RefObject<HTMLElement | null>,
+  checkRange: Context['checkRange'],
+) {
   return (event: KeyboardEvent): void => {
     if (!root.current || event.target !== root.current) return
     const command = readKey({ ...pick(event), isComposing: event.nativeEvent.isComposing })
@@ -98,7 +128,7 @@ export function useGridKeyboard(source: GridSource, gestures: GridGestures, stat
     if (command.kind === 'type') event.stopPropagation()
     if (state.editing) return
     const run = runners[command.kind] as Runner<typeof command.kind>
-    if (!run(command as never, { source, gestures, state, root: root.current })) return
+    if (!run(command as never, { source, gestures, state, root: root.current, checkRange })) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -29,6 +29,11 @@ export interface GridState {
   size: GridSize
   /** during a search: the place before it will return, since the person has moved to no other cell */
   comesBack: boolean
+  /** the next Tab leaves the grid */
+  isLeaving: boolean
+  /** Escape without anything to end frees Tab */
+  leave(): void
+  stay(): void
   /** going elsewhere ends a run of Tab, going on with Tab does not */
   select(next: Selection, goesOn?: boolean): void
   startEditing(cell: Cell, start: 'keep' | 'replace'): boolean
@@ -45,6 +50,9 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
   const isSearching = source.searching === true
   const [search, setSearch] = useState<{ isOn: boolean; before: Place | undefined }>({ isOn: isSearching, before: undefined })
   const [editing, setEditing] = useState<Editing>()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = useCallback(() => setLeaving(true), [])
+  const stay = useCallback(() => setLeaving(false), [])
 
   const size = useMemo(() => ({ rows: source.rowCount, cols: source.columns.length, page }), [source.rowCount, source.columns.length, page])
 
@@ -70,6 +78,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
   const select = useCallback(
     (next: Selection, goesOn = false) => {
       if (!goesOn) tabbed.current = undefined
+      setLeaving(false)
       setSearch((before) => (before.before ? { ...before, before: undefined } : before))
       setPlace({ selection: next, key: source.keyAt(next.active.row) })
     },
@@ -81,6 +90,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
       const column = source.columns[cell.col]
       const rowKey = source.keyAt(cell.row)
       if (!column || column.readOnly || column.toggles || rowKey === undefined || source.groupAt?.(cell.row)) return false
+      setLeaving(false)
       setEditing({ rowKey, columnId: column.id, start })
       return true
     },
@@ -104,7 +114,18 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     [select, shown, size],
   )
 
-  return { selection: shown, editing, size, comesBack: search.before !== undefined, select, startEditing, finishEditing }
+  return {
+    selection: shown,
+    editing,
+    size,
+    comesBack: search.before !== undefined,
+    isLeaving,
+    leave,
+    stay,
+    select,
+    startEditing,
+    finishEditing,
+  }
 }
 
 function followRow(selection: Selection, key: string | undefined, source: GridSource, size: GridSize): Selection {

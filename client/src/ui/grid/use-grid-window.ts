@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { columnEdges, columnsBetween, columnWindow, frozenColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, footerHeight, gutterWidth, headerHeight, narrowGrid, rowHeight } from '#client/ui/grid/grid-layout.ts'
@@ -32,6 +32,7 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
   const view = measured ?? unmeasured
   const frozen = view.width >= narrowGrid
   const footer = source.footer ? footerHeight : 0
+  const height = source.rowHeight ?? rowHeight
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -42,6 +43,13 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
     observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
+
+  const before = useRef(height)
+  useLayoutEffect(() => {
+    // the first row in sight stays the first
+    if (before.current !== height && scroller.current) scroller.current.scrollTop *= height / before.current
+    before.current = height
+  }, [scroller, height])
 
   useLayoutEffect(() => (scroller.current ? pinColumns(scroller.current) : undefined), [scroller])
 
@@ -77,10 +85,10 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
       const element = scroller.current
       if (!element) return
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
-      const top = rowTop(row)
+      const top = rowTop(row, height)
       const covered = gutterWidth(selectable) + (frozen ? (edges[fixed] ?? 0) - (edges[0] ?? 0) : 0)
       const byRow = scrollToShow(
-        { start: top, end: top + rowHeight },
+        { start: top, end: top + height },
         { start: scrollTop + headerHeight, end: scrollTop + clientHeight - footer - 4 },
       )
       const byColumn =
@@ -92,14 +100,14 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
             )
       if (byRow !== undefined || byColumn !== undefined) element.scrollBy({ top: byRow ?? 0, left: byColumn ?? 0, behavior: 'instant' })
     },
-    [scroller, edges, frozen, fixed, footer, selectable],
+    [scroller, edges, frozen, fixed, footer, selectable, height],
   )
   return {
     columns,
     width: (edges.at(-1) ?? 0) + (options.addColumn ? addColumnWidth : 0),
-    height: rowTop(rowCount) + (options.addRow ? rowHeight : 0) + footer,
+    height: rowTop(rowCount, height) + (options.addRow ? rowHeight : 0) + footer,
     viewHeight: measured?.height,
-    page: Math.max(1, Math.floor((view.height - headerHeight - footer) / rowHeight) - 1),
+    page: Math.max(1, Math.floor((view.height - headerHeight - footer) / height) - 1),
     reveal,
   }
 }

@@ -13,8 +13,15 @@ export interface PaintedRows extends RowWindow {
 }
 
 /** The rows in sight while the grid scrolls. Painted in the frame that scrolled, and only when a row came into sight. */
-export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHeight: number, rowCount: number): PaintedRows {
-  const [scrollTop, setScrollTop] = useState(0)
+export function useRowWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  viewHeight: number,
+  rowCount: number,
+  height: number,
+): PaintedRows {
+  const [at, setAt] = useState({ scrollTop: 0, height })
+  // the first row in sight stays the first, see use-grid-window.ts
+  if (at.height !== height) setAt({ scrollTop: (at.scrollTop * height) / at.height, height })
   const [head, setHead] = useState(0)
   const [isFirst, setIsFirst] = useState(true)
   useEffect(() => {
@@ -25,15 +32,15 @@ export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHei
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    let last = rowWindowAt(element.scrollTop, viewHeight, rowCount).first
+    let last = rowWindowAt(element.scrollTop, viewHeight, rowCount, height).first
     let rest: ReturnType<typeof setTimeout> | undefined
     const onScroll = (): void => {
       const top = element.scrollTop
-      const { first } = rowWindowAt(top, viewHeight, rowCount)
+      const { first } = rowWindowAt(top, viewHeight, rowCount, height)
       if (first === last) return
       last = first
       flushSync(() => {
-        setScrollTop(top)
+        setAt({ scrollTop: top, height })
         setIsFirst(false)
       })
       clearTimeout(rest)
@@ -44,9 +51,9 @@ export function useRowWindow(scroller: RefObject<HTMLDivElement | null>, viewHei
       clearTimeout(rest)
       element.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, viewHeight, rowCount])
-  const shown = isFirst ? firstWindow(viewHeight, rowCount) : rowWindowAt(scrollTop, viewHeight, rowCount)
-  return { ...shown, slots: windowSize(viewHeight), head }
+  }, [scroller, viewHeight, rowCount, height])
+  const shown = isFirst ? firstWindow(viewHeight, rowCount, height) : rowWindowAt(at.scrollTop, viewHeight, rowCount, height)
+  return { ...shown, slots: windowSize(viewHeight, height), head }
 }
 
 /** The painted rows in the order of their elements: that of the window at rest, turned while it scrolls. */

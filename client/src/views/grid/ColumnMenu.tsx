@@ -20,7 +20,8 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { maxFrozen, type GridConfig } from '#shared/views/grid-view.ts'
 import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import { duplicateField } from '#client/nouns/fields/field-commands.ts'
+import { duplicateAsGesture } from '#client/fields/settings/field-gestures.ts'
+import { arrangeColumns } from '#client/views/grid/arrange-columns.ts'
 import { MenuAt } from '#client/views/grid/MenuAt.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
@@ -41,6 +42,8 @@ export interface ColumnMenuProps {
   onClosed(): void
 }
 
+type Arrange = (gesture: 'moveField' | 'hideField' | 'freezeField', after: Partial<Pick<GridConfig, 'fields' | 'frozen'>>) => void
+
 const icon = { size: 16, stroke: 1.5 } as const
 
 export function ColumnMenu({ field, at, columns, config, onChange, mayManage, isLabel, onFieldForm, onDelete, onClosed }: ColumnMenuProps) {
@@ -48,6 +51,8 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
   const ids = columns.map((column) => column.id)
   const sort = (direction: 'asc' | 'desc'): void =>
     onChange({ sorts: [{ fieldId: field.id, direction }, ...config.sorts.filter((other) => other.fieldId !== field.id)] })
+  const arrange: Arrange = (gesture, after) =>
+    arrangeColumns({ tableId: field.tableId, gesture, label: field.label, before: config, after, onChange })
   const groups = config.groups ?? []
   const isGrouped = groups.some((group) => group.fieldId === field.id)
   return (
@@ -79,12 +84,12 @@ export function ColumnMenu({ field, at, columns, config, onChange, mayManage, is
         </MenuItem>
       )}
       <MenuDivider />
-      <PlaceItems field={field} columns={columns} config={config} onChange={onChange} />
+      <PlaceItems field={field} columns={columns} config={config} onChange={onChange} arrange={arrange} />
       {isLabel && <MenuHeading>{t('fields.namesRecords')}</MenuHeading>}
       <MenuItem
         icon={<IconEyeOff {...icon} />}
         disabled={isLabel}
-        onSelect={() => onChange({ fields: ids.filter((id) => id !== field.id) })}
+        onSelect={() => arrange('hideField', { fields: ids.filter((id) => id !== field.id) })}
       >
         {t('fields.hide')}
       </MenuItem>
@@ -111,7 +116,7 @@ function FieldItems({ field, onFieldForm }: { field: Field; onFieldForm: NonNull
       <MenuItem icon={<IconColumnInsertRight {...icon} />} onSelect={() => onFieldForm({ after: field.id })}>
         {t('fields.insertRight')}
       </MenuItem>
-      <MenuItem icon={<IconCopy {...icon} />} onSelect={() => duplicateField(field, structure('copyOf', { label: field.label }))}>
+      <MenuItem icon={<IconCopy {...icon} />} onSelect={() => duplicateAsGesture(field, structure('copyOf', { label: field.label }))}>
         {structure('menu.duplicateField')}
       </MenuItem>
       <MenuDivider />
@@ -120,7 +125,13 @@ function FieldItems({ field, onFieldForm }: { field: Field; onFieldForm: NonNull
 }
 
 /** The place and width of a column, and whether it stays while one scrolls. */
-function PlaceItems({ field, columns, config, onChange }: Pick<ColumnMenuProps, 'field' | 'columns' | 'config' | 'onChange'>) {
+function PlaceItems({
+  field,
+  columns,
+  config,
+  onChange,
+  arrange,
+}: Pick<ColumnMenuProps, 'field' | 'columns' | 'config' | 'onChange'> & { arrange: Arrange }) {
   const { t } = useTranslation('tables')
   const ids = columns.map((column) => column.id)
   const place = ids.indexOf(field.id)
@@ -128,7 +139,7 @@ function PlaceItems({ field, columns, config, onChange }: Pick<ColumnMenuProps, 
   const move = (by: number): void => {
     const next = ids.filter((id) => id !== field.id)
     next.splice(place + by, 0, field.id)
-    onChange({ fields: next })
+    arrange('moveField', { fields: next })
   }
   const frozen = config.frozen ?? 1
   const resize = (by: number): void => onChange({ widths: { ...config.widths, [field.id]: Math.max(minColumnWidth, width + by) } })
@@ -149,12 +160,12 @@ function PlaceItems({ field, columns, config, onChange }: Pick<ColumnMenuProps, 
       <MenuItem
         icon={<IconPin {...icon} />}
         disabled={place + 1 > maxFrozen || place + 1 === frozen}
-        onSelect={() => onChange({ frozen: place + 1 })}
+        onSelect={() => arrange('freezeField', { frozen: place + 1 })}
       >
         {t('fields.freeze')}
       </MenuItem>
       {frozen > 1 && (
-        <MenuItem icon={<IconPinnedOff {...icon} />} onSelect={() => onChange({ frozen: 1 })}>
+        <MenuItem icon={<IconPinnedOff {...icon} />} onSelect={() => arrange('freezeField', { frozen: 1 })}>
           {t('fields.unfreeze')}
         </MenuItem>
       )}

@@ -40,6 +40,7 @@ export function GridBody(props: ViewBodyProps<GridConfig>) {
       peersAt={props.peersAt}
       onPlace={props.onPlace}
       {...(onChecked ? { checked, onChecked } : {})}
+      openRecordId={props.openRecordId}
       onOpenRecord={props.onOpenPart}
       onFind={props.onFind}
       onFieldForm={props.onFieldForm}

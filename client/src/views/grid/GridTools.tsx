@@ -4,6 +4,8 @@ import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder, GroupBuilder, SortBuilder } from '#client/queries/opened-later.tsx'
+import { arrangeColumns } from '#client/views/grid/arrange-columns.ts'
+import { RowHeightMenu } from '#client/views/grid/RowHeightMenu.tsx'
 import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
 import type { ViewToolsProps } from '#client/views/view-face.ts'
 
@@ -26,10 +28,19 @@ export function GridTools({ table, fields, settings, onShutAll }: ViewToolsProps
           fields={fields}
           shown={config.fields}
           labelFieldId={labelFieldOf(table, fields)?.id}
-          onChange={(next) => change({ fields: next })}
+          onChange={(next) =>
+            arrangeColumns({
+              tableId: table.id,
+              gesture: 'arrangeFields',
+              label: table.label,
+              before: config,
+              after: { fields: next },
+              onChange: change,
+            })
+          }
         />
       </ToolbarPopover>
-      <ToolbarPopover icon={<IconFilter {...icon} />} label={t('toolbar.filter')} count={countConditions(config.filter)}>
+      <ToolbarPopover icon={<IconFilter {...icon} />} label={t('toolbar.filter')} count={countConditions(config.filter, fields)}>
         <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => change({ filter })} />
       </ToolbarPopover>
       <ToolbarPopover icon={<IconArrowsSort {...icon} />} label={t('toolbar.sort')} count={config.sorts.length}>
@@ -47,6 +58,7 @@ export function GridTools({ table, fields, settings, onShutAll }: ViewToolsProps
           onShutAll={onShutAll}
         />
       </ToolbarPopover>
+      <RowHeightMenu rowHeight={config.rowHeight ?? 'short'} onChange={(rowHeight) => change({ rowHeight })} />
     </>
   )
 }

@@ -71,6 +71,7 @@ export function TableGrid(props: TableGridProps) {
         gestures={gridGestures}
         texts={texts}
         {...(props.checked && props.onChecked ? { checked: props.checked, onChecked: props.onChecked } : {})}
+        openKey={props.openRecordId}
         {...(announcement === undefined ? {} : { announcement })}
         {...(props.compact === undefined ? {} : { compact: props.compact })}
         ref={(grid) => {

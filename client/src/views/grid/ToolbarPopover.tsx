@@ -36,10 +36,13 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
         data-set={count > 0 || undefined}
         aria-expanded={open}
         aria-haspopup="dialog"
+        title={label}
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={css['toolLabel']}>{label}</span>
+        <span className={css['toolLabel']} data-tool-label>
+          {label}
+        </span>
         {count > 0 && (
           <span className={css['toolCount']} data-said={labelCounts} aria-hidden={labelCounts}>
             {count}

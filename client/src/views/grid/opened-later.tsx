@@ -4,6 +4,7 @@ const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
 export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
 export const FindBar = openedLater(parts, (file) => file.FindBar)
+export const FoundWords = openedLater(parts, (file) => file.FoundWords)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
 export const RowMenu = openedLater(parts, (file) => file.RowMenu)
 export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)

@@ -19,6 +19,8 @@ export interface TableGridProps {
   onClosed(ids: ReadonlySet<string>): void
   checked?: ReadonlySet<string>
   onChecked?: (ids: ReadonlySet<string>) => void
+  /** the record shown beside the grid */
+  openRecordId?: string | undefined
   onOpenRecord: (recordId: string, part?: 'history') => void
   onFind?: () => void
   isFound?: ((row: number, columnId: string) => boolean) | undefined

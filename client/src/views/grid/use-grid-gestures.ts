@@ -7,6 +7,7 @@ import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isGroupId } from '#client/records/gestures/item-index.ts'
 import type { GridGestures } from '#client/ui/grid/grid-types.ts'
+import { arrangeColumns } from '#client/views/grid/arrange-columns.ts'
 import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
 
 interface GestureParts {
@@ -35,7 +36,7 @@ function useActiveChanged(
 
 /** The gestures of a grid on the records and columns of its table. */
 export function useGridGestures(props: TableGridProps, { toggle, addRecord, rangeChanged, openMenu }: GestureParts): GridGestures {
-  const { work, access, config, onChange, onOpenRecord, onPlace, onFind, onFieldForm } = props
+  const { table, work, access, config, onChange, onOpenRecord, onPlace, onFind, onFieldForm } = props
   const { columns, rows, gestures } = work
   const shown = rows.items
   const { t } = useTranslation('tables')
@@ -72,7 +73,9 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
       moveColumn: (columnId, to) => {
         const ids = columns.map((field) => field.id)
         const others = (part: string[]): string[] => part.filter((id) => id !== columnId)
-        onChange({ fields: [...others(ids.slice(0, to)), columnId, ...others(ids.slice(to))] })
+        const label = columns.find((field) => field.id === columnId)?.label ?? ''
+        const after = { fields: [...others(ids.slice(0, to)), columnId, ...others(ids.slice(to))] }
+        arrangeColumns({ tableId: table.id, gesture: 'moveField', label, before: config, after, onChange })
       },
       ...(access.createRecords && columns.length > 0 ? { addRow: addRecord } : {}),
       ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}) } : {}),
@@ -98,7 +101,8 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
     shown,
     columns,
     onChange,
-    config.widths,
+    config,
+    table.id,
     access,
     addRecord,
     toggle,

@@ -4,7 +4,8 @@ import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
 import type { AggregateName } from '#shared/query/aggregate-names.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import type { GridConfig } from '#shared/views/grid-view.ts'
+import { rowLines, type GridConfig } from '#shared/views/grid-view.ts'
+import { heightOfLines } from '#client/ui/grid/grid-layout.ts'
 import type { CellPeer, GridSource } from '#client/ui/grid/grid-types.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { TextCell } from '#client/cells/TextCell.tsx'
@@ -18,6 +19,7 @@ import type { RecordGestures } from '#client/records/gestures/record-gestures.ts
 import type { GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import { GroupFigure, GroupHead } from '#client/views/grid/GroupHead.tsx'
 import { FailureMark } from '#client/fields/opened-later.tsx'
+import { alignedFigure, useDecimals } from '#client/views/grid/aligned-figure.tsx'
 import { FigureCell } from '#client/views/grid/FigureCell.tsx'
 import { useConflictedRecords } from '#client/nouns/conflicts/use-conflicts.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -39,7 +41,7 @@ export interface GridSourceOptions {
   withFigures: boolean
   /** a record in the group, at this row */
   onAddIn(group: RowGroup<RecordRow>, row: number): void
-  /** what one looks for is in the cell; a new function for each search */
+  /** the text looked for is in the cell; a new function for each search */
   isFound: ((row: number, columnId: string) => boolean) | undefined
   peersAt: ((recordId: string) => readonly CellPeer[] | undefined) | undefined
 }
@@ -61,9 +63,11 @@ export function useGridSource(options: GridSourceOptions): GridSource {
     [config.figures, onChange],
   )
 
+  const decimals = useDecimals(columns, shown)
+
   // a new object when every cell must be painted again
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dependencies are the inputs of painting.
-  const look = useMemo(() => ({}), [columns, access, locale, conflicted, isFound, figures])
+  const look = useMemo(() => ({}), [columns, access, locale, conflicted, isFound, figures, decimals])
 
   const gridColumns = useMemo(
     () =>
@@ -111,6 +115,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
     return {
       columns: gridColumns,
       frozen: config.frozen ?? 1,
+      rowHeight: heightOfLines(rowLines[config.rowHeight ?? 'short']),
       rowCount: shown.length,
       recordCount: rows.rows.length,
       keyAt: (row) => shown[row]?.row?.id ?? shown[row]?.group?.id,
@@ -129,7 +134,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
           return formula ? <FailureMark field={formula} row={item.row} /> : null
         }
         return Cell === TextCell ? (
-          formatCell(field, value, locale)
+          alignedFigure(formatCell(field, value, locale), decimals.get(columnId), locale)
         ) : (
           <Cell field={field} value={value} locale={locale} recordId={item.row.id} />
         )
@@ -180,6 +185,8 @@ export function useGridSource(options: GridSourceOptions): GridSource {
     gridColumns,
     fields,
     config.frozen,
+    config.rowHeight,
+    decimals,
     access,
     rows,
     shown,

@@ -35,7 +35,7 @@ export class RoleScreen {
     const { page } = this
     await page.getByRole('radio', { name: 'Only some' }).click()
     await page.getByRole('button', { name: 'Add condition' }).click()
-    await page.getByRole('textbox', { name: 'Value' }).fill(text)
+    await page.getByRole('combobox', { name: 'Value' }).fill(text)
   }
 
   /** The last change has reached the server. */

@@ -13,8 +13,16 @@ export class Shell {
   async create(what: 'App' | 'Table' | 'Page' | 'Folder', name: string): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }).click()
     await this.page.getByRole('menuitem', { name: what, exact: true }).click()
+    if (what !== 'Folder') {
+      const title = this.page.getByRole('textbox', { name: what === 'Table' ? 'Table name' : `${what} title` })
+      await expect(title).toBeFocused()
+      await title.fill(name)
+      await title.press('Enter')
+      await expect(title).toHaveValue(name)
+      return
+    }
     const dialog = this.page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: what === 'Table' ? 'Table name' : 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     await dialog.getByRole('button', { name: /^Create/ }).click()
     await expect(dialog).toBeHidden()
   }

@@ -48,8 +48,11 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
     [doc, awareness, slashMenu, editable, tell],
   )
   useEffect(() => {
-    const typed = editor.isEditable ? takeWriting(place) : undefined
+    // one that is about to be replaced would take the text with it
+    const typed = editor.isEditable && !editor.isDestroyed ? takeWriting(place) : undefined
     if (typed === undefined) return
+    // the command's own focus comes with the next frame, and the next key may come before
+    editor.view.focus()
     const lines = typed === '' ? [] : typed.split('\n')
     editor
       .chain()

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { heightOfLines } from '#client/ui/grid/grid-layout.ts'
+import { Grid, type GridProps } from '#client/ui/grid/Grid.tsx'
+import type { GridSource } from '#client/ui/grid/grid-types.ts'
+
+const texts: GridProps['texts'] = {
+  label: 'Places',
+  selectRow: (number) => `Select ${number}`,
+  selectAllRows: 'Select all',
+  openRow: 'Open',
+  addRow: 'Add',
+  addColumn: 'Add field',
+  columnMenu: (label) => `Menu of ${label}`,
+  toggleGroup: 'Toggle',
+  cellsSelected: (count) => `${count} cells`,
+  tabLeaves: 'Tab leaves',
+}
+const long = 'A text that is much longer than the column that it stands in, so that it wraps into several lines'
+
+function sourceOf(more: Partial<GridSource> = {}): GridSource {
+  const columns = Array.from({ length: 20 }, (_, at) => ({
+    id: `c${at}`,
+    label: `Column ${at}`,
+    icon: null,
+    width: 160,
+    align: at === 1 ? ('end' as const) : ('start' as const),
+    readOnly: false,
+  }))
+  return {
+    columns,
+    rowCount: 200,
+    recordCount: 200,
+    keyAt: (row) => `r${row}`,
+    indexOf: (key) => Number(key.slice(1)),
+    versionAt: () => 0,
+    look: more,
+    cell: (row, columnId) => (columnId === 'c2' ? long : `${row} ${columnId}`),
+    text: () => '',
+    raw: () => null,
+    editor: () => null,
+    ...more,
+  }
+}
+
+function Screen({ source, openKey, onChecked }: { source: GridSource; openKey?: string; onChecked?: (count: number) => void }) {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <>
+      <button type="button">Before</button>
+      <div style={{ height: 480, width: 900, display: 'flex', flexDirection: 'column' }}>
+        <Grid
+          source={source}
+          gestures={{ addRow: () => undefined, addColumn: () => undefined }}
+          texts={texts}
+          checked={checked}
+          openKey={openKey}
+          onChecked={(keys) => {
+            setChecked(keys)
+            onChecked?.(keys.size)
+          }}
+        />
+      </div>
+      <button type="button">After</button>
+    </>
+  )
+}
+
+async function show(props: Parameters<typeof Screen>[0]) {
+  const screen = await render(<Screen {...props} />)
+  const grid = screen.container.querySelector<HTMLElement>('[role=grid]')
+  if (!grid) throw new Error('no grid')
+  await expect.poll(() => grid.querySelectorAll('[role=gridcell]').length).toBeGreaterThan(20)
+  grid.focus()
+  return { screen, grid, box: () => screen.container.querySelector<HTMLInputElement>('input[aria-label="Select all"]') }
+}
+
+describe('a grid', () => {
+  test('Shift+Space and Space tick records; the box of all says none, some and all', async () => {
+    const onChecked = vi.fn<(count: number) => void>()
+    const { screen, grid, box } = await show({ source: sourceOf(), onChecked })
+    const state = () => [box()?.checked, box()?.indeterminate]
+    expect(state()).toEqual([false, false])
+    await userEvent.keyboard('{ArrowDown}{Shift>} {ArrowDown}{/Shift} ')
+    expect(onChecked.mock.calls).toEqual([[2]])
+    await expect.poll(state).toEqual([false, true])
+    await expect.poll(() => grid.querySelectorAll('[data-checked]').length).toBe(2)
+    expect(document.activeElement).toBe(grid)
+    await userEvent.keyboard(' ')
+    expect(onChecked).toHaveBeenLastCalledWith(0)
+    await userEvent.keyboard('{Control>}a{/Control} ')
+    await expect.poll(state).toEqual([true, false])
+    await screen.unmount()
+  })
+
+  test('Escape frees Tab, which then leaves the grid in both directions; any other key takes it back', async () => {
+    const { screen, grid } = await show({ source: sourceOf() })
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement).toBe(grid)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => screen.container.querySelector('[role=status]')?.textContent).toBe('Tab leaves')
+    await userEvent.keyboard('{ArrowDown}{Tab}')
+    expect(document.activeElement).toBe(grid)
+    await userEvent.keyboard('{Escape}{Tab}')
+    expect(document.activeElement?.textContent).toBe('After')
+    grid.focus()
+    await userEvent.keyboard('{Escape}{Shift>}{Tab}{/Shift}')
+    expect(document.activeElement?.textContent).toBe('Before')
+    await screen.unmount()
+  })
+
+  test('Ctrl+Home and Home scroll back, although the first column was in sight', async () => {
+    const { screen, grid } = await show({ source: sourceOf() })
+    for (const [key, top] of [
+      ['{Home}', 640],
+      ['{Control>}{Home}{/Control}', 0],
+    ] as const) {
+      grid.scrollTo({ left: 700, top: 640, behavior: 'instant' })
+      await userEvent.keyboard(key)
+      await expect.poll(() => grid.scrollLeft).toBe(0)
+      // the active cell is in the first row, which Home brings into sight on its own
+      expect(grid.scrollTop).toBeLessThanOrEqual(top)
+    }
+    await screen.unmount()
+  })
+
+  test('rows of several lines wrap their texts, and the first row in sight stays the first', async () => {
+    const { screen, grid } = await show({ source: sourceOf() })
+    const cell = () => grid.querySelector<HTMLElement>('[data-row="40"] [data-col="2"]')
+    grid.scrollTo({ top: 40 * heightOfLines(1), behavior: 'instant' })
+    await expect.poll(() => cell()?.getBoundingClientRect().height).toBeCloseTo(31, 0)
+    await screen.rerender(<Screen source={sourceOf({ rowHeight: heightOfLines(4) })} />)
+    await expect.poll(() => cell()?.getBoundingClientRect().height).toBeCloseTo(91, 0)
+    expect(grid.scrollTop).toBe(40 * heightOfLines(4))
+    const range = document.createRange()
+    const shown = cell()
+    if (shown) range.selectNodeContents(shown)
+    expect(range.getBoundingClientRect().height).toBeGreaterThan(50)
+    await screen.unmount()
+  })
+
+  test('marks the row that is open beside it, and puts headings over their figures', async () => {
+    const { screen, grid } = await show({ source: sourceOf(), openKey: 'r2' })
+    await expect.poll(() => grid.querySelector('[data-open]')?.getAttribute('data-row')).toBe('2')
+    const label = grid.querySelector<HTMLElement>('[data-head="1"] span:nth-child(2)')
+    expect(label && getComputedStyle(label).textAlign).toBe('end')
+    await screen.unmount()
+  })
+})
