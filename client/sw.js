@@ -21,6 +21,11 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
   if (event.data === 'skip-waiting') void self.skipWaiting()
 })
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPath(event.notification.data))
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
@@ -81,4 +86,21 @@ async function page(request, path) {
 async function file(request) {
   const cache = await caches.open(cacheName)
   return (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+/** A later push takes the place of an earlier one. A window in sight shows the badge already. */
+async function tell(data) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (windows.some((client) => client.visibilityState === 'visible')) return
+  const { title, body, path } = data.json()
+  await self.registration.showNotification(title, { body, tag: 'updates', renotify: true, icon: '/icon-192.png', data: path })
+}
+
+/** Goes to a window that shows the address, else opens one: no window with unfinished work is led elsewhere. */
+async function openPath(path) {
+  const url = new URL(path, location.origin)
+  if (url.origin !== location.origin) return
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const there = windows.find((client) => client.url === url.href)
+  await (there ? there.focus() : self.clients.openWindow(url.href))
 }

@@ -58,6 +58,8 @@ const fixed: Record<string, unknown> = {
   initial_url: '/home',
   password: 'a long enough Phrase 7',
   timezone: 'UTC',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
 }
 /** Left out: values that would have to fit other parts of the request. */
 const left: ReadonlySet<string> = new Set(['after', 'version', 'recordLabelField', 'undoes', 'expiresAt', 'tabs'])

@@ -24,6 +24,8 @@ const growing =
 export const lanes = {
   /** waits for a mail server; about a day passes before a mail is given up */
   mail: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 10, pause: growing(5 * second, 4, 6 * hour) },
+  /** waits for the services of browser makers; an old push is worth little, so an hour at most */
+  push: { atOnce: 16, inOneOrg: 4, leaseMs: 30 * second, tries: 5, pause: growing(5 * second, 4, hour) },
   /** what follows from a person's change: conversions, copies, computed cells */
   rows: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
   /** threads read the files, so few at a time */

@@ -33,6 +33,7 @@ export interface ControlSchema {
     updated_at: string
     accepted_at: string | null
   }
+  push_subscription: { session_id: string; endpoint: string; p256dh: string; auth: string; created_at: string }
   public_token: { token_hash: string; org_id: string; link_id: string }
   subscription: {
     org_id: string

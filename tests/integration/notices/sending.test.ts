@@ -240,7 +240,8 @@ describe('bounds', () => {
       Array.from({ length: 120 }, () => ({ amount: 1 })),
     )
     for (const id of ids) set(world.admin, { people: [bea.memberId] }, id)
-    const waiting = db.all(db.build.selectFrom('effect').selectAll().where('kind', '=', 'notices.send'))
+    const stored = ['id', 'kind', 'payload', 'run_after', 'attempts', 'created_at'] as const
+    const waiting = db.all(db.build.selectFrom('effect').select(stored).where('kind', '=', 'notices.send'))
     await deliver()
     expect(inboxOf(as(bea))).toHaveLength(100)
     db.run(db.build.updateTable('notice').set({ read_at: '2026-01-01T00:00:00.000Z' }))

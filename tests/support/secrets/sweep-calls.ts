@@ -98,6 +98,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
       fieldIds.map((fieldId) => ({ path: '/api/notices/readers', body: { ...asked, recordId, fieldId } })),
     )
   }),
+  'GET notifications/subscription': plain('/api/notifications/subscription'),
+  'POST notifications/subscribe': 'stores an address of one’s own browser; pushes hold no name and no text',
+  'POST notifications/unsubscribe': 'forgets an address of one’s own browser',
   'GET user-settings/get': plain('/api/user-settings/get'),
   'POST user-settings/update': changesPeople,
   'POST access/view-as': 'somebody looks as another: one of the principals',

@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { Notice, NoticeAbout, NoticeFacts } from '#shared/nouns/notices/notice.ts'
 import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
+import { scheduleNoticePush } from '#server/features/notices/push/schedule-push.ts'
 import { scheduleNoticeMail } from '#server/features/notices/schedule-mail.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
@@ -32,9 +33,10 @@ export function insertNotice(org: OrgDatabase, notice: NewNotice, now: Date): vo
   const same = notice.forwardedBy === undefined ? findSame(org, notice) : undefined
   if (same) db.run(db.build.updateTable('notice').set(told).where('id', '=', same))
   else {
+    const id = newId()
     db.run(
       db.build.insertInto('notice').values({
-        id: newId(),
+        id,
         member_id: memberId,
         kind: notice.kind,
         item_type: about.itemType,
@@ -47,12 +49,14 @@ export function insertNotice(org: OrgDatabase, notice: NewNotice, now: Date): vo
         read_at: null,
         bookmarked: 0,
         mailed_at: null,
+        pushed_at: null,
         removed_at: null,
         ...told,
       }),
     )
     forgetOldest(org, memberId, now)
     if (noticeKinds[notice.kind].mails) scheduleNoticeMail(org, memberId, now)
+    scheduleNoticePush(org, { memberId, noticeId: id }, now)
   }
   org.changed()
 }

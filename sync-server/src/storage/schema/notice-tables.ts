@@ -1,7 +1,7 @@
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 
-/** migrations/org/0024_notices.sql */
+/** migrations/org/0024_notices.sql, 0026_notice_push.sql */
 export interface NoticeTables {
   notice: {
     id: string
@@ -20,6 +20,7 @@ export interface NoticeTables {
     read_at: string | null
     bookmarked: number
     mailed_at: string | null
+    pushed_at: string | null
     cause: string
     seq: number
     removed_at: string | null

@@ -4,6 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
+import { PushSettings } from '#client/features/notices/ui/PushSettings.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -11,7 +12,7 @@ import classes from '#client/features/notices/ui/updates.module.css'
 
 const load = () => call('GET user-settings/get')
 
-/** `/settings/notifications`: what the person is mailed. */
+/** `/settings/notifications`: what the person is told outside of the window. */
 export function NotificationSettings() {
   const { t } = useTranslation('notices')
   useTranslation('settings')
@@ -50,6 +51,7 @@ export function NotificationSettings() {
       ) : (
         <Skeleton height={64} />
       )}
+      <PushSettings />
     </>
   )
 }
