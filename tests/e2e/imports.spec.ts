@@ -30,8 +30,8 @@ test('what was chosen about a file is there again after a reload, until it is im
   await expect(order).toContainText('day/month/year')
   expect(await kept(page)).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Finish Migration' }).click()
-  await page.getByRole('link', { name: 'Go to table' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page).toHaveURL(/\/object\//)
   await expect(page.getByText('04/03/2026')).toBeVisible()
   expect(await kept(page)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { formatCell, parseCell } from '#client/cells/cell-text.ts'
+import { parseTyped } from '#client/cells/parse-typed.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import css from '#client/cells/cells.module.css'
 import { dayIn } from '#client/cells/day-in.ts'
@@ -28,7 +29,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   const closed = useRef(false)
   const withTime = fieldTypes[field.type].moment === 'instant'
   const [today] = useState(() => dayIn(locale.timezone, new Date()))
-  const shown = parseCell(field, text, locale)
+  const shown = parseTyped(field, text, locale)
   const { inside, enter } = useEnterCalendar()
   const cell = shown.ok && typeof shown.value === 'string' ? shown.value : undefined
   const day = cell !== undefined && withTime ? dayIn(locale.timezone, new Date(cell)) : cell
@@ -36,7 +37,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   function keep(): boolean {
     if (closed.current) return true
     if (text !== initial || start === 'replace') {
-      const read = parseCell(field, text, locale)
+      const read = parseTyped(field, text, locale)
       if (!read.ok) {
         setReason(read.reason)
         drop({ text, reason: read.reason })
@@ -52,7 +53,8 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
     drop(undefined)
     let next: CellValue = picked
     if (picked && withTime) {
-      const time = /\d{1,2}:\d\d.*$/.exec(text)?.[0] ?? '00:00'
+      const typed = cell === undefined ? text : formatCell(field, cell, locale)
+      const time = /\d{1,2}:\d\d.*$/.exec(text)?.[0] ?? /\d{1,2}:\d\d$/.exec(typed)?.[0] ?? '00:00'
       const read = parseCell(field, `${picked} ${time}`, locale)
       next = read.ok ? read.value : null
     }

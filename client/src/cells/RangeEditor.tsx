@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
-import { formatCell, parseCell } from '#client/cells/cell-text.ts'
+import { formatCell } from '#client/cells/cell-text.ts'
+import { parseTyped } from '#client/cells/parse-typed.ts'
 import css from '#client/cells/cells.module.css'
 import searchRow from '#client/ui/search-row.module.css'
 import { dayIn } from '#client/cells/day-in.ts'
@@ -25,7 +26,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
   const [reason, setReason] = useState<string>()
   const drop = useDroppedText(field.label)
   const [today] = useState(() => dayIn(locale.timezone, new Date()))
-  const read = parseCell(field, text, locale)
+  const read = parseTyped(field, text, locale)
   const [first, last] = itemsOf(read.ok ? read.value : value)
   const { inside, enter } = useEnterCalendar()
 

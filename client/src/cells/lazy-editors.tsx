@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import css from '#client/cells/cells.module.css'
+import { typedParser } from '#client/cells/typed-parser.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 const editors = fetchedOnce(() => import('#client/cells/cell-editors.ts'))
@@ -25,5 +26,5 @@ export const TodoEditor = later((all) => all.TodoEditor)
 
 /** Prefetches them, once the table is painted. */
 export function fetchEditors(): void {
-  void editors.load().catch(() => undefined)
+  void Promise.all([editors.load(), typedParser.load()]).catch(() => undefined)
 }

@@ -3,6 +3,7 @@ import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import { typedParser } from '#client/cells/typed-parser.ts'
 import { useDroppedText } from '#client/cells/use-dropped-text.ts'
 
 interface TextDraft {
@@ -37,7 +38,7 @@ export function useTextDraft({ field, start, commit }: Pick<CellEditorProps, 'fi
     keep() {
       if (closed.current) return true
       if (text === initial && start === 'keep') return (closed.current = true)
-      const read = parseCell(field, text, locale)
+      const read = (typedParser.get() ?? parseCell)(field, text, locale)
       if (!read.ok) {
         setReason(read.reason)
         drop({ text, reason: read.reason })

@@ -98,6 +98,9 @@ export type SortForm =
 /** The kind of thing that a type's ids refer to, in every list or place that shows them. */
 export type HeldIds = 'options' | 'users' | 'records' | 'attachments'
 
+/** The meaning of people's own words for a cell: `moment` is a day with a time, `range` a first and a last day. */
+export type TypedAs = 'day' | 'moment' | 'clock' | 'range'
+
 /** The stored type and config a computed field's values have. */
 export interface FieldResult {
   type: FieldTypeName
@@ -130,6 +133,8 @@ export interface FieldType<Config = unknown> {
   /** Ordering: numbers by value, texts folded by `foldText`; null (empty) is always last. `asc` order. */
   sortKey(cell: CellValue, config: Config): string | number | null
   sortForm: SortForm
+  /** absent: people type it as {@link FieldType.parse} reads it */
+  typedAs?: TypedAs
   operators: readonly Operator[]
   /** what its cells' ids name; absent for cells that are values themselves */
   holds?: HeldIds

@@ -78,4 +78,40 @@ describe('the editors of dates', () => {
     await expect.poll(() => commit.mock.calls).toEqual([[['2026-03-10', '2026-03-18']]])
     await screen.unmount()
   })
+
+  test('words are shown in the calendar as the day they name, and kept', async () => {
+    const { commit, screen } = await open('date', '2026-03-14')
+    await userEvent.fill(screen.getByRole('textbox'), '24th of december 2027')
+    await expect.element(screen.getByRole('grid', { name: /December 2027/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(commit.mock.calls).toEqual([['2027-12-24']])
+    await screen.unmount()
+  })
+
+  test('a time in words is kept with its day, also when another day is picked', async () => {
+    const { commit, screen } = await open('dateTime', '2026-03-14T09:30:00.000Z')
+    await userEvent.fill(screen.getByRole('textbox'), 'march 14 2026 at 2pm')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(focusedDay).toMatch(/March 14, 2026/)
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await expect.poll(() => commit.mock.calls).toEqual([['2026-03-15T14:00:00.000Z']])
+    await screen.unmount()
+  })
+
+  test('a range of words is two days', async () => {
+    const { commit, screen } = await open('dateRange', ['2026-03-10', '2026-03-14'])
+    await userEvent.fill(screen.getByRole('textbox'), 'mar 1 2026 to mar 7 2026')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => commit.mock.calls).toEqual([[['2026-03-01', '2026-03-07']]])
+    await screen.unmount()
+  })
+
+  test('a day that the order of the person does not have is refused, not turned round', async () => {
+    const { commit, screen } = await open('date', '2026-03-14')
+    await userEvent.fill(screen.getByRole('textbox'), '15/3')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Not a date')
+    expect(commit).not.toHaveBeenCalled()
+    await screen.unmount()
+  })
 })

@@ -76,8 +76,8 @@ describe('pasting into records', () => {
   it('lists what does not fit, cell by cell, and does the rest', () => {
     const { steps, cells, rejected } = paste([['Ann', 'many', 'Nowhere', '5']], { row: 0, col: 0 })
     expect(rejected).toEqual([
-      { row: 0, label: 'AMOUNT', text: 'many', reason: 'notNumber' },
-      { row: 0, label: 'STATE', text: 'Nowhere', reason: 'notOption' },
+      { row: 0, label: 'AMOUNT', text: 'many', reason: 'notNumber', recordId: 'r1', fieldId: 'amount' },
+      { row: 0, label: 'STATE', text: 'Nowhere', reason: 'notOption', recordId: 'r1', fieldId: 'state' },
       { row: 0, label: 'LOCKED', text: '5', reason: 'readOnly' },
     ])
     expect(cells).toBe(1)

@@ -67,3 +67,26 @@ it('a text is called by its name only where it is that', () => {
   for (const text of ['<5,>5\n1,2', 'a,b\n{"a":1},2', '[x],[y]\n1,2', '[1],[2]\n3,4', '{a}\n1', '"<b>",2', '< 5,b\n1,2'])
     expect(otherFormat(text), text).toBeUndefined()
 })
+
+describe('identifiers are neither options nor amounts', () => {
+  const repeated = (texts: readonly string[]): string[] => Array.from({ length: 40 }, (_, at) => texts[at % texts.length] ?? '')
+  it.each([
+    ['of 24 digits', 'item', ['583102939482938475610293', '583102939482938475610294']],
+    ['hexadecimal', 'ref', ['58fa3f0be4b0b7ea5aa10001', '58fa3f0be4b0b7ea5aa10002']],
+    ['called so', 'item_id', ['abc', 'def']],
+    ['called so in one word', 'itemId', ['abc', 'def']],
+  ])('%s', (_, label, texts) => {
+    expect(guess(repeated(texts), label).type).toBe('singleLineText')
+  })
+
+  it('a word of the same letters is an option', () => {
+    expect(guess(repeated(['accedefaced', 'defacedfacade']), 'word').type).toBe('select')
+    expect(guess(repeated(['open', 'lost']), 'State').type).toBe('select')
+  })
+
+  it('different whole numbers under a name that ends with id are written without thousands, others with them', () => {
+    const ids = Array.from({ length: 300 }, (_, at) => String(3_040_051 + ((at * 7919) % 100_003)))
+    expect(guess(ids, 'geonameid').config).toMatchObject({ thousands: false })
+    expect(guess(repeated(['1200', '1300', '1250']), 'paid').config).toMatchObject({ thousands: true })
+  })
+})

@@ -19,6 +19,8 @@ import classes from '#client/app/shell/Shell.module.css'
 
 const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
 
+const fileDrop = lazyPage(async () => (await import('#client/features/imports/ui/FileDrop.tsx')).FileDrop, ['imports'])
+
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation('shell')
@@ -51,6 +53,9 @@ export function Shell() {
         <Outlet />
       </main>
       {isPhone && <BottomBar />}
+      <Suspense>
+        <fileDrop.Page />
+      </Suspense>
       <GlobalShortcuts />
       <OfflineNotice />
       <Overlays />

@@ -31,6 +31,14 @@ const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 
 /** The longest name of a table made by an import. */
 export const longestLabel = 45
 
+const namingLabels: ReadonlySet<string> = new Set(['name', 'title', 'nome', 'titulo', 'nombre'])
+
+/** The column that names the records: the first one called so, else the first of all. */
+function namingColumn({ columns }: ImportPreview): number {
+  const called = columns.find(({ label, filled }) => filled > 0 && namingLabels.has(foldText(label.trim())))
+  return (called ?? columns[0])?.index ?? 0
+}
+
 /** The proposed plan: the file's name, every column with its guessed type. */
 export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft {
   const label = fileName
@@ -39,7 +47,7 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
     .trim()
   return {
     label: (label.charAt(0).toUpperCase() + label.slice(1)).slice(0, longestLabel),
-    labelColumn: preview.columns[0]?.index ?? 0,
+    labelColumn: namingColumn(preview),
     columns: preview.columns.map(({ index, label: name, type }) => ({ column: index, label: name, type, include: true })),
   }
 }

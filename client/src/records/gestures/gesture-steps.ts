@@ -26,6 +26,9 @@ export interface RejectedCell {
   row: number
   label: string
   text: string
+  /** of a paste: where the text goes once it fits; the record is made then if nothing else made it */
+  recordId?: string
+  fieldId?: string
   reason: MisfitReason | 'readOnly' | 'notCreated' | 'required'
 }
 
@@ -40,6 +43,12 @@ export interface GestureSteps {
 export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSteps {
   const updates = new Map<number, RecordValues>()
   const rejected: RejectedCell[] = []
+  const made = new Map<number, string>()
+  const idOf = (row: number): string => {
+    const id = context.rowAt(row)?.id ?? made.get(row) ?? context.newId()
+    made.set(row, id)
+    return id
+  }
   let cells = 0
   for (const copied of plan.cells) {
     const { row, col, text } = copied
@@ -56,7 +65,7 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
       continue
     }
     const read = readCopied(field, copied, context)
-    if (!read.ok) reject(read.reason)
+    if (!read.ok) rejected.push({ row, label: field.label, text, reason: read.reason, recordId: idOf(row), fieldId: field.id })
     else if (read.value === null && field.required) reject('required')
     else {
       const values = updates.get(row) ?? {}
@@ -69,7 +78,7 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
     .toSorted((a, b) => a[0] - b[0])
     .flatMap(([row, values]): RecordStep[] => {
       const existing = context.rowAt(row)
-      if (!existing) return [{ op: 'create', id: context.newId(), values: { ...context.startValues, ...withoutNulls(values) } }]
+      if (!existing) return [{ op: 'create', id: idOf(row), values: { ...context.startValues, ...withoutNulls(values) } }]
       const changed = withoutUnchanged(existing, values)
       return Object.keys(changed).length > 0 ? [{ op: 'update', id: existing.id, values: changed }] : []
     })

@@ -7,6 +7,7 @@ import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { formatCell, parseCell } from '#client/cells/cell-text.ts'
 import { configOf, useLocale } from '#client/cells/field-config.ts'
+import { typedParser } from '#client/cells/typed-parser.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import {
   clearSteps,
@@ -34,7 +35,8 @@ export interface GestureOptions {
   report(gesture: string, count: number): void
   /** reports the gesture undone or redone; undefined: there was none */
   taken(way: 'undo' | 'redo', what: Taken | undefined): void
-  rejected(cells: readonly RejectedCell[], done: number): void
+  /** `entry`: the part that was done, to be undone */
+  rejected(cells: readonly RejectedCell[], entry: UndoEntry | undefined): void
   /** a value that was written into a cell has no place any more */
   notKept(label: string, text: string, reason: 'recordGone' | 'fieldGone' | 'readOnly'): void
 }
@@ -79,8 +81,8 @@ export function useRecordGestures({
       return entry
     }
     function runCells({ steps, cells, rejected: refused }: GestureSteps, gesture: string): void {
-      if (steps.length > 0) run(steps, gesture)
-      if (refused.length > 0) rejected(refused, cells)
+      const entry = steps.length > 0 ? run(steps, gesture) : undefined
+      if (refused.length > 0) rejected(refused, entry)
       else if (cells > 0) report(gesture, cells)
     }
     return {
@@ -101,7 +103,12 @@ export function useRecordGestures({
         return true
       },
       clear: (range) => runCells(clearSteps(range, context), 'clear'),
-      paste: (plan) => runCells(pasteSteps(plan, context), 'paste'),
+      paste: (plan) => {
+        const paste = (parse: typeof parseCell): void => runCells(pasteSteps(plan, { ...context, parse }), 'paste')
+        const known = typedParser.get()
+        if (known) paste(known)
+        else void typedParser.load().then(paste, () => paste(parseCell))
+      },
       fill: (from, to, way) => {
         // series of numbers, days and months: with what opens over a table, which is fetched ahead
         void loadFillSteps().then((fillSteps) => runCells(fillSteps(from, to, way, context), 'fill'))

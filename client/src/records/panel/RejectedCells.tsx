@@ -1,4 +1,12 @@
+import { useMemo } from 'react'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
+import type { RecordValues } from '#client/nouns/records/record-step.ts'
+import type { UndoEntry } from '#client/nouns/records/undo-stack.ts'
+import { createAndPaste } from '#client/records/gestures/create-and-paste.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
+import { stepsWithOptions, widenFields } from '#client/records/gestures/paste-options.ts'
 import css from '#client/records/panel/bulk.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -6,9 +14,36 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const listed = 100
 
+export interface MissingOptions {
+  tableId: string
+  fields: readonly Field[]
+  startValues: RecordValues
+  /** the part of the paste that was done */
+  first: UndoEntry | undefined
+  /** gets the cells that still do not fit */
+  onRest(cells: readonly RejectedCell[]): void
+}
+
+export interface RejectedCellsProps {
+  cells: readonly RejectedCell[]
+  /** for those who may add the options that the cells lack */
+  missing?: MissingOptions | undefined
+  onClose(): void
+}
+
 /** The pasted cells that did not fit their fields, with their texts, so that nothing is silently lost. */
-export function RejectedCells({ cells, onClose }: { cells: readonly RejectedCell[]; onClose(): void }) {
+export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
   const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const fields = missing?.fields
+  const widened = useMemo(() => (fields ? widenFields(cells, fields) : []), [cells, fields])
+  const count = widened.reduce((sum, { made }) => sum + made.length, 0)
+  function create({ tableId, startValues, first, onRest }: MissingOptions): void {
+    const isThere = (id: string): boolean => readTable(tableId)?.find(id) !== undefined
+    const { steps, rest } = stepsWithOptions(cells, widened, { locale, startValues, isThere })
+    createAndPaste(tableId, widened, steps, first)
+    onRest(rest)
+  }
   return (
     <Dialog
       open
@@ -17,9 +52,16 @@ export function RejectedCells({ cells, onClose }: { cells: readonly RejectedCell
       closeLabel={t('common.close')}
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('rejected.ok')}
-        </Button>
+        <>
+          <Button variant={count > 0 ? 'quiet' : 'primary'} onClick={onClose}>
+            {t('rejected.ok')}
+          </Button>
+          {missing && count > 0 && (
+            <Button variant="primary" onClick={() => create(missing)}>
+              {t('rejected.createOptions', { count })}
+            </Button>
+          )}
+        </>
       }
     >
       <p className={css['rejectedText']}>{t('rejected.text')}</p>

@@ -16,7 +16,23 @@ export function WorkDialogs({ tableId, work, onDeleted }: { tableId: string; wor
           onDeleted={() => onDeleted?.(deleting)}
         />
       )}
-      {rejected && <RejectedCells cells={rejected} onClose={() => setRejected(undefined)} />}
+      {rejected && (
+        <RejectedCells
+          cells={rejected.cells}
+          missing={
+            work.access.manageFields
+              ? {
+                  tableId,
+                  fields: work.columns,
+                  startValues: work.startValues,
+                  first: rejected.entry,
+                  onRest: (cells) => setRejected(cells.length > 0 ? { cells, entry: undefined } : undefined),
+                }
+              : undefined
+          }
+          onClose={() => setRejected(undefined)}
+        />
+      )}
     </>
   )
 }

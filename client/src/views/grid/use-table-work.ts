@@ -6,8 +6,9 @@ import { tellNotKept } from '#client/cells/tell-not-kept.ts'
 import { filterValues } from '#client/records/gestures/filter-values.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
+import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import { takenText } from '#client/records/gestures/taken-text.ts'
-import type { Taken } from '#client/nouns/records/undo-stack.ts'
+import type { Taken, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { useGridRows, type GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import type { ViewFigures } from '#client/records/gestures/use-large-table.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
@@ -32,6 +33,12 @@ interface Shown {
   search?: string
 }
 
+/** The cells that a gesture could not fill, and its other part. */
+interface Rejected {
+  cells: readonly RejectedCell[]
+  entry: UndoEntry | undefined
+}
+
 export interface TableWork {
   access: TableAccess
   /** those the person may see */
@@ -42,8 +49,10 @@ export interface TableWork {
   gestures: RecordGestures
   /** what a gesture did, for those who listen */
   announcement: string | undefined
-  rejected: readonly RejectedCell[] | undefined
-  setRejected(cells: readonly RejectedCell[] | undefined): void
+  rejected: Rejected | undefined
+  setRejected(rejected: Rejected | undefined): void
+  /** values that the shown filter gives a new record */
+  startValues: RecordValues
   /** ids of the records that the person is asked about */
   deleting: readonly string[] | undefined
   setDeleting(ids: readonly string[] | undefined): void
@@ -64,7 +73,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
   const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures)
   const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
   const [announcement, setAnnouncement] = useState<string>()
-  const [rejected, setRejected] = useState<readonly RejectedCell[]>()
+  const [rejected, setRejected] = useState<Rejected>()
   const [deleting, setDeleting] = useState<readonly string[]>()
   const report = useCallback(
     (gesture: string, count: number) => {
@@ -82,7 +91,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     },
     [t, number],
   )
-  const onRejected = useCallback((cells: readonly RejectedCell[]) => setRejected(cells), [])
+  const onRejected = useCallback((cells: readonly RejectedCell[], entry: UndoEntry | undefined) => setRejected({ cells, entry }), [])
   const notKept = useCallback((label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }), [t])
   const gestures = useRecordGestures({
     tableId: table.id,
@@ -95,5 +104,5 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     rejected: onRejected,
     notKept,
   })
-  return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, deleting, setDeleting }
+  return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, startValues, deleting, setDeleting }
 }

@@ -9,6 +9,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 /** The first and the last day of something, both included: `['2026-03-01', '2026-03-07']`. Sorts by the first. */
 export const dateRange = fieldType<NoConfig>({
   name: 'dateRange',
+  typedAs: 'range',
   buckets: 'day',
   column: 'json',
   configSchema: z.strictObject({}),

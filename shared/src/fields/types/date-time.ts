@@ -7,6 +7,7 @@ import { dateTimeOperators } from '#shared/fields/operators.ts'
 /** An instant, stored as ISO in UTC (`2026-03-04T05:06:07.000Z`), read and written in the person's time zone. */
 export const dateTime = fieldType<Record<string, never>>({
   name: 'dateTime',
+  typedAs: 'moment',
   moment: 'instant',
   buckets: 'instant',
   column: 'text',

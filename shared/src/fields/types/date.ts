@@ -7,6 +7,7 @@ import { dateOperators } from '#shared/fields/operators.ts'
 /** A day without a time or zone, YYYY-MM-DD: it never shifts with the viewer. */
 export const date = fieldType<Record<string, never>>({
   name: 'date',
+  typedAs: 'day',
   oftenTwice: true,
   moment: 'day',
   buckets: 'day',

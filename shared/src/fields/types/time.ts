@@ -9,6 +9,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 /** A time of day without a day or zone, kept as HH:MM:SS; its texts sort as the times do. */
 export const time = fieldType<NoConfig>({
   name: 'time',
+  typedAs: 'clock',
   column: 'text',
   configSchema: z.strictObject({}),
   defaultConfig: () => ({}),

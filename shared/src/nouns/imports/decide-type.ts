@@ -7,14 +7,31 @@ import { anyDay, can } from '#shared/nouns/imports/cell-bits.ts'
 import type { SeenCells } from '#shared/nouns/imports/classify-cell.ts'
 
 const maxOptions = 30
+/** So many different texts without a repeat count as all different. */
+const mostCompared = 200
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
 
 const keyWords = new Set(['id', 'ids', 'number', 'no', 'nr', 'num', 'code', 'zip', 'year', 'key', 'numero', 'codigo', 'cep', 'ano'])
 
 /** Whether a column's name ends with a word for what names a thing: `orderID`, `Zip code`, `Birth year`. */
 function namesThings(label: string): boolean {
+  return keyWords.has(lastWord(label))
+}
+
+function lastWord(label: string): string {
   const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
-  return keyWords.has(foldText(words.findLast((word) => word !== '') ?? ''))
+  return foldText(words.findLast((word) => word !== '') ?? '')
+}
+
+/** Names of columns that hold identifiers, in any language. */
+const idWords = new Set(['id', 'ids', 'uuid', 'guid'])
+
+/** Long runs of digits or of hexadecimal digits, as systems write identifiers; a word such as `facade` is none. */
+const longId = /^(?=.*\d)[\da-f-]{12,}$/i
+
+/** Identifiers are never options: their column says so, or all of them are long. */
+function holdsIds(label: string, known: ReadonlyMap<string, boolean>): boolean {
+  return idWords.has(lastWord(label)) || [...known.keys()].every((text) => longId.test(text))
 }
 
 /** The facts about a column's cells that decide its type. */
@@ -57,12 +74,16 @@ export function decideType(column: ColumnFacts, label: string, language: 'en' | 
   if (possible & can.cpf) return { type: 'cpf' }
   if (possible & can.cnpj) return { type: 'cnpj' }
   if (possible & can.phone && column.digitsOnly < filled / 2 && column.maxLength >= 7) return { type: 'phone' }
-  return hasFewValues(column) ? { type: 'select', config: { options: makeOptions([...known.keys()], language) } } : textType(column)
+  return hasFewValues(column) && !holdsIds(label, known)
+    ? { type: 'select', config: { options: makeOptions([...known.keys()], language) } }
+    : textType(column)
 }
 
 /** Numbers that name things (orders, years, places) are not written with thousands. */
-function numberConfig({ whole, filled }: ColumnFacts, label: string): NumberConfig {
-  const isKey = whole.only && ((whole.rising && filled > 1) || namesThings(label))
+function numberConfig({ whole, filled, known }: ColumnFacts, label: string): NumberConfig {
+  // `geonameid`: a word that only ends so, such as `paid`, does not decide by itself
+  const isUnique = filled > 1 && known.size >= Math.min(filled, mostCompared)
+  const isKey = whole.only && ((whole.rising && filled > 1) || namesThings(label) || (isUnique && lastWord(label).endsWith('id')))
   return { decimals: null, thousands: !isKey }
 }
 

@@ -28,6 +28,8 @@ export interface PlannedImport {
   recordLabelField: string
 }
 
+const byLetters = new Intl.Collator('en', { numeric: true }).compare
+
 const optionHues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan']
 
 /** Turns the person's decisions into a table to create and a plan for each column. @throws AppError `invalid_request` */
@@ -90,9 +92,9 @@ export function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   return undefined
 }
 
-/** An option for each text. */
+/** An option for each text, from A to Z. */
 export function optionsFor(labels: readonly string[]): SelectOption[] {
-  return labels.map((label, index) => ({
+  return [...labels].sort(byLetters).map((label, index) => ({
     id: newShortId('o'),
     label: label.slice(0, 200),
     hue: optionHues[index % optionHues.length] ?? 'gray',

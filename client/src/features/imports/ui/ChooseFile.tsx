@@ -1,6 +1,7 @@
 import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { isImportable, takeHandedFile } from '#client/features/imports/handed-file.ts'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -33,6 +34,7 @@ export function ChooseFile() {
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [over, setOver] = useState(false)
   useEffect(() => () => abort.current?.abort(), [])
+  useEffect(() => take(takeHandedFile()))
   useEffect(() => {
     if (upload.state !== 'invalid') return
     const timer = setTimeout(() => setUpload({ state: 'none' }), invalidFor)
@@ -42,7 +44,7 @@ export function ChooseFile() {
   function take(file: File | undefined): void {
     if (!file || upload.state === 'sending') return
     const { name } = file
-    if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return setUpload({ state: 'invalid', name })
+    if (!isImportable(name)) return setUpload({ state: 'invalid', name })
     abort.current = new AbortController()
     setUpload({ state: 'sending', name, share: 0 })
     uploadFile(file, (share) => setUpload({ state: 'sending', name, share }), abort.current.signal).then(
@@ -95,12 +97,19 @@ export function ChooseFile() {
           <strong>{t('review')}</strong> {upload.reason}
         </Notice>
       )}
-      <ul className={css['facts']}>
-        <li>{t('facts.organized')}</li>
-        <li>{t('facts.formatted')}</li>
-        <li>{t('facts.supported')}</li>
-      </ul>
+      <Facts />
     </div>
+  )
+}
+
+function Facts() {
+  const { t } = useTranslation('imports')
+  return (
+    <ul className={css['facts']}>
+      <li>{t('facts.organized')}</li>
+      <li>{t('facts.formatted')}</li>
+      <li>{t('facts.supported')}</li>
+    </ul>
   )
 }
 

@@ -4,6 +4,7 @@ import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
+import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -53,6 +54,7 @@ const offered: readonly FieldTypeName[] = [
 
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')
+  const { number } = useFormat()
   const link = choices.find(({ field }) => field.id === choice.link?.matchFieldId)
   const types = offered.filter((type) => fieldTypes[type].column !== 'link' || (!isLabel && choices.length > 0))
   return (
@@ -115,7 +117,11 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
       ) : choice.include && column.dateOrderGuessed && fieldTypes[choice.type].moment ? (
         <DateOrder label={choice.label} value={choice.dateOrder ?? column.dateOrder} onChange={(dateOrder) => onChange({ dateOrder })} />
       ) : (
-        <span className={css['hint']}>{t('column.filled', { count: column.filled })}</span>
+        <span className={css['hint']}>
+          {column.distinct && column.distinct.length < column.filled
+            ? t('column.different', { count: column.distinct.length, filled: number(column.filled) })
+            : t('column.filled', { count: column.filled })}
+        </span>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { FieldMatching } from '#client/features/imports/ui/FieldMatching.tsx'
 import { ImportProgress } from '#client/features/imports/ui/ImportProgress.tsx'
@@ -12,12 +12,13 @@ import { useImportJob } from '#client/features/imports/use-import-job.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
-import type { ChosenEncoding } from '#shared/nouns/imports/import-job.ts'
+import type { ChosenEncoding, ImportJob } from '#shared/nouns/imports/import-job.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
 type RunBody = ReturnType<typeof planBody> | ReturnType<typeof updateBody>
@@ -104,6 +105,30 @@ export function ImportStep({ id }: { id: string }) {
       />
     )
   }
+  return <Finished job={job} />
+}
+
+/** The result is shown where it has anything to tell; else one enters the table at once. */
+function Finished({ job }: { job: ImportJob }) {
+  return job.state === 'done' && job.tableId !== null && job.rowErrorCount === 0 && job.rowsMatched === 0 ? (
+    <EnterTable job={job} tableId={job.tableId} />
+  ) : (
+    <ImportResult job={job} />
+  )
+}
+
+/** Leads into the table of an import. Of a table that is not on this device, or gone since, the result is shown. */
+function EnterTable({ job, tableId }: { job: ImportJob; tableId: string }) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  const navigate = useNavigate()
+  const isHere = useEntities('table').some(({ id }) => id === tableId)
+  const message = t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })
+  useEffect(() => {
+    if (!isHere) return
+    toast({ id: 'imported', message })
+    void navigate(`/object/${tableId}`, { replace: true })
+  }, [isHere, message, navigate, tableId])
   return <ImportResult job={job} />
 }
 

@@ -85,7 +85,9 @@ function addOptions(to: FieldKind, labels: readonly string[]): FieldKind {
     label,
     hue: hues[index % hues.length] ?? 'gray',
   }))
-  return { type: to.type, config }
+  const before = (to.config as SelectConfig).options.length
+  const made = config.options.slice(before).sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+  return { type: to.type, config: { ...config, options: [...config.options.slice(0, before), ...made] } }
 }
 
 /** The distinct texts of a field's cells, grouped by the reads that found them. */

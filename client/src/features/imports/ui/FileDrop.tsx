@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { handFile, isImportable } from '#client/features/imports/handed-file.ts'
+import { pastedTable } from '#client/features/imports/pasted-table.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Takes a spreadsheet's file that is dropped on home or a table, and a table that is pasted on home. */
+export function FileDrop() {
+  const { t } = useTranslation('imports')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const access = useAccess()
+  const isHome = matchPath('/home/*', pathname) !== null
+  const tableId = matchPath('/object/:tableId/*', pathname)?.params.tableId
+  const table = useEntities('table').find(({ id }) => id === tableId)
+  const folderId = matchPath('/home/folders/:folderId', pathname)?.params.folderId
+  const [over, setOver] = useState(false)
+  const takes = access.canCreate('table') && (isHome || (table !== undefined && access.table(table.id).createRecords))
+  const to = table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector'
+  const pastedName = t('anywhere.pasted')
+
+  useEffect(() => {
+    if (!takes) return
+    const start = (file: File): void => {
+      handFile(file)
+      void navigate(to, { state: { folderId } })
+    }
+    const onDragOver = (event: DragEvent): void => {
+      // cells and pages that take files themselves come first
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return setOver(false)
+      event.preventDefault()
+      setOver(true)
+    }
+    const onDragLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setOver(false)
+      const file = event.dataTransfer?.files[0]
+      if (event.defaultPrevented || !file) return
+      event.preventDefault()
+      // another kind of file is refused there by name
+      start(file)
+    }
+    const onPaste = (event: ClipboardEvent): void => {
+      if (!isHome || event.defaultPrevented || isWritable(event.target) || document.querySelector('dialog[open]')) return
+      const file = event.clipboardData?.files[0]
+      const text = pastedTable(event.clipboardData?.getData('text/plain') ?? '')
+      if (file && isImportable(file.name)) start(file)
+      else if (text !== undefined) start(new File([text], `${pastedName}.tsv`, { type: 'text/tab-separated-values' }))
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [takes, to, folderId, isHome, navigate, pastedName])
+
+  if (!takes || !over) return null
+  return (
+    <div className={css['anywhere']} role="status">
+      {table ? t('anywhere.intoTable', { table: table.label }) : t('anywhere.newTable')}
+    </div>
+  )
+}
+
+function isWritable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
+}

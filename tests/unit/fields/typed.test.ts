@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { TypedAs } from '#shared/fields/field-type.ts'
+import { rewriteTyped, type TypingPerson } from '#shared/fields/typed/typed-text.ts'
+
+/** a Tuesday */
+const moment = { today: '2026-11-24', clock: '09:05' }
+const en: TypingPerson = { ...moment, language: 'en', dateOrder: 'mdy' }
+const british: TypingPerson = { ...en, dateOrder: 'dmy' }
+const pt: TypingPerson = { ...moment, language: 'pt', dateOrder: 'dmy' }
+const es: TypingPerson = { ...moment, language: 'es', dateOrder: 'dmy' }
+
+type Rows = readonly [TypedAs, string, string | undefined][]
+
+const tables: readonly [string, TypingPerson, Rows][] = [
+  [
+    'English, month first',
+    en,
+    [
+      ['day', 'today', '2026-11-24'],
+      ['day', ' Tomorrow ', '2026-11-25'],
+      ['day', 'yesterday', '2026-11-23'],
+      ['day', 'the day after tomorrow', '2026-11-26'],
+      ['day', 'monday', '2026-11-30'],
+      ['day', 'tuesday', '2026-11-24'],
+      ['day', 'next tuesday', '2026-12-01'],
+      ['day', 'next monday', '2026-11-30'],
+      ['day', 'last Tues', '2026-11-17'],
+      ['day', 'on friday', '2026-11-27'],
+      ['day', 'in 3 days', '2026-11-27'],
+      ['day', 'in a week', '2026-12-01'],
+      ['day', '2 weeks ago', '2026-11-10'],
+      ['day', 'next month', '2026-12-24'],
+      ['day', 'last year', '2025-11-24'],
+      ['day', 'Mar 15', '2026-03-15'],
+      ['day', 'March 15th, 2027', '2027-03-15'],
+      ['day', '15 mar 2026', '2026-03-15'],
+      ['day', '15-Mar-26', '2026-03-15'],
+      ['day', '15th of march', '2026-03-15'],
+      ['day', 'Sunday, March 15, 2026', '2026-03-15'],
+      ['day', 'Monday, March 15, 2026', undefined],
+      ['day', '3/15', '2026-03-15'],
+      ['day', '15/3', undefined],
+      ['day', '4/3', '2026-04-03'],
+      ['day', 'feb 29', undefined],
+      ['day', 'feb 29 2028', '2028-02-29'],
+      ['day', 'march', undefined],
+      ['day', 'mar 2026', undefined],
+      ['day', 'in 9999 years', undefined],
+      ['day', 'hoje', undefined],
+      ['day', '2pm', undefined],
+      ['day', 'tomorrow 2pm', '2026-11-25'],
+      ['day', 'constructor', undefined],
+      ['day', 'x'.repeat(100), undefined],
+      ['clock', '2pm', '14:00'],
+      ['clock', '12 AM', '00:00'],
+      ['clock', '2:30 p.m.', '14:30'],
+      ['clock', '14:30', '14:30'],
+      ['clock', 'noon', '12:00'],
+      ['clock', '13pm', undefined],
+      ['clock', '25:00', undefined],
+      ['moment', 'now', '2026-11-24 09:05'],
+      ['moment', '2pm', '2026-11-24 14:00'],
+      ['moment', 'tomorrow', '2026-11-25'],
+      ['moment', 'tomorrow 2pm', '2026-11-25 14:00'],
+      ['moment', '2 pm tomorrow', '2026-11-25 14:00'],
+      ['moment', 'next monday at 9:30', '2026-11-30 09:30'],
+      ['moment', 'March 15, 2026 at 2:30 PM', '2026-03-15 14:30'],
+      ['range', 'today to next friday', '2026-11-24 – 2026-11-27'],
+      ['range', 'mar 1 - mar 7', '2026-03-01 – 2026-03-07'],
+      ['range', 'tomorrow', '2026-11-25'],
+    ],
+  ],
+  [
+    'English, day first',
+    british,
+    [
+      ['day', '4/3', '2026-03-04'],
+      ['day', '3/15', undefined],
+      ['day', '15.3.', '2026-03-15'],
+      ['day', '15. 3. 2026', '2026-03-15'],
+    ],
+  ],
+  [
+    'Portuguese',
+    pt,
+    [
+      ['day', 'hoje', '2026-11-24'],
+      ['day', 'Amanhã', '2026-11-25'],
+      ['day', 'amanha', '2026-11-25'],
+      ['day', 'depois de amanhã', '2026-11-26'],
+      ['day', 'ontem', '2026-11-23'],
+      ['day', 'tomorrow', '2026-11-25'],
+      ['day', 'segunda', '2026-11-30'],
+      ['day', 'segunda-feira', '2026-11-30'],
+      ['day', 'próxima terça', '2026-12-01'],
+      ['day', 'sexta que vem', '2026-11-27'],
+      ['day', 'terça passada', '2026-11-17'],
+      ['day', 'em 3 dias', '2026-11-27'],
+      ['day', 'daqui a uma semana', '2026-12-01'],
+      ['day', 'há 2 dias', '2026-11-22'],
+      ['day', 'semana que vem', '2026-12-01'],
+      ['day', '15 de março', '2026-03-15'],
+      ['day', '1º de maio de 2027', '2027-05-01'],
+      ['day', '15 mar 2026', '2026-03-15'],
+      ['day', 'domingo, 15 de março de 2026', '2026-03-15'],
+      ['day', '15/3', '2026-03-15'],
+      ['day', '3/15', undefined],
+      ['day', '15.3.', '2026-03-15'],
+      ['clock', '14h30', '14:30'],
+      ['clock', '14h', '14:00'],
+      ['clock', 'meio-dia', '12:00'],
+      ['moment', 'amanhã às 14h', '2026-11-25 14:00'],
+      ['moment', '15 de março de 2026 às 14:30', '2026-03-15 14:30'],
+      ['moment', 'agora', '2026-11-24 09:05'],
+      ['range', 'hoje até sexta', '2026-11-24 – 2026-11-27'],
+    ],
+  ],
+  [
+    'Spanish',
+    es,
+    [
+      ['day', 'hoy', '2026-11-24'],
+      ['day', 'mañana', '2026-11-25'],
+      ['day', 'pasado mañana', '2026-11-26'],
+      ['day', 'ayer', '2026-11-23'],
+      ['day', 'lunes', '2026-11-30'],
+      ['day', 'el próximo lunes', '2026-11-30'],
+      ['day', 'martes que viene', '2026-12-01'],
+      ['day', 'el lunes pasado', '2026-11-23'],
+      ['day', 'en 3 días', '2026-11-27'],
+      ['day', 'hace una semana', '2026-11-17'],
+      ['day', 'la semana que viene', '2026-12-01'],
+      ['day', '15 de marzo', '2026-03-15'],
+      ['day', '15 mar 2026', '2026-03-15'],
+      ['day', 'mar 15', '2026-03-15'],
+      ['day', 'domingo, 15 de marzo de 2026', '2026-03-15'],
+      ['day', '15/3', '2026-03-15'],
+      ['moment', 'mañana a las 14:30', '2026-11-25 14:30'],
+      ['moment', 'mañana 2 p. m.', '2026-11-25 14:00'],
+      ['clock', 'mediodía', '12:00'],
+      ['range', 'hoy hasta el viernes', '2026-11-24 – 2026-11-27'],
+    ],
+  ],
+]
+
+describe.each(tables)('days and times typed in %s', (_name, person, rows) => {
+  test.each(rows)('%s: %j', (typedAs, text, expected) => {
+    expect(rewriteTyped(typedAs, text, person)).toBe(expected)
+  })
+})
