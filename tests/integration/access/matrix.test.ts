@@ -394,6 +394,7 @@ const featureRows: Record<string, string> = {
   'POST public-links/create': 'advancedBusinessFeatures',
   // switching a link on again is sharing
   'POST public-links/update': 'advancedBusinessFeatures',
+  'POST public-view/create': 'advancedBusinessFeatures',
   'PUT v3/tab/:tableId/config/unique': 'advancedDevFeatures',
 }
 
@@ -404,8 +405,13 @@ describe('the plan', () => {
     const { db } = own.org.org
     await until(() => db.get(db.build.selectFrom('plan').select('id')) !== undefined)
     const found: Record<string, unknown> = {}
+    // switched off, so that to switch it on again can be asked for
+    await server.as(own.org.admin).post('/api/public-links/update', { id: own.ids.link, active: false })
+    const asked = calls.filter(([key]) => key !== streams && !key.startsWith('POST auth/'))
+    const takesAway = ([key]: (typeof asked)[number]): boolean => /delete/i.test(key)
     await each(
-      calls.filter(([key]) => key !== streams && !key.startsWith('POST auth/')),
+      // deletions come last: the others must find what they ask for
+      [...asked.filter((call) => !takesAway(call)), ...asked.filter(takesAway)],
       async ([key, definition]) => {
         const { body } = await make(key, definition, own.ids, own.person('admin'))
         if (body?.id === 'plan_feature') found[key] = (body.details as { feature: string }).feature

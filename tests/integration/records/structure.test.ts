@@ -364,8 +364,11 @@ describe('a conversion', () => {
     await convert(sizes.id, size, 'text', { type: 'select', config: { options: [] } }, true)
     await expect.poll(() => findTableModel(org.org, sizes.id)?.field(size)?.type).toBe('select')
     const { options } = (findTableModel(org.org, sizes.id)?.field(size)?.config ?? { options: [] }) as SelectConfig
-    expect(options.map((option) => option.label)).toEqual(['Small', 'LARGE'])
-    expect(readCell(context(), sizes, ids[5999] ?? '', 'size')).toBe(options[1]?.id)
+    expect(
+      options.map((option) => option.label),
+      'new options are ordered by name',
+    ).toEqual(['LARGE', 'Small'])
+    expect(readCell(context(), sizes, ids[5999] ?? '', 'size')).toBe(options[0]?.id)
   })
 })
 

@@ -57,6 +57,23 @@ const paste = (rows: string[][], at: { row: number; col: number }, patch: Partia
   )
 
 describe('pasting into records', () => {
+  it('makes new records in the order of their rows, whichever of them has a cell that does not fit', () => {
+    const { steps, rejected } = paste(
+      [
+        ['Eve', '1'],
+        ['Dan', 'many'],
+        ['Fay', '3'],
+      ],
+      { row: 2, col: 0 },
+    )
+    expect(steps.map((step) => step.op !== 'delete' && [step.id, step.values['name']])).toEqual([
+      ['new1', 'Eve'],
+      ['new2', 'Dan'],
+      ['new3', 'Fay'],
+    ])
+    expect(rejected).toEqual([expect.objectContaining({ recordId: 'new2', fieldId: 'amount' })])
+  })
+
   it('reads each cell by its field and makes rows past the end', () => {
     const { steps, cells, rejected } = paste(
       [

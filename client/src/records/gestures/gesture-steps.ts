@@ -43,12 +43,6 @@ export interface GestureSteps {
 export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSteps {
   const updates = new Map<number, RecordValues>()
   const rejected: RejectedCell[] = []
-  const made = new Map<number, string>()
-  const idOf = (row: number): string => {
-    const id = context.rowAt(row)?.id ?? made.get(row) ?? context.newId()
-    made.set(row, id)
-    return id
-  }
   let cells = 0
   for (const copied of plan.cells) {
     const { row, col, text } = copied
@@ -65,7 +59,7 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
       continue
     }
     const read = readCopied(field, copied, context)
-    if (!read.ok) rejected.push({ row, label: field.label, text, reason: read.reason, recordId: idOf(row), fieldId: field.id })
+    if (!read.ok) rejected.push({ row, label: field.label, text, reason: read.reason, fieldId: field.id })
     else if (read.value === null && field.required) reject('required')
     else {
       const values = updates.get(row) ?? {}
@@ -74,15 +68,24 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
       cells += 1
     }
   }
-  const steps = [...updates]
-    .toSorted((a, b) => a[0] - b[0])
-    .flatMap(([row, values]): RecordStep[] => {
-      const existing = context.rowAt(row)
-      if (!existing) return [{ op: 'create', id: idOf(row), values: { ...context.startValues, ...withoutNulls(values) } }]
-      const changed = withoutUnchanged(existing, values)
-      return Object.keys(changed).length > 0 ? [{ op: 'update', id: existing.id, values: changed }] : []
-    })
+  const misfits = rejected.filter((cell) => cell.fieldId !== undefined)
+  const ids = idsInOrder([...updates.keys(), ...misfits.map(({ row }) => row)], context)
+  for (const cell of misfits) Object.assign(cell, { recordId: ids.get(cell.row) })
+  const steps = [...ids].flatMap(([row, id]): RecordStep[] => {
+    const values = updates.get(row)
+    if (!values) return []
+    const existing = context.rowAt(row)
+    if (!existing) return [{ op: 'create', id, values: { ...context.startValues, ...withoutNulls(values) } }]
+    const changed = withoutUnchanged(existing, values)
+    return Object.keys(changed).length > 0 ? [{ op: 'update', id, values: changed }] : []
+  })
   return { steps, cells, rejected }
+}
+
+/** The record's id for each row. Ids are made from top to bottom: records made at once are shown in the order of their ids. */
+function idsInOrder(rows: readonly number[], context: GestureContext): Map<number, string> {
+  const sorted = [...new Set(rows)].toSorted((a, b) => a - b)
+  return new Map(sorted.map((row) => [row, context.rowAt(row)?.id ?? context.newId()]))
 }
 
 /**
