@@ -39,24 +39,27 @@ export type Lend = (plan: BlockPlan) => readonly string[] | undefined
 
 /**
  * A link shows data that was confirmed, or that everybody sees who could have put it there: the item's editors, and for a view those who
- * manage its table. Its maker's rights are lent to none of them.
+ * manage its table. Its maker's rights are lent to none of them. The fields of one block are all confirmed at once, or all seen.
  */
 export function lenderOf(context: LinkContext): Lend {
   const { link, config } = context
   const { item_type: type, item_id: id } = link
   if (type !== 'app' && type !== 'page') return () => undefined
+  const confirmed = config.confirmed ?? []
   let people: OrgContext[] | undefined
-  const lends = (ask: BlockAsk, hasView: boolean): boolean =>
-    (config.confirmed ?? []).some((confirmed) => includesAsk(confirmed, ask)) ||
+  const isSeen = (ask: BlockAsk, hasView: boolean): boolean =>
     (people ??= onePerRole(context)).every((person) => {
       const mayAsk = person.access.item(type, id) === 'write' || (hasView && person.access.table(ask.table).manageFields)
       return !mayAsk || seesAsk(person, ask)
     })
   return ({ ask, isOpen, hasView }) => {
-    if (lends(ask, hasView)) return ask.shown
+    const tests = [...confirmed.map((known) => (part: BlockAsk) => includesAsk(known, part)), (part: BlockAsk) => isSeen(part, hasView)]
+    if (tests.some((holds) => holds(ask))) return ask.shown
     if (!isOpen) return undefined
-    const shown = ask.shown.filter((fieldId) => lends({ ...ask, shown: [fieldId] }, hasView))
-    return shown.length > 0 ? shown : undefined
+    // all fields by one test: a confirmed column beside one that editors see would tell which values belong together
+    const parts = tests.map((holds) => ask.shown.filter((fieldId) => holds({ ...ask, shown: [fieldId] })))
+    const most = parts.reduce((one, other) => (other.length > one.length ? other : one))
+    return most.length > 0 ? most : undefined
   }
 }
 
