@@ -23,6 +23,7 @@ const named: Record<string, keyof WorldIds> = {
   role_id: 'role',
   roleId: 'role',
   member_id: 'member',
+  ownerId: 'member',
   identifier: 'app',
   itemId: 'app',
   item_id: 'app',

@@ -34,7 +34,7 @@ export function AttachmentsCell({ field, value, recordId }: CellProps) {
           <a
             key={id}
             className={css['file']}
-            href={attachmentUrl(place, id, false)}
+            href={attachmentUrl(place, id)}
             download={name}
             tabIndex={-1}
             title={t('attachments.download', { name })}

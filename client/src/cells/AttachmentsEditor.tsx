@@ -112,7 +112,7 @@ function FileLine({ id, file, place, onRemove }: FileLineProps) {
   return (
     <li className={css['line']}>
       {file?.isImage && place && !isAway ? (
-        <img className={css['preview']} src={pictureUrl(place, id)} alt="" />
+        <img className={css['preview']} src={pictureUrl(place, id, 'small')} alt="" />
       ) : (
         <IconPaperclip {...icon} aria-hidden />
       )}
@@ -121,12 +121,7 @@ function FileLine({ id, file, place, onRemove }: FileLineProps) {
         {file && <span className={css['lapWhen']}>{isAway ? arrivingText(file, t, language) : fileSize(file.size, language)}</span>}
       </span>
       {place && !isAway && (
-        <a
-          className={css['iconLink']}
-          href={attachmentUrl(place, id, false)}
-          download={name}
-          aria-label={t('attachments.download', { name })}
-        >
+        <a className={css['iconLink']} href={attachmentUrl(place, id)} download={name} aria-label={t('attachments.download', { name })}>
           <IconDownload {...icon} aria-hidden />
         </a>
       )}

@@ -27,7 +27,7 @@ export function ImagesCell({ field, value, recordId }: CellProps) {
             key={id}
             className={css['thumb']}
             data-signature={fieldTypes[field.type].isSingle?.(field.config) || undefined}
-            src={pictureUrl(place, id)}
+            src={pictureUrl(place, id, 'small')}
             alt={file?.name ?? field.label}
             loading="lazy"
             draggable={false}

@@ -1,3 +1,4 @@
+import { Picture } from '#client/ui/Picture.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import classes from '#client/ui/Avatar.module.css'
 
@@ -24,7 +25,9 @@ export function Avatar({ name, hue, photoUrl, size = 24, decorative }: AvatarPro
       aria-hidden={decorative === true ? true : undefined}
       data-tooltip={decorative === true ? undefined : name}
     >
-      {photoUrl ? <img src={photoUrl} alt="" /> : initials(name)}
+      <Picture url={photoUrl} size={size}>
+        {initials(name)}
+      </Picture>
     </span>
   )
 }

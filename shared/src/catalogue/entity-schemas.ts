@@ -36,6 +36,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     timezone: z.string(),
     currencySymbol: z.string(),
     hideTablesForMember: z.boolean(),
+    logoUrl: z.string().nullish(),
     passwordLength: z.number().int().optional(),
   }),
   plan: z.strictObject({

@@ -75,6 +75,8 @@ export const errorCatalogue = {
     text: 'Too many files were uploaded without being put into a record. They are deleted after a day.',
   },
   file_not_image: { status: 422, text: 'This is not a picture that can be shown.' },
+  file_infected: { status: 422, text: 'The virus scanner of this server refused the file.' },
+  picture_too_large: { status: 422, text: 'The picture has too many pixels. It may have 50 million.' },
   import_html: {
     status: 422,
     text: 'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program and save it as .xlsx or .csv.',

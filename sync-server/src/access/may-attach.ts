@@ -13,7 +13,8 @@ export function mayAttach(context: OrgContext, fileIds: readonly string[]): Read
   const { org, memberId } = context
   if (fileIds.length === 0) return new Set()
   const files = org.db.all(sql<{ id: string; field_id: string; member_id: string }>`
-    SELECT a.id, a.field_id, a.member_id FROM json_each(${JSON.stringify(fileIds)}) AS e CROSS JOIN attachment AS a ON a.id = e.value`)
+    SELECT a.id, a.field_id, a.member_id FROM json_each(${JSON.stringify(fileIds)}) AS e CROSS JOIN attachment AS a ON a.id = e.value
+    WHERE a.owner_kind = 'cell'`)
   const allowed = new Set(files.filter((file) => file.member_id === memberId).map(({ id }) => id))
   // most files are still in the field of their upload
   const homes = new Set(files.map((file) => file.field_id))

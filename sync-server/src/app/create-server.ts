@@ -179,6 +179,6 @@ function answerUnrouted({ config, log }: Platform, error: unknown): Response {
   const { status, body } = errorAnswer(error instanceof RequestError ? new AppError('invalid_request') : error, newId(), log)
   return Response.json(body, {
     status,
-    headers: { ...Object.fromEntries(securityHeaderList(config.publicUrl)), 'cache-control': 'no-store' },
+    headers: { ...Object.fromEntries(securityHeaderList(config)), 'cache-control': 'no-store' },
   })
 }

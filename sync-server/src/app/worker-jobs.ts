@@ -2,6 +2,7 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 
 /** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
 export const workerJobs: JobRegistry = {
+  'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
   'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,

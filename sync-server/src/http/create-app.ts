@@ -25,7 +25,7 @@ export interface AppParts {
 export function createApp(platform: Platform, parts: AppParts): ApiApp {
   const app = new Hono<ApiEnvironment>()
   app.use(requestFrame(platform, parts.metrics))
-  app.use(securityHeaders(platform.config.publicUrl))
+  app.use(securityHeaders(platform.config))
   app.use(refuseForeignPages(platform.config.publicUrl))
 
   const api = new Hono<ApiEnvironment>()

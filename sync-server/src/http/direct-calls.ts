@@ -35,7 +35,7 @@ type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => b
  */
 export function directCalls(platform: Platform, parts: DirectParts): AnswerDirectly {
   const find = createCallFinder(parts.calls.filter(({ definition }) => !definition.streams))
-  const every = [...securityHeaderList(platform.config.publicUrl), ['cache-control', 'no-store'] as const].flat()
+  const every = [...securityHeaderList(platform.config), ['cache-control', 'no-store'] as const].flat()
   const answering: Answering = { platform, everyAnswer: every, sendSoon: createAnswerQueue() }
   return (incoming, outgoing) => {
     if (!isPlainHost(incoming.headers.host)) return false

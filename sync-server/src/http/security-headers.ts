@@ -1,25 +1,31 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Config } from '#server/lib/config.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
 import type { ApiEnvironment } from '#server/http/register-calls.ts'
 
-/** No inline script anywhere; inline styles because the component library sets CSS variables on elements. */
-const contentPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/**
+ * No inline script anywhere; inline styles because the component library sets CSS variables on elements. Pictures and media come from here
+ * alone, so that nobody else learns who looks (docs/decisions/039-what-a-page-may-load.md).
+ */
+const contentPolicy = (frameOrigins: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 const everyAnswer = [
-  ['content-security-policy', contentPolicy],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
   ['x-frame-options', 'SAMEORIGIN'],
@@ -34,11 +40,12 @@ const httpsOnly = ['strict-transport-security', 'max-age=31536000'] as const
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** Headers of every answer. A server reached by https tells browsers to use nothing else. */
-export function securityHeaderList(publicUrl: string): HeaderList {
-  return publicUrl.startsWith('https:') ? [...everyAnswer, httpsOnly] : everyAnswer
+export function securityHeaderList({ publicUrl, frameOrigins }: Pick<Config, 'publicUrl' | 'frameOrigins'>): HeaderList {
+  const policy = ['content-security-policy', contentPolicy(frameOrigins)] as const
+  return [policy, ...everyAnswer, ...(publicUrl.startsWith('https:') ? [httpsOnly] : [])]
 }
 
-export function securityHeaders(publicUrl: string): MiddlewareHandler<ApiEnvironment> {
-  const headers = securityHeaderList(publicUrl)
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'frameOrigins'>): MiddlewareHandler<ApiEnvironment> {
+  const headers = securityHeaderList(config)
   return (http, next) => withHeaders(http, headers, next)
 }

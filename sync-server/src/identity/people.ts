@@ -48,6 +48,7 @@ export function toOrganisation(row: Row<'organisation'>): Organisation {
     timezone: row.timezone,
     currencySymbol: row.currency_symbol,
     hideTablesForMember: row.hide_tables_for_member === 1,
+    logoUrl: row.logo_url,
     passwordLength: row.password_length,
   }
 }

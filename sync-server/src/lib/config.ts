@@ -15,6 +15,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  FILE_SCANNER: z.string().default(''),
+  FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
@@ -35,10 +37,22 @@ export interface Config {
   metricsToken: string | undefined
   /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
   looseBytes: number
+  /** the command that looks at each uploaded file, whose path is its last argument; empty: none */
+  fileScanner: readonly string[]
+  /** the origins whose pages may stand in frames */
+  frameOrigins: readonly string[]
   /** addresses outside the public internet that requests to addresses of people's choice may reach */
   outboundAllow: AllowList
   logLevel: string
   development: boolean
+}
+
+/** Origins by commas. `none` allows no frame. */
+function readOrigins(text: string, context: z.RefinementCtx): string[] {
+  const origins = text === 'none' ? [] : text.split(',').map((part) => part.trim())
+  const wrong = origins.filter((origin) => !/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(origin))
+  if (wrong.length > 0) context.addIssue({ code: 'custom', message: `not an https origin: ${wrong.join(', ')}` })
+  return origins
 }
 
 function readAllowList(text: string, context: z.RefinementCtx): AllowList {
@@ -75,6 +89,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
+    fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
+    frameOrigins: env.FRAME_ORIGINS,
     outboundAllow: env.OUTBOUND_ALLOW,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV !== 'production',

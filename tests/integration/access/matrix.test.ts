@@ -40,6 +40,9 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST attachments/part': ['member', 'mba'],
   'POST attachments/describe': ['member', 'vmba'],
   'GET attachments/:tableId/:fieldId/:recordId/:id': ['member', 'vmba'],
+  // another member's picture; one's own is in the tests of owned files
+  'POST files/:owner/:ownerId': ['member', ''],
+  'GET files/:owner/:ownerId/:id': ['member', 'wvmba'],
   'POST connector/identifier': [{ flag: 'create_table' }, 'oba'],
   'POST connector/call': [{ flag: 'create_table' }, 'oba'],
   'POST connector/config-table': [{ flag: 'create_table' }, 'ba'],
@@ -152,6 +155,8 @@ const mutationRows: Record<string, string> = {
   'apps.archive': 'ba',
   'apps.restore': 'ba',
   'attachments.announce': 'mba',
+  // another member's picture
+  'attachments.remove': '',
   // an own mark on a name one need not see: it shows nothing
   'favourites.add': 'ovmba',
   'favourites.remove': 'owvmba',

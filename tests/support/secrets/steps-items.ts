@@ -55,6 +55,7 @@ export const itemSteps: Step[] = [
         type: 'text/plain',
       }
       await mutate(scene, scene.low, 'attachments.announce', args)
+      await mutate(scene, scene.low, 'attachments.remove', { owner: 'member', ownerId: scene.low.member.memberId })
     },
   },
 ]

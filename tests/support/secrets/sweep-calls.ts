@@ -76,6 +76,8 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
       path: `/api/attachments/${table.id}/${table.fields['papers'] ?? ''}/${record}/${id}`,
     })),
   ),
+  'POST files/:owner/:ownerId': 'stores bytes of one’s own',
+  'GET files/:owner/:ownerId/:id': 'everybody of the organisation sees faces and the logo; they are no part of tables',
   'POST connector/identifier': plain('/api/connector/identifier', { connector_id: 'csv' }),
   'POST connector/call': 'an import by other names: the step imports',
   'POST connector/config-table': 'an import by other names: the step imports',

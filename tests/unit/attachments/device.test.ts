@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { maxPictureBytes } from '#shared/nouns/attachments/picture-size.ts'
 import { addFile, NoRoomError } from '#client/engine/attachments/add-file.ts'
 import { hasBytes, knownAttachment } from '#client/engine/attachments/attachment-names.ts'
 import { startFiles } from '#client/engine/attachments/device-files.ts'
@@ -50,6 +51,24 @@ test('a file that is added without a network is shown and named at once, and sen
   browser.online.set(true)
   await until(() => received.get(id) === 'a paper' && !pendingSources.get().has('files'))
   expect(await files.find(id)).toBeUndefined()
+  files.close()
+  await close()
+})
+
+test('a picture of an owner is kept and announced like a file of a cell; what is no picture, or too large, is refused here', async () => {
+  const received = new Map<string, string>()
+  const browser = browserWith(received)
+  const { device, close } = await browser.openTab()
+  const files = await startFiles(device)
+  const me = { owner: 'member', ownerId: 'm1' } as const
+  await expect(files.keep(fileOf('words'), me)).rejects.toMatchObject({ id: 'file_not_image' })
+  await expect(files.keep(fileOf(`<svg>${' '.repeat(maxPictureBytes)}</svg>`), me)).rejects.toMatchObject({ id: 'file_too_large' })
+  const kept = await files.keep(fileOf('<svg></svg>'), me)
+  expect(device.outbox.items.get().map(({ kind, args }) => [kind, args])).toEqual([
+    ['attachments.announce', { id: kept?.id, name: '<svg></svg>.txt', size: 11, type: 'image/svg+xml', ...me }],
+  ])
+  await files.discard(kept?.id ?? '')
+  await until(() => !pendingSources.get().has('files'))
   files.close()
   await close()
 })

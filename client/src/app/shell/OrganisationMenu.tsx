@@ -5,6 +5,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
+import { Picture } from '#client/ui/Picture.tsx'
 import classes from '#client/app/shell/TopBar.module.css'
 
 /** The organisation's name with its settings. (Switching organisations has its place here.) */
@@ -18,9 +19,11 @@ export function OrganisationMenu() {
     <Menu
       trigger={(props) => (
         <button type="button" {...props} className={classes.organisation} aria-label={t('organisationMenu', { name: organisation.name })}>
-          <span className={classes.mark} aria-hidden>
-            {Array.from(organisation.name)[0]?.toUpperCase()}
-          </span>
+          <Picture url={organisation.logoUrl} size={20} className={classes.logo}>
+            <span className={classes.mark} aria-hidden>
+              {Array.from(organisation.name)[0]?.toUpperCase()}
+            </span>
+          </Picture>
           <span className={classes.name}>{organisation.name}</span>
         </button>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import type * as AskNames from '#client/engine/attachments/ask-names.ts'
 import { lookedThrough } from '#client/engine/sync-state/pending-sources.ts'
@@ -36,14 +37,14 @@ export function knownAttachment(id: string): Attachment | undefined {
   return known.get(id)
 }
 
-/** The address of a file; `inline`: for showing it (see {@link pictureUrl}). */
-export function attachmentUrl({ tableId, fieldId, recordId }: Place, id: string, inline: boolean): string {
-  return uploaded.get(id) ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${inline ? '?inline=1' : ''}`
+/** The address of a file: to save it, or in a size for showing it (see {@link pictureUrl}). */
+export function attachmentUrl({ tableId, fieldId, recordId }: Place, id: string, size?: PictureSize): string {
+  return uploaded.get(id) ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${size ? `?size=${size}` : ''}`
 }
 
 /** The address of a picture. It is undefined until the device's own files are known, since the server lacks those. */
-export function pictureUrl(place: Place, id: string): string | undefined {
-  return lookedThrough.get().has('files') || uploaded.has(id) ? attachmentUrl(place, id, true) : undefined
+export function pictureUrl(place: Place, id: string, size: PictureSize): string | undefined {
+  return lookedThrough.get().has('files') || uploaded.has(id) ? attachmentUrl(place, id, size) : undefined
 }
 
 /** The known files of a cell. Unknown ones are fetched, all cells of a field in one call. */

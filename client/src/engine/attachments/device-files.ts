@@ -1,6 +1,9 @@
-import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import { isOwned, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { maxPictureBytes } from '#shared/nouns/attachments/picture-size.ts'
+import { isShownImage, isSvg, sniffLength, sniffType, svgLength } from '#shared/nouns/attachments/sniff-type.ts'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
+import type { ErrorId } from '#shared/protocol/errors.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { keepAttachment } from '#client/engine/attachments/attachment-names.ts'
 import { keepNames } from '#client/engine/attachments/kept-names.ts'
@@ -14,11 +17,8 @@ import { forgetPending, reportPending } from '#client/engine/sync-state/pending-
 
 const announceKind = 'attachments.announce'
 
-export interface FilePlace {
-  tableId: string
-  fieldId: string
-  imagesOnly: boolean
-}
+/** A field, or an owner of one picture. */
+export type FilePlace = { tableId: string; fieldId: string; imagesOnly: boolean } | FileOwner
 
 /** Files of one person on this device: kept, shown at once, sent when there is a network. */
 export interface DeviceFiles {
@@ -53,7 +53,7 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     const attachment = attachmentOf(file)
     keepAttachment(attachment, URL.createObjectURL(file.blob))
     // once it is sent, only its name is here
-    void keepNames([attachment], file.fieldId)
+    if (!isOwned(file)) void keepNames([attachment], file.fieldId)
   }
   const sender = createFileSender({
     store,
@@ -78,12 +78,11 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
   sender.trigger()
 
   const files: DeviceFiles = {
-    keep: async (file, { tableId, fieldId, imagesOnly }) => {
-      if (file.size === 0) throw new ApiError(422, { id: 'file_empty', code: '', message: '' })
-      const type = sniffType(new Uint8Array(await file.slice(0, sniffLength).arrayBuffer()))
-      if (imagesOnly && !isShownImage(type)) throw new ApiError(422, { id: 'file_not_image', code: '', message: '' })
+    keep: async (file, place) => {
+      const type = await typeFor(file, place)
       const { name, size } = file
-      const kept: LocalFile = { id: newId(), name, size, type, tableId, fieldId, addedAt: Date.now(), blob: file }
+      const target = isOwned(place) ? { owner: place.owner, ownerId: place.ownerId } : { tableId: place.tableId, fieldId: place.fieldId }
+      const kept: LocalFile = { id: newId(), name, size, type, ...target, addedAt: Date.now(), blob: file }
       try {
         await store.put(kept)
       } catch (error) {
@@ -92,7 +91,7 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
       }
       show(kept)
       // before the change that names it: the outbox keeps the order
-      outbox.add(announceKind, { id: kept.id, tableId, fieldId, name, size, type }, [])
+      outbox.add(announceKind, { id: kept.id, name, size, type, ...target }, [])
       channel.postMessage('changed')
       sender.trigger()
       return attachmentOf(kept)
@@ -104,7 +103,7 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
     discard: async (id) => {
       const file = await files.find(id)
-      if (file) await takeOut(device, file)
+      if (file && !isOwned(file)) await takeOut(device, file)
       await store.remove(id)
       channel.postMessage('changed')
       sender.trigger()
@@ -119,6 +118,21 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
   }
   return (current = files)
+}
+
+/** The type of a file's bytes. @throws ApiError for a file that the place would not take */
+async function typeFor(file: Blob, place: FilePlace): Promise<string> {
+  if (file.size === 0) throw refusal('file_empty')
+  if (isOwned(place) && file.size > maxPictureBytes) throw refusal('file_too_large')
+  const head = new Uint8Array(await file.slice(0, svgLength).arrayBuffer())
+  if (isOwned(place) && isSvg(head)) return 'image/svg+xml'
+  const type = sniffType(head.subarray(0, sniffLength))
+  if ((isOwned(place) || place.imagesOnly) && !isShownImage(type)) throw refusal('file_not_image')
+  return type
+}
+
+function refusal(id: ErrorId): ApiError {
+  return new ApiError(422, { id, code: '', message: '' })
 }
 
 function attachmentOf({ id, name, size, type }: LocalFile): Attachment {

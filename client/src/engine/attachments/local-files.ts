@@ -1,18 +1,17 @@
 import { openDB, type DBSchema } from 'idb'
+import type { FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import type { ErrorId } from '#shared/protocol/errors.ts'
 import { openLasting } from '#client/engine/device/lasting-database.ts'
 import { unawaited } from '#client/lib/unawaited.ts'
 import { databasePrefix, noteDatabase } from '#client/engine/device/wipe-device.ts'
 
-/** A file on this device that the server lacks, in whole or in part. */
-export interface LocalFile {
+/** A file on this device, with its place, that the server lacks in whole or in part. */
+export type LocalFile = FileTarget & {
   id: string
   name: string
   size: number
   /** detected from its first bytes */
   type: string
-  tableId: string
-  fieldId: string
   /** ms since 1970 */
   addedAt: number
   blob: Blob

@@ -1,5 +1,4 @@
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
-import type { LocalFile } from '#client/engine/attachments/local-files.ts'
 import type { Device } from '#client/engine/device/current-device.ts'
 import { currentAccess } from '#client/engine/live/table-plan.ts'
 import type { RecordPatch } from '#client/engine/replica/patch.ts'
@@ -10,7 +9,7 @@ import type { RecordPatch } from '#client/engine/replica/patch.ts'
  */
 export async function takeOut(
   { session, replica, outbox }: Pick<Device, 'session' | 'replica' | 'outbox'>,
-  { id, tableId, fieldId }: Pick<LocalFile, 'id' | 'tableId' | 'fieldId'>,
+  { id, tableId, fieldId }: { id: string; tableId: string; fieldId: string },
 ): Promise<void> {
   const field = replica.entities('field').find(fieldId)
   const { editRecords, readonlyFields } = currentAccess(replica, session).table(tableId)

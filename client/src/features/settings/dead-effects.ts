@@ -24,6 +24,8 @@ const named: Readonly<Record<string, string>> = {
   'imports.run': 'runImport',
   'attachments.sweep': 'sweepFiles',
   'attachments.forget': 'sweepFiles',
+  'attachments.erase': 'sweepFiles',
+  'attachments.orphans': 'sweepFiles',
   'upkeep.thinLogs': 'thinLogs',
   'demo.seed': 'demo',
 }

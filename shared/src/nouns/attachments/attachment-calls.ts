@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { attachmentSchema } from '#shared/nouns/attachments/attachment-schema.ts'
 import { maxAttachmentBytes, maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
+import { fileOwnerKinds } from '#shared/nouns/attachments/file-owner.ts'
+import { maxPictureBytes, pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
+const name = z.string().min(1).max(255)
+const size = z.enum(pictureSizes).optional()
+const owner = { owner: z.enum(fileOwnerKinds), ownerId: idSchema }
 const place = { tableId: tableIdSchema, fieldId: fieldIdSchema }
 
 /**
- * Files of records. One is uploaded first, as the raw body, for a field that the person may write; then its id is written into a cell
+ * Files of cells, members and the organisation. One of a record is uploaded first, as the raw body, for a field that the person may write; then its id is written into a cell
  * like any value. Reading it takes the right to read that cell.
  */
 export const attachmentCalls = defineCalls({
   'POST attachments/upload': {
     about: 'Uploads a file, as the raw body, for a field that the person may write.',
     who: 'member',
-    query: z.strictObject({ ...place, name: z.string().min(1).max(255) }),
+    query: z.strictObject({ ...place, name }),
     answer: attachmentSchema,
     streams: true,
     media: { body: ['application/octet-stream'] },
@@ -41,13 +46,33 @@ export const attachmentCalls = defineCalls({
     body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
     answer: z.strictObject({ attachments: z.array(attachmentSchema) }),
   },
-  /** the file itself: to save, or (`inline`, pictures only) to show */
+  /** the file itself: to save, or (pictures only) to show: as it is with `inline`, redrawn with `size` */
   'GET attachments/:tableId/:fieldId/:recordId/:id': {
     about: 'Downloads the file of a cell.',
     who: 'member',
     params: z.strictObject({ ...place, recordId: idSchema, id: idSchema }),
-    query: z.strictObject({ inline: z.literal('1').optional() }),
+    query: z.strictObject({ inline: z.literal('1').optional(), size }),
     streams: true,
     media: { answer: ['application/octet-stream', 'image/*'] },
+  },
+  /** Uploads a picture, as the raw body. It is redrawn, and then it is the owner's in place of the one before. */
+  'POST files/:owner/:ownerId': {
+    about: 'Uploads one’s own picture or the organisation’s logo, as the raw body.',
+    who: 'member',
+    params: z.strictObject(owner),
+    query: z.strictObject({ name: name.optional() }),
+    answer: attachmentSchema,
+    streams: true,
+    media: { body: ['application/octet-stream'] },
+    maxBody: maxPictureBytes,
+  },
+  /** the present picture of a member or of the organisation; without `size` the largest there is */
+  'GET files/:owner/:ownerId/:id': {
+    about: 'Shows the picture of a member, or the organisation’s logo.',
+    who: 'member',
+    params: z.strictObject({ ...owner, id: idSchema }),
+    query: z.strictObject({ size }),
+    streams: true,
+    media: { answer: ['image/*'] },
   },
 })

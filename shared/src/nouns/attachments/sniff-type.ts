@@ -21,6 +21,17 @@ const signatures: readonly Signature[] = [
 /** The media types of pictures that a page shows; SVG is none of them: it can hold script. */
 const images: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
+/** The number of bytes that {@link isSvg} needs. */
+export const svgLength = 4096
+
+/** A declaration, comments and a document type may stand before an SVG's root. */
+const svgStart = /^(?:\xEF\xBB\xBF)?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<![a-z][^>[]*(?:\[[^\]]*\][^>]*)?>)*<svg[\s>]/i
+
+/** True for the first bytes of an SVG picture. Its type is none that {@link sniffType} tells, since a page shows SVG only once it was redrawn. */
+export function isSvg(head: Uint8Array): boolean {
+  return svgStart.test(String.fromCharCode(...head.subarray(0, svgLength)))
+}
+
 /** The number of bytes that {@link sniffType} needs. */
 export const sniffLength = 32
 

@@ -15,7 +15,8 @@ export const organisationSchema = z.object({
   timezone: z.string(),
   currencySymbol: z.string(),
   hideTablesForMember: z.boolean(),
-  /** absent in data from an older server */
+  /** absent in data from an older server, as is the next */
+  logoUrl: z.string().nullish(),
   passwordLength: z.number().optional(),
 })
 

@@ -9,6 +9,8 @@ export interface Organisation {
   timezone: string
   currencySymbol: string
   hideTablesForMember: boolean
+  /** address of its logo; absent in data that a device kept from before */
+  logoUrl?: string | null | undefined
   /** least length of its people's passwords; absent in data that a device kept from before */
   passwordLength?: number | undefined
 }

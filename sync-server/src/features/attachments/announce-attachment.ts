@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import type { FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'
-import { baseName, requireTarget, sweepLater, sweepPartsLater } from '#server/features/attachments/upload-attachment.ts'
+import { columnsOf, findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'
+import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
+import { baseName, sweepLater, sweepPartsLater } from '#server/features/attachments/upload-attachment.ts'
 
-interface Announced {
-  id: string
-  tableId: string
-  fieldId: string
-  name: string
-  size: number
-  type: string
-}
+type Announced = FileTarget & { id: string; name: string; size: number; type: string }
 
 /**
  * Inside a write: a file that is still on its author's device; cells may name it from now on.
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`, `plan_limit`
  */
-export function announceAttachment(context: OrgContext, { id, tableId, fieldId, name, size, type }: Announced): void {
+export function announceAttachment(context: OrgContext, { id, name, size, type, ...target }: Announced): void {
   const { org, memberId, now } = context
-  const { imagesOnly } = requireTarget(context, { tableId, fieldId })
-  if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
+  const { takes } = requireTarget(context, target)
+  if (!takes(type)) throw new AppError('file_not_image')
   if (findAttachment(org, id)) throw new AppError('conflict', { id })
   insertAttachment(context, {
     id,
@@ -31,8 +26,7 @@ export function announceAttachment(context: OrgContext, { id, tableId, fieldId, 
     type: isShownImage(type) ? type : 'application/octet-stream',
     size,
     sha256: '',
-    table_id: tableId,
-    field_id: fieldId,
+    ...columnsOf(target),
     member_id: memberId,
     created_at: now().toISOString(),
     attached_at: null,

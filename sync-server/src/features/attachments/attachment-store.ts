@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { isOwned, type FileOwner, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
+import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
@@ -11,8 +13,11 @@ import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 
 export type AttachmentRow = AttachmentTables['attachment']
 
+/** Pictures in their sizes lie in a folder of their own. They can be drawn again. */
+export const sizesFolder = 'sizes'
+
 /** The folder of an organisation's files; backups include it. */
-function folderOf(dataDir: string, orgId: string): string {
+export function folderOf(dataDir: string, orgId: string): string {
   return join(dataDir, 'files', orgId)
 }
 
@@ -24,6 +29,47 @@ export async function prepareFolder(dataDir: string, orgId: string): Promise<voi
 export function filePath(dataDir: string, orgId: string, file: string): string {
   if (!/^[0-9a-f]{32}$/.test(file)) throw new Error('not a file name of ours')
   return join(folderOf(dataDir, orgId), file)
+}
+
+/** A picture redrawn from a file. `none` is the empty mark of a file that cannot be drawn. */
+export function sizePath(dataDir: string, orgId: string, file: string, size: string): string {
+  return join(dirname(filePath(dataDir, orgId, file)), sizesFolder, `${file}.${size}`)
+}
+
+/** Deletes files with everything that was drawn from them. */
+export async function removeFiles(dataDir: string, orgId: string, files: readonly Pick<AttachmentRow, 'file'>[]): Promise<void> {
+  for (const { file } of files) {
+    await rm(filePath(dataDir, orgId, file), { force: true })
+    for (const size of [...pictureSizes, 'none']) await rm(sizePath(dataDir, orgId, file, size), { force: true })
+  }
+}
+
+/** The place that a row's file was uploaded for. */
+export function targetOf({ owner_kind, owner_id, table_id, field_id }: AttachmentRow): FileTarget {
+  return owner_kind === 'cell' ? { tableId: table_id, fieldId: field_id } : { owner: owner_kind as FileOwner['owner'], ownerId: owner_id }
+}
+
+/** The columns that hold a target. */
+export function columnsOf(target: FileTarget): Pick<AttachmentRow, 'table_id' | 'field_id' | 'owner_kind' | 'owner_id'> {
+  return isOwned(target)
+    ? { table_id: '', field_id: '', owner_kind: target.owner, owner_id: target.ownerId }
+    : { table_id: target.tableId, field_id: target.fieldId, owner_kind: 'cell', owner_id: '' }
+}
+
+export function findOwned({ db }: OrgDatabase, { owner, ownerId }: FileOwner): AttachmentRow[] {
+  return db.all(db.build.selectFrom('attachment').selectAll().where('owner_kind', '=', owner).where('owner_id', '=', ownerId))
+}
+
+/** Files of other owners than cells that are all here. */
+export function findOwnedFiles({ db }: OrgDatabase): AttachmentRow[] {
+  return db.all(db.build.selectFrom('attachment').selectAll().where('owner_kind', '<>', 'cell').where('attached_at', 'is not', null))
+}
+
+/** The names on disk among these that a row has. */
+export function knownFiles({ db }: OrgDatabase, files: readonly string[]): ReadonlySet<string> {
+  const rows = db.all(sql<{ file: string }>`
+    SELECT a.file FROM json_each(${JSON.stringify(files)}) AS e CROSS JOIN attachment AS a ON a.file = e.value`)
+  return new Set(rows.map((row) => row.file))
 }
 
 /** Inside a write. @throws AppError `plan_limit` */

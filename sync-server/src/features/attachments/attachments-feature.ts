@@ -1,10 +1,14 @@
 import { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
 import { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import { announceAttachment } from '#server/features/attachments/announce-attachment.ts'
+import { removeFiles } from '#server/features/attachments/attachment-store.ts'
+import { removeOwned } from '#server/features/attachments/owners/owned-files.ts'
+import { endIdleHelpers } from '#server/features/attachments/pictures/draw-picture.ts'
 import { receivePart } from '#server/features/attachments/receive-part.ts'
 import { forgetAttachments } from '#server/features/attachments/forget-attachments.ts'
-import { describeAttachments, sendAttachment } from '#server/features/attachments/read-attachments.ts'
+import { describeAttachments, sendAttachment, sendOwned } from '#server/features/attachments/read-attachments.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
+import { sweepOrphans } from '#server/features/attachments/sweep-orphans.ts'
 import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -17,19 +21,33 @@ const calls = handleCalls(attachmentCalls, {
   'POST attachments/part': async ({ query }, context) =>
     Response.json(await receivePart(context.member(), context.platform, query, context.http.req.raw)),
   'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
-  'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query }, context) =>
-    sendAttachment(context.member(), context.platform.config.dataDir, params, query.inline === '1'),
+  'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query: { inline, size } }, context) =>
+    sendAttachment(context.member(), context.platform, params, { inline: inline === '1', size }),
+  'POST files/:owner/:ownerId': async ({ params, query: { name = 'picture' } }, context) =>
+    Response.json(await uploadAttachment(context.member(), context.platform, { ...params, name }, context.http.req.raw)),
+  'GET files/:owner/:ownerId/:id': ({ params, query: { size } }, context) => sendOwned(context.member(), context.platform, params, size),
 })
 
-/** Files of records: uploaded to disk, read with the rights of the cell they are in. */
+/** Files of cells, of members and of the organisation: uploaded to disk, read with the rights of their owner. */
 export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   calls: [calls],
   mutations: {
     'attachments.announce': mutation(attachmentMutationSchemas['attachments.announce'], announceAttachment),
+    'attachments.remove': mutation(attachmentMutationSchemas['attachments.remove'], removeOwned),
   },
-  effects: inLane('upkeep', {
-    'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
-    'attachments.forget': (_payload, effect) => forgetAttachments(effect),
-  }),
+  start: () => endIdleHelpers,
+  effects: {
+    ...inLane('upkeep', {
+      'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
+      'attachments.forget': (_payload, effect) => forgetAttachments(effect),
+      'attachments.erase': (payload, { platform, org }) =>
+        removeFiles(
+          platform.config.dataDir,
+          org.orgId,
+          (payload as { files: string[] }).files.map((file) => ({ file })),
+        ),
+    }),
+    'attachments.orphans': { run: (_payload, effect) => sweepOrphans(effect), lane: 'upkeep', every: '10 4 * * *' },
+  },
 }

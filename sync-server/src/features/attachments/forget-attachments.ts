@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { deleteAttachment, filePath, findAttachments } from '#server/features/attachments/attachment-store.ts'
+import { deleteAttachment, findAttachments, removeFiles } from '#server/features/attachments/attachment-store.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
@@ -24,7 +23,11 @@ interface Place {
 export async function forgetAttachments({ org, platform, signal }: EffectContext): Promise<void> {
   const { db } = org
   const from = org.currentSeq()
-  const unnamed = new Set(db.all(db.build.selectFrom('attachment').select('id').where('attached_at', 'is not', null)).map((row) => row.id))
+  const unnamed = new Set(
+    db
+      .all(db.build.selectFrom('attachment').select('id').where('attached_at', 'is not', null).where('owner_kind', '=', 'cell'))
+      .map((row) => row.id),
+  )
   for (const place of placesOf(org)) {
     for (let after = ''; unnamed.size > 0;) {
       signal.throwIfAborted()
@@ -48,9 +51,9 @@ export async function forgetAttachments({ org, platform, signal }: EffectContext
     for (let last: number | undefined = told; last !== undefined;) last = dropTold(org, last, unnamed)
     const rows = findAttachments(org, [...unnamed])
     for (const { id } of rows) deleteAttachment(org, id)
-    return rows.map((row) => row.file)
+    return rows
   })
-  for (const file of files) await rm(filePath(platform.config.dataDir, org.orgId, file), { force: true })
+  await removeFiles(platform.config.dataDir, org.orgId, files)
 }
 
 function placesOf({ db }: OrgDatabase): Place[] {

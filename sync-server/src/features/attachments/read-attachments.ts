@@ -1,13 +1,20 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import type { FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
-import { describe, filePath, findAttachment, findAttachments } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import { describe, filePath, findAttachment, findAttachments, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { fileOwners } from '#server/features/attachments/owners/file-owners.ts'
+import { addressOf } from '#server/features/attachments/owners/owned-files.ts'
+import { openSize } from '#server/features/attachments/pictures/open-size.ts'
+import { readHead } from '#server/features/attachments/read-file.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isShownImage, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 
@@ -36,49 +43,62 @@ function readCells(context: OrgContext, { tableId, fieldId }: Place, recordIds: 
   return new Map(rows.map(({ id, cell }) => [id, cell === null ? [] : (JSON.parse(cell) as string[])]))
 }
 
+/** The form in which a file is sent: to save, or (pictures only) to show, as it is or in a size. */
+export interface Shown {
+  inline: boolean
+  size: PictureSize | undefined
+}
+
 /**
- * The file itself, if that cell holds it. It is sent as a download. A picture may be shown inline on request, under the type of its bytes,
- * never the one that was sent. @throws AppError `unauthorized`, `not_found`
+ * The file itself, if that cell holds it. A picture may be shown on request, under the type of its bytes, never the one that was sent.
+ * @throws AppError `unauthorized`, `not_found`, `file_not_image`, `picture_too_large`
  */
-export async function sendAttachment(
+export function sendAttachment(
   context: OrgContext,
-  dataDir: string,
+  platform: Platform,
   place: Place & { recordId: string; id: string },
-  inline: boolean,
+  shown: Shown,
 ): Promise<Response> {
   const cells = readCells(context, place, [place.recordId])
   const row = cells.get(place.recordId)?.includes(place.id) ? findAttachment(context.org, place.id) : undefined
-  if (!row || row.received !== null) throw new AppError('not_found', { id: place.id })
-  const path = filePath(dataDir, context.org.orgId, row.file)
-  const type = await typeOnDisk(path)
-  if (type === undefined) throw new AppError('not_found', { id: place.id })
-  const shown = inline && isShownImage(type)
-  const { size } = await stat(path)
+  return sendFile(context, platform, row, shown)
+}
+
+/** The present picture of an owner; one that it had before is gone. @throws AppError `not_found` */
+export function sendOwned(
+  context: OrgContext,
+  platform: Platform,
+  { id, ...target }: FileOwner & { id: string },
+  size: PictureSize | undefined,
+): Promise<Response> {
+  const rules = fileOwners[target.owner]
+  const isPresent = rules.mayRead(context, target.ownerId) && rules.findAddress(context.org, target.ownerId) === addressOf(target, id)
+  return sendFile(context, platform, isPresent ? findAttachment(context.org, id) : undefined, { inline: true, size })
+}
+
+async function sendFile(
+  { org }: OrgContext,
+  platform: Platform,
+  row: AttachmentRow | undefined,
+  { inline, size }: Shown,
+): Promise<Response> {
+  if (!row || row.received !== null) throw new AppError('not_found')
+  const path = size ? await openSize(platform, org.orgId, row, size) : filePath(platform.config.dataDir, org.orgId, row.file)
+  const head = await readHead(path)
+  if (!head) throw new AppError('not_found', { id: row.id })
+  const type = sniffType(head)
+  const shown = (inline || size !== undefined) && isShownImage(type)
   return new Response(Readable.toWeb(createReadStream(path)) as unknown as ReadableStream, {
     headers: {
       'content-type': shown ? type : 'application/octet-stream',
-      'content-length': String(size),
+      'content-length': String((await stat(path)).size),
       'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
+      // opened by itself it may load, run and send nothing, whatever a browser takes it for
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=3600, immutable',
     },
   })
-}
-
-async function typeOnDisk(path: string): Promise<string | undefined> {
-  try {
-    const file = await open(path, 'r')
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
-      return sniffType(buffer.subarray(0, bytesRead))
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    // the row is there and the file is not: as good as gone
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 /** RFC 8187: everything but letters, digits and a few signs as percent and hex. */

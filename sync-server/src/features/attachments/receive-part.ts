@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import { isOwned } from '#shared/nouns/attachments/file-owner.ts'
+import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload, type LooseUpload } from '#server/access/loose-bytes.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
-import { filePath, findAttachment, looseBytes, prepareFolder, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
-import { requireTarget } from '#server/features/attachments/upload-attachment.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
+import {
+  filePath,
+  findAttachment,
+  looseBytes,
+  prepareFolder,
+  targetOf,
+  type AttachmentRow,
+} from '#server/features/attachments/attachment-store.ts'
+import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
+import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -24,7 +31,7 @@ const busy = new Set<string>()
 /**
  * Takes the next bytes of an announced file. Counted bytes are on the disk: a part that was cut off, or that a crash left uncounted, is
  * written again at the same offset. @throws AppError `not_found`, `permission_denied`, `file_too_large`, `file_not_image`,
- * `too_many_loose_files`
+ * `file_infected`, `picture_too_large`, `too_many_loose_files`, `unavailable`
  */
 export async function receivePart(
   context: OrgContext,
@@ -37,7 +44,7 @@ export async function receivePart(
   // another person's file gives the same answer as a missing one
   if (!row || row.member_id !== memberId) throw new AppError('not_found', { id })
   if (row.received === null) return { received: row.size, complete: true }
-  requireTarget(context, { tableId: row.table_id, fieldId: row.field_id })
+  requireTarget(context, targetOf(row))
   if (offset !== row.received || !request.body || busy.has(id)) return { received: row.received, complete: false }
   const { dataDir } = platform.config
   // a file that is in a cell already takes no loose space
@@ -51,7 +58,7 @@ export async function receivePart(
       await count(org, id, { received })
       return { received, complete: false }
     }
-    await finish(org, path, row)
+    await finish(context, platform, row)
     return { received, complete: true }
   } finally {
     busy.delete(id)
@@ -114,24 +121,37 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** All bytes are here: their real type is determined now, regardless of the announced one. */
-async function finish(org: OrgDatabase, path: string, row: AttachmentRow): Promise<void> {
-  const hash = createHash('sha256')
-  const head: Buffer[] = []
-  await pipeline(createReadStream(path), async (pieces) => {
-    for await (const piece of pieces as AsyncIterable<Buffer>) {
-      if (head.length === 0) head.push(piece.subarray(0, sniffLength))
-      hash.update(piece)
-    }
-  })
-  const type = sniffType(Buffer.concat(head))
-  if (isShownImage(row.type) && type !== row.type) {
-    await count(org, row.id, { received: 0 })
-    throw new AppError('file_not_image')
+/**
+ * All bytes are here: their real type is determined now, regardless of the announced one. A refused file starts over. One that the server
+ * could not look at keeps all but its last part.
+ */
+async function finish(context: OrgContext, platform: Platform, row: AttachmentRow): Promise<void> {
+  const { org, memberId } = context
+  const { dataDir } = platform.config
+  const target = targetOf(row)
+  let admitted: Admitted | undefined
+  try {
+    const { file, ...facts } = (admitted = await admitFile(platform, org.orgId, row.file, requireTarget(context, target)))
+    if (isShownImage(row.type) && !isOwned(target) && facts.type !== row.type) throw new AppError('file_not_image')
+    await org.db.write(() => {
+      // rights may have ended while it was drawn
+      const now = createOrgContext(org, memberId, context)
+      requireTarget(now, target)
+      setColumns(org, row.id, { received: null, file, ...facts })
+      if (isOwned(target)) putOwned(now, target, row)
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) await count(org, row.id, { received: 0 })
+    if (admitted) await dropOther(dataDir, org.orgId, admitted.file, row.file)
+    throw error
   }
-  await count(org, row.id, { received: null, type, sha256: hash.digest('hex') })
+  await dropOther(dataDir, org.orgId, row.file, admitted.file)
 }
 
-function count(org: OrgDatabase, id: string, values: Partial<Pick<AttachmentRow, 'received' | 'type' | 'sha256'>>): Promise<unknown> {
-  return org.db.write(() => org.db.run(org.db.build.updateTable('attachment').set(values).where('id', '=', id)))
+function count(org: OrgDatabase, id: string, values: { received: number }): Promise<unknown> {
+  return org.db.write(() => setColumns(org, id, values))
+}
+
+function setColumns({ db }: OrgDatabase, id: string, values: Partial<AttachmentRow>): void {
+  db.run(db.build.updateTable('attachment').set(values).where('id', '=', id))
 }

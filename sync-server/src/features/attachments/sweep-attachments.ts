@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
 import {
   deleteAttachment,
-  filePath,
   findAttachment,
   looseAttachments,
   missingAttachments,
+  removeFiles,
 } from '#server/features/attachments/attachment-store.ts'
 import { dropParts } from '#server/features/attachments/receive-part.ts'
 import { looseForMs, partsForMs, sweepPartsLater } from '#server/features/attachments/upload-attachment.ts'
@@ -29,7 +28,8 @@ async function sweepLoose({ org, platform, signal }: EffectContext): Promise<voi
   const before = new Date(platform.now().getTime() - looseForMs).toISOString()
   for (;;) {
     const loose = looseAttachments(org, before, atOnce)
-    for (const { id, file } of loose) {
+    for (const row of loose) {
+      const { id } = row
       signal.throwIfAborted()
       const gone = await org.db.write(() => {
         // attached to a cell in the meantime
@@ -37,7 +37,7 @@ async function sweepLoose({ org, platform, signal }: EffectContext): Promise<voi
         deleteAttachment(org, id)
         return true
       })
-      if (gone) await rm(filePath(platform.config.dataDir, org.orgId, file), { force: true })
+      if (gone) await removeFiles(platform.config.dataDir, org.orgId, [row])
     }
     if (loose.length < atOnce) return
   }

@@ -4,14 +4,16 @@ import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { maxAttachmentBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
+import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { isOwned, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
 import {
+  columnsOf,
   describe,
   filePath,
   insertAttachment,
@@ -19,7 +21,8 @@ import {
   prepareFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
-import { isShownImage, sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
+import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -29,27 +32,23 @@ export const looseForMs = 24 * 3600 * 1000
 /** An incomplete file is kept this long after its last bytes. */
 export const partsForMs = 30 * 24 * 3600 * 1000
 
-export interface UploadTarget {
-  tableId: string
-  fieldId: string
-  name: string
-}
-
 /**
- * Streams an upload to disk under a random name, for a field that the person may write. The bytes are hashed on the way.
- * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`,
- * `too_many_loose_files`, `plan_limit`; then no file stays
+ * Streams an upload to disk under a random name, for a place that the person may write. The bytes are hashed on the way. Another owner than
+ * a cell has the file at once.
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`, `file_infected`,
+ * `picture_too_large`, `too_many_loose_files`, `plan_limit`; then no file stays
  */
 export async function uploadAttachment(
   context: OrgContext,
   platform: Platform,
-  target: UploadTarget,
+  { name, ...target }: FileTarget & { name: string },
   request: Request,
 ): Promise<Attachment> {
-  const { imagesOnly } = requireTarget(context, target)
+  const wanted = requireTarget(context, target)
+  const tooLarge = (): AppError => new AppError('file_too_large', { limit: wanted.mostBytes })
   if (!request.body) throw new AppError('file_empty')
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > maxAttachmentBytes) throw tooLarge()
+  if (declared > wanted.mostBytes) throw tooLarge()
   assertWithinPlan(context, 'storageBytes', { more: Math.max(1, declared) })
   const { org, memberId } = context
   const { dataDir } = platform.config
@@ -57,15 +56,14 @@ export async function uploadAttachment(
   const file = randomBytes(16).toString('hex')
   const path = filePath(dataDir, org.orgId, file)
   const hash = createHash('sha256')
-  const head: Buffer[] = []
   let size = 0
+  let admitted: Admitted | undefined
   const reader = new Transform({
     transform: (piece: Buffer, _encoding, done) => {
-      if (size < sniffLength) head.push(piece.subarray(0, sniffLength))
       size += piece.byteLength
       hash.update(piece)
       try {
-        if (size > maxAttachmentBytes) throw tooLarge()
+        if (size > wanted.mostBytes) throw tooLarge()
         loose.take(piece.byteLength)
         done(null, piece)
       } catch (error) {
@@ -83,29 +81,30 @@ export async function uploadAttachment(
     )
     if (size === 0) throw new AppError('file_empty')
     loose.check()
-    const type = sniffType(Buffer.concat(head))
-    if (imagesOnly && !isShownImage(type)) throw new AppError('file_not_image')
+    admitted = await admitFile(platform, org.orgId, file, wanted, hash.digest('hex'))
     const row: AttachmentRow = {
       id: newId(),
-      file,
-      name: baseName(target.name),
-      type,
-      size,
-      sha256: hash.digest('hex'),
-      table_id: target.tableId,
-      field_id: target.fieldId,
+      name: baseName(name),
+      ...admitted,
+      ...columnsOf(target),
       member_id: memberId,
       created_at: context.now().toISOString(),
       attached_at: null,
       received: null,
     }
     await org.db.write(() => {
-      insertAttachment(context, row)
-      sweepLater(context)
+      // rights may have ended while it was drawn
+      const now = createOrgContext(org, memberId, context)
+      requireTarget(now, target)
+      insertAttachment(now, row)
+      if (isOwned(target)) putOwned(now, target, row)
+      sweepLater(now)
     })
+    await dropOther(dataDir, org.orgId, file, row.file)
     return describe(row)
   } catch (error) {
     await rm(path, { force: true })
+    if (admitted) await dropOther(dataDir, org.orgId, admitted.file, file)
     throw error
   } finally {
     loose.end()
@@ -126,21 +125,6 @@ export function sweepPartsLater(org: OrgDatabase, now: Date): void {
 function sweepAfter(org: OrgDatabase, now: Date, keptForMs: number, once: string): void {
   const later = new Date(now.getTime() + keptForMs + 60_000)
   enqueueEffect(org, 'attachments.sweep', {}, later, { id: `attachments.sweep:${later.toISOString().slice(0, once.length)}` })
-}
-
-function tooLarge(): AppError {
-  return new AppError('file_too_large', { limit: maxAttachmentBytes })
-}
-
-/** The right to put files into a field. @throws AppError `unauthorized`, `permission_denied`, `not_found` */
-export function requireTarget(context: OrgContext, { tableId, fieldId }: Omit<UploadTarget, 'name'>): { imagesOnly: boolean } {
-  const { model, access } = openTable(context, tableId)
-  const field = model.field(fieldId)
-  if (!field || field.definition.holds !== 'attachments' || !isFieldVisible(context, access, field))
-    throw new AppError('not_found', { fieldId })
-  if (!(access.editRecords || access.createRecords) || access.readonlyFields.has(fieldId))
-    throw new AppError('permission_denied', { fieldId, reason: 'readOnly' })
-  return { imagesOnly: field.definition.imagesOnly === true }
 }
 
 /** A browser's file name without folders, and without control characters that change how it is displayed. */

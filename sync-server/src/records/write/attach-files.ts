@@ -28,7 +28,10 @@ function attachField(context: OrgContext, model: TableModel, field: ModelField, 
   if (added.size === 0) return
   const json = JSON.stringify([...added.keys()])
   const rows = org.db.all(
-    sql<{ id: string; type: string }>`SELECT a.id, a.type FROM json_each(${json}) AS e CROSS JOIN attachment AS a ON a.id = e.value`,
+    sql<{
+      id: string
+      type: string
+    }>`SELECT a.id, a.type FROM json_each(${json}) AS e CROSS JOIN attachment AS a ON a.id = e.value WHERE a.owner_kind = 'cell'`,
   )
   const types = new Map(rows.map((row) => [row.id, row.type]))
   const known = filesOfSettings(model, field)

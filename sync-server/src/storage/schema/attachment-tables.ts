@@ -1,4 +1,4 @@
-/** migrations/org/0008_attachments.sql */
+/** migrations/org/0008_attachments.sql, 0027_file_owners.sql */
 export interface AttachmentTables {
   attachment: {
     id: string
@@ -14,6 +14,9 @@ export interface AttachmentTables {
     attached_at: string | null
     /** bytes that have arrived; null: all */
     received: number | null
+    /** `cell`: table_id and field_id tell the place, owner_id is empty; else these two are empty */
+    owner_kind: string
+    owner_id: string
   }
   field_counter: { field_id: string; last: number; filled: number }
 }

@@ -33,6 +33,7 @@ export interface WorkspaceTables {
     currency_symbol: string
     hide_tables_for_member: number
     password_length: Generated<number>
+    logo_url: string | null
     seq: number
   }
   role: {

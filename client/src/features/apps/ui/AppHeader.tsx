@@ -41,7 +41,7 @@ import { useVersionsAddress } from '#client/nouns/documents/versions/use-version
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
+import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
@@ -143,7 +143,7 @@ function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {
   return (
     <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
       {people.slice(0, 4).map((person) => (
-        <Avatar key={person.memberId} name={person.name} hue={person.hue} size={24} />
+        <MemberFace key={person.memberId} memberId={person.memberId} name={person.name} hue={person.hue} size={24} />
       ))}
       {people.length > 4 && <span className={classes.more}>{`+${people.length - 4}`}</span>}
     </span>

@@ -12,7 +12,7 @@ import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
 import classes from '#client/features/apps/ui/EditBlock.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
+import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -98,7 +98,7 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
       {other && (
         <span className={classes.others}>
           {others.slice(0, 3).map((person) => (
-            <Avatar key={person.clientId} name={person.name} hue={person.hue} size={20} />
+            <MemberFace key={person.clientId} memberId={person.memberId} name={person.name} hue={person.hue} size={20} />
           ))}
         </span>
       )}

@@ -17,7 +17,7 @@ import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { textPlace, titlePlace } from '#client/lib/write-places.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
+import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
@@ -68,7 +68,7 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
           {document.seen && <DocumentState document={document} />}
           <span className={styles.people}>
             {people.slice(0, 5).map((person) => (
-              <Avatar key={person.id} name={person.name} hue={person.hue} />
+              <MemberFace key={person.id} memberId={person.id} name={person.name} hue={person.hue} />
             ))}
           </span>
           <IconButton

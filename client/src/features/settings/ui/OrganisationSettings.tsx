@@ -3,17 +3,20 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { ColorChoice } from '#client/features/settings/ui/ColorChoice.tsx'
+import { PictureChoice } from '#client/features/settings/ui/PictureChoice.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Picture } from '#client/ui/Picture.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 
-/** Organization Settings: name and primary colour. */
+/** Organization Settings: name, logo and primary colour. */
 export function OrganisationSettings() {
   const { t } = useTranslation('settings')
   const organisation = useOrganisation()
@@ -50,6 +53,21 @@ export function OrganisationSettings() {
             <code className={classes.code}>{organisation.slug}</code>
             <div className={classes.hint}>{t('organisation.addressHint')}</div>
           </div>
+          {mayColour && (
+            <PictureChoice
+              target={{ owner: 'organisation', ownerId: organisation.id }}
+              url={organisation.logoUrl}
+              label={t('organisation.logo')}
+            >
+              {(url) => (
+                <Picture url={url} size={64} className={classes.logo}>
+                  <span className={classNames(classes.logo, classes.noLogo)} aria-hidden>
+                    {Array.from(organisation.name)[0]?.toUpperCase()}
+                  </span>
+                </Picture>
+              )}
+            </PictureChoice>
+          )}
           {mayColour && <ColorChoice value={color} onChange={setColor} />}
           <div className={classes.end}>
             <Button type="submit" variant="primary" busy={submission.busy} disabled={!changed || name.trim() === ''}>

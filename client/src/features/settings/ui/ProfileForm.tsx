@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { PictureChoice } from '#client/features/settings/ui/PictureChoice.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -12,10 +14,11 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 
-/** One's names. Saved only when valid and changed. */
+/** One's picture, which changes at once, and one's names, saved only when valid and changed. */
 export function ProfileForm() {
   const { t } = useTranslation('settings')
   const { member } = useSession()
+  const { photoUrl } = useEntity('member', member.id) ?? member
   const [draft, setDraft] = useState({ display_name: member.displayName, first_name: member.firstName, last_name: member.lastName })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const saved = { display_name: member.displayName, first_name: member.firstName, last_name: member.lastName }
@@ -40,13 +43,13 @@ export function ProfileForm() {
 
   return (
     <SettingsCard title={t('profile.name')} description={t('profile.emailHint')}>
-      <div className={classes.person}>
-        <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={member.photoUrl} size={48} decorative />
-        <div className={classes.personText}>
-          <div className={classes.personName}>{draft.display_name}</div>
-          <div className={classes.personMeta}>{member.email}</div>
-        </div>
+      <div className={classes.personText}>
+        <div className={classes.personName}>{draft.display_name}</div>
+        <div className={classes.personMeta}>{member.email}</div>
       </div>
+      <PictureChoice target={{ owner: 'member', ownerId: member.id }} url={photoUrl} label={t('profile.picture')}>
+        {(url) => <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />}
+      </PictureChoice>
       <form className={classes.form} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField

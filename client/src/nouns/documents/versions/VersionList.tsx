@@ -106,7 +106,7 @@ function Row({ version, isChosen, onChoose, onName }: RowProps) {
         <time dateTime={version.madeAt}>{format.dateTime(version.madeAt)}</time>
         <span className={classes.by}>
           {authors.slice(0, 3).map((author) => (
-            <Avatar key={author.id} name={author.displayName} hue={author.hue} size={16} decorative />
+            <Avatar key={author.id} name={author.displayName} hue={author.hue} photoUrl={author.photoUrl} size={16} decorative />
           ))}
           <span>
             {version.kind !== 'edited' && `${t(`versions.kinds.${version.kind}`)} · `}

@@ -1,0 +1,86 @@
+import { IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { addFile } from '#client/engine/attachments/add-file.ts'
+import { usePendingSources } from '#client/engine/sync-state/pending-sources.ts'
+import { removePicture } from '#client/features/settings/pictures.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import classes from '#client/features/settings/ui/settings.module.css'
+
+const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
+const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml'
+
+interface PictureChoiceProps {
+  target: FileOwner
+  /** the present picture */
+  url: string | null | undefined
+  label: string
+  /** the picture as it will be seen, or what stands in its place */
+  children: (url: string | null | undefined) => ReactNode
+}
+
+/** Chooses or removes the picture of an owner. A chosen one is kept on the device until the server has it. */
+export function PictureChoice({ target, url, label, children }: PictureChoiceProps) {
+  const { t } = useTranslation('settings')
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ id: string; preview: string }>()
+  const [failure, setFailure] = useState<unknown>()
+  const waiting = usePendingSources()
+    .get('files')
+    ?.items?.find(({ id }) => id === chosen?.id)
+  const isOnItsWay = chosen !== undefined && waiting?.reason === undefined && url?.endsWith(chosen.id) !== true
+  const problem = waiting?.reason === undefined ? settingsFailure(t, failure) : t(`errors:${waiting.reason}`)
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setFailure(undefined)
+    try {
+      const { id } = await addFile(file, target, () => undefined)
+      setChosen({ id, preview: URL.createObjectURL(file) })
+    } catch (error) {
+      setFailure(error ?? new Error('failed'))
+    }
+  }
+  return (
+    <div className={classes.picture} role="group" aria-label={label}>
+      {children(isOnItsWay ? chosen.preview : url)}
+      <div className={classes.pictureParts}>
+        <div className={classes.pictureActions}>
+          <input
+            ref={input}
+            type="file"
+            accept={accepted}
+            hidden
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          <Button size="small" icon={<IconPhoto {...icon} />} onClick={() => input.current?.click()}>
+            {t('picture.choose')}
+          </Button>
+          {url && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<IconTrash {...icon} />}
+              onClick={() => {
+                setChosen(undefined)
+                removePicture(target)
+              }}
+            >
+              {t('picture.remove')}
+            </Button>
+          )}
+        </div>
+        <div className={classes.hint} role="status">
+          {isOnItsWay ? t('picture.waiting') : t('picture.hint')}
+        </div>
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
+      </div>
+    </div>
+  )
+}
