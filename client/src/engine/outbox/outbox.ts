@@ -47,6 +47,8 @@ export class Outbox {
   readonly #keptLate = new Set<string>()
   /** ids of finished items still on the disk: without space they could not be removed */
   readonly #undeleted = new Set<string>()
+  /** ends when the last change of stored items has */
+  #changing: Promise<unknown> = Promise.resolve()
   #namesOf: ((item: OutboxItem) => EditNames) | undefined
   #nextOrder = 1
 
@@ -84,12 +86,11 @@ export class Outbox {
     const lost = new Set(tableIds)
     const about = ({ patches, names, state }: OutboxItem): boolean =>
       names !== undefined && state !== 'saving' && patches.some((patch) => isRecordPatch(patch) && lost.has(patch.tableId))
-    const changed = this.#items.get().flatMap((item): OutboxItem[] => {
-      if (!item.names || !about(item)) return []
+    await this.#change((item) => {
+      if (!item.names || !about(item)) return undefined
       const labels = Object.entries(item.names.labels).filter(([id]) => lost.has(id))
-      return [{ ...item, names: { ...item.names, labels: Object.fromEntries(labels) } }]
+      return { ...item, names: { ...item.names, labels: Object.fromEntries(labels) } }
     })
-    if (changed.length > 0) await this.#change(changed)
   }
 
   /** @param names of a change that was made before */
@@ -127,9 +128,10 @@ export class Outbox {
   /** Takes the server's answers. An applied change stays in sight until {@link prune} finds it in the replica. */
   async settle({ results, epoch }: MutationAnswer): Promise<void> {
     const byId = new Map(results.map((result) => [result.id, result]))
-    const answered = this.#items.get().filter((item) => byId.has(item.id))
-    const changed = answered.map((item) => withResult(item, byId.get(item.id) as MutationResult, epoch))
-    await this.#change(changed)
+    const changed = await this.#change((item) => {
+      const result = byId.get(item.id)
+      return result && withResult(item, result, epoch)
+    })
     await this.#remove(changed.filter((item) => item.state === 'refused' && isQuiet(item)))
     for (const result of results) {
       this.#settling.get(result.id)?.(result)
@@ -153,7 +155,10 @@ export class Outbox {
 
   /** Sends confirmed items again after the organisation was restored from a backup, which may lack them. */
   async sendAgain(items: readonly OutboxItem[]): Promise<void> {
-    await this.#change(items.map(({ seq: _seq, epoch: _epoch, reason: _reason, ...item }): OutboxItem => ({ ...item, state: 'device' })))
+    const ids = new Set(items.map(({ id }) => id))
+    await this.#change(({ seq: _seq, epoch: _epoch, reason: _reason, ...item }) =>
+      ids.has(item.id) ? { ...item, state: 'device' } : undefined,
+    )
   }
 
   /** Retries a refused change as a new one: under its old id the server would repeat its answer. */
@@ -246,12 +251,29 @@ export class Outbox {
     this.#options.news.put(kept)
   }
 
-  async #change(items: readonly OutboxItem[]): Promise<void> {
-    await this.#tryToKeep(() => this.#put(items))
-    for (const item of items) {
-      this.receive(item)
-      this.#options.news.put(item)
-    }
+  /**
+   * Changes stored items, one change after another: an answer and a lost right may come at once, and neither may undo the other.
+   * @param change undefined leaves an item as it is; asked again after the write, since a person may have discarded an item meanwhile
+   */
+  #change(change: (item: OutboxItem) => OutboxItem | undefined): Promise<OutboxItem[]> {
+    const turn = this.#changing.then(async () => {
+      const items = this.#items.get().flatMap((item) => change(item) ?? [])
+      if (items.length === 0) return []
+      await this.#tryToKeep(() => this.#put(items))
+      const discarded = items.filter(({ id }) => !this.#find(id))
+      if (discarded.length > 0) await this.#tryToKeep(() => this.#options.storage.remove(discarded))
+      const changed = items.flatMap(({ id }) => {
+        const now = this.#find(id)
+        return (now && change(now)) ?? []
+      })
+      for (const item of changed) {
+        this.receive(item)
+        this.#options.news.put(item)
+      }
+      return changed
+    })
+    this.#changing = turn.catch(() => undefined)
+    return turn
   }
 
   async #remove(items: readonly OutboxItem[]): Promise<void> {
