@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { addBlock, editBlockText, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import { pageBody, pageText, readPageSnapshot, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { pageBody, pageText, readPageSnapshot, addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
@@ -178,7 +178,7 @@ describe('the main job through the API and the stock client', () => {
     text.insert(text.length, 'Ada calls Oslo.')
     const block = new Y.XmlElement(appBlockNode)
     block.setAttribute('blockId', embedded)
-    setEmbeddedBlock(two.doc, embedded, { type: 'indicator', config: { tableId: tables['Products']?.id ?? '' } })
+    addEmbeddedBlock(two.doc, embedded, { type: 'indicator', config: { tableId: tables['Products']?.id ?? '' } })
     pageBody(two.doc).push([block])
     one.provider.connect()
     const same = () => JSON.stringify(readPageSnapshot(one.doc)) === JSON.stringify(readPageSnapshot(two.doc))

@@ -4,7 +4,7 @@ import { addBlock, editBlockText, readApp, removeBlock } from '#shared/nouns/app
 import { addBarItem, readBundle, removeBarItem, setBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { DocumentVersion } from '#shared/nouns/documents/version-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { pageBlocks, pageBody, readPageSnapshot, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { pageBlocks, pageBody, readPageSnapshot, addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { addTask, changeTask, readTasks, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { changeDocument, documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { startVersionKeeping } from '#server/features/documents/version-keeping.ts'
@@ -92,7 +92,7 @@ describe('every kind of document is restored while somebody is in it', () => {
       name: async () => `page:${await makePage()}`,
       make: (doc) => {
         pageBody(doc).insert(0, [paragraph('First'), paragraph('Second')])
-        setEmbeddedBlock(doc, 'one', { type: 'text', config: { a: [1, 2] } })
+        addEmbeddedBlock(doc, 'one', { type: 'text', config: { align: 'center' }, text: 'Word' })
       },
       spoil: (doc) => {
         pageBody(doc).delete(1, 1)

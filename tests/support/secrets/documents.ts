@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { addBlock, configureBlock, readApp } from '#shared/nouns/apps/app-document.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
-import { pageBlocks, pageBody, readPageSnapshot, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { addEmbeddedBlock, configureEmbeddedBlock, pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
@@ -39,7 +39,7 @@ export async function putBlock(
       const node = new Y.XmlElement(appBlockNode)
       node.setAttribute('blockId', id)
       pageBody(peer.doc).push([node])
-      setEmbeddedBlock(peer.doc, id, block)
+      addEmbeddedBlock(peer.doc, id, block)
     }, 'person')
   const isThere = await isStored(scene, place, peer, id, block.config)
   peer.destroy()
@@ -57,10 +57,7 @@ export async function changeBlock(
   const peer = await openDocument(scene, who, nameOf(place))
   if (!peer) return false
   if (place.kind === 'app') configureBlock(peer.doc, id, patch, 'person')
-  else {
-    const block = pageBlocks(peer.doc).get(id) as { type: string; config: JsonObject } | undefined
-    if (block) setEmbeddedBlock(peer.doc, id, { ...block, config: { ...block.config, ...patch } })
-  }
+  else configureEmbeddedBlock(peer.doc, id, patch)
   const isThere = await isStored(scene, place, peer, id, patch)
   peer.destroy()
   return isThere

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TextChange } from '#shared/nouns/apps/app-document.ts'
+import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 import { TextBinding, type TextArea } from '#client/blocks/text/text-binding.ts'
 
 function bound(text: string): { area: TextArea; binding: TextBinding; sent: TextChange[]; type(insert: string): void } {

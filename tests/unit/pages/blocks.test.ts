@@ -2,16 +2,22 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { blockAsText, blockFromText } from '#client/features/pages/editor/pasted-blocks.ts'
 import { newShortId } from '#shared/lib/ids.ts'
-import { setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 
 describe('an app block on the clipboard', () => {
   it('comes back whole, as a copy', () => {
     const doc = new Y.Doc()
     const config = { tableId: newShortId('t'), title: 'Orders' }
-    setEmbeddedBlock(doc, 'b1', { type: 'tableView', config })
+    addEmbeddedBlock(doc, 'b1', { type: 'tableView', config })
     const block = blockFromText(blockAsText(doc, 'b1'))
     expect(block).toMatchObject({ type: 'tableView', config })
     expect(block?.config).not.toBe(config)
+  })
+
+  it('keeps the words of a text block', () => {
+    const doc = new Y.Doc()
+    addEmbeddedBlock(doc, 'b1', { type: 'text', text: 'Read me' })
+    expect(blockFromText(blockAsText(doc, 'b1'))).toMatchObject({ type: 'text', text: 'Read me' })
   })
 
   it('is empty when the block is gone', () => {
@@ -25,7 +31,6 @@ describe('an app block on the clipboard', () => {
     '[]',
     '{"type":"tableView"}',
     '{"type":"unknown","config":{}}',
-    '{"type":"text","config":{}}',
     '{"type":"__proto__","config":{}}',
     '{"type":1,"config":{}}',
   ])('is refused when a stranger wrote %s', (text) => {

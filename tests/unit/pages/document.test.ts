@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { documentKinds } from '#shared/catalogue/document-kinds.ts'
-import { pageBody, pageText, readPageSnapshot, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import {
+  addEmbeddedBlock,
+  configureEmbeddedBlock,
+  editEmbeddedText,
+  pageBlocks,
+  pageBody,
+  pageText,
+  readEmbeddedBlock,
+  readPageSnapshot,
+} from '#shared/nouns/pages/page-document.ts'
 
 function newPage(): Y.Doc {
   const doc = new Y.Doc()
@@ -42,15 +52,62 @@ describe('a page', () => {
       ),
       element('appBlock', { blockId: 'b1', height: '200' }),
     ])
-    setEmbeddedBlock(doc, 'b1', { type: 'indicator', config: { label: 'Orders' } })
-    setEmbeddedBlock(doc, 'unused', { type: 'indicator', config: { label: 'Not on the page' } })
+    addEmbeddedBlock(doc, 'b1', { type: 'indicator', config: { label: 'Orders' } })
+    addEmbeddedBlock(doc, 'unused', { type: 'indicator', config: { label: 'Not on the page' } })
     const snapshot = readPageSnapshot(doc)
     expect(pageText(snapshot)).toBe('Plan\none')
-    expect(snapshot.blocks).toEqual({ b1: { type: 'indicator', config: { label: 'Orders' } } })
+    expect(snapshot.blocks).toMatchObject({ b1: { type: 'indicator', config: { label: 'Orders' }, text: '' } })
+    expect(Object.keys(snapshot.blocks)).toEqual(['b1'])
     expect(JSON.stringify(snapshot.body)).toContain(
       '"marks":[{"type":"bold","attrs":{}},{"type":"link","attrs":{"href":"https://a.test"}}]',
     )
     expect(pageText(snapshot, 4)).toBe('Plan')
+  })
+
+  it('merges the settings that two people change in one block, and their words', () => {
+    const one = newPage()
+    addEmbeddedBlock(one, 'b1', { type: 'tableView', config: { title: 'Orders' } })
+    addEmbeddedBlock(one, 'b2', { type: 'text', text: 'word' })
+    const two = new Y.Doc()
+    Y.applyUpdate(two, Y.encodeStateAsUpdate(one))
+    const table = newShortId('t')
+    configureEmbeddedBlock(one, 'b1', { title: 'Open orders' })
+    configureEmbeddedBlock(two, 'b1', { tableId: table })
+    editEmbeddedText(one, 'b2', { at: 0, remove: 0, insert: 'A ' })
+    editEmbeddedText(two, 'b2', { at: 4, remove: 0, insert: 's' })
+    Y.applyUpdate(two, Y.encodeStateAsUpdate(one))
+    Y.applyUpdate(one, Y.encodeStateAsUpdate(two))
+    for (const doc of [one, two]) {
+      expect(readEmbeddedBlock(doc, 'b1')?.config).toMatchObject({ title: 'Open orders', tableId: table })
+      expect(readEmbeddedBlock(doc, 'b2')?.text).toBe('A words')
+    }
+  })
+
+  it('of document version 1 is read as it was, and its blocks become maps', () => {
+    const doc = newPage()
+    const foreign = { type: 'hologram', config: { depth: 3 } }
+    pageBlocks(doc).set('b1', { type: 'indicator', config: { label: 'Orders' } })
+    pageBlocks(doc).set('b2', foreign)
+    pageBlocks(doc).set('b3', 'broken')
+    const before = readEmbeddedBlock(doc, 'b1')
+    expect(before).toMatchObject({ type: 'indicator', config: { label: 'Orders' } })
+    const migrate = documentKinds.page.migrations?.[1]
+    migrate?.(doc)
+    const once = Y.encodeStateVector(doc)
+    migrate?.(doc)
+    expect(Y.encodeStateVector(doc)).toEqual(once)
+    expect(readEmbeddedBlock(doc, 'b1')).toEqual(before)
+    expect(pageBlocks(doc).toJSON()).toMatchObject({ b2: { ...foreign, version: 1 }, b3: 'broken' })
+    configureEmbeddedBlock(doc, 'b1', { label: 'Open' })
+    expect(readEmbeddedBlock(doc, 'b1')?.config).toMatchObject({ label: 'Open' })
+  })
+
+  it('takes a change to a block that an older version wrote', () => {
+    const doc = newPage()
+    pageBlocks(doc).set('b1', { type: 'indicator', config: { label: 'Orders' } })
+    configureEmbeddedBlock(doc, 'b1', { label: 'Open' })
+    expect(pageBlocks(doc).get('b1')).toBeInstanceOf(Y.Map)
+    expect(readEmbeddedBlock(doc, 'b1')?.config).toMatchObject({ label: 'Open' })
   })
 
   it('that nests without end is cut, not fatal', () => {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { TextChange } from '#shared/nouns/apps/app-document.ts'
+import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 
 /** The source of text blocks' co-edited text. It lies beside their config in the document, and may be read-only. */
 export interface BlockTexts {

@@ -1,4 +1,4 @@
-import type { TextChange } from '#shared/nouns/apps/app-document.ts'
+import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 import { changeBetween, moveCaret } from '#client/blocks/text/text-change.ts'
 
 /** The part of a text area that is used. */

@@ -1,4 +1,4 @@
-import type { TextChange } from '#shared/nouns/apps/app-document.ts'
+import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 
 /**
  * The one change that turns `before` into `after`. Its place may be ambiguous ("aa" → "aaa"), so `caret`, the caret's place afterwards, decides.

@@ -1,16 +1,24 @@
 import * as Y from 'yjs'
-import type { AppBlock, AppSnapshot, AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import type { AppSnapshot, AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { appFonts, defaultAppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import {
+  configureEntry,
+  editEntryText,
+  newEntry,
+  observeEntryText,
+  readEntry,
+  typeOfEntry,
+  type TextChange,
+} from '#shared/nouns/apps/block-entries.ts'
 import type { Box, PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { bottomOf, findPlace, settle } from '#shared/nouns/apps/layout.ts'
-import type { BlockSize, BlockType, Breakpoint } from '#shared/blocks/block-type.ts'
+import type { BlockSize, Breakpoint } from '#shared/blocks/block-type.ts'
 import { breakpoints, gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { readChoice, readText } from '#shared/values/read-config.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
-import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 
 /*
@@ -36,7 +44,7 @@ export function readApp(doc: Y.Doc): AppSnapshot {
   const entries = blocksOf(doc)
   const desktop = readLayout(doc, 'desktop')
   const order = new Map(desktop.map((box, index) => [box.id, index]))
-  const blocks = [...entries.keys()].map((id) => readBlock(id, entries.get(id)))
+  const blocks = [...entries.keys()].map((id) => readEntry(id, entries.get(id)))
   blocks.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   return { version: readVersion(doc), style: readStyle(doc), blocks, layouts: { desktop, mobile: readLayout(doc, 'mobile') } }
 }
@@ -45,28 +53,6 @@ export function readApp(doc: Y.Doc): AppSnapshot {
 export function readVersion(doc: Y.Doc): number {
   const version = doc.getMap('meta').get('version')
   return typeof version === 'number' ? version : 0
-}
-
-function readBlock(id: string, entry: unknown): AppBlock {
-  const name = entry instanceof Y.Map ? entry.get('type') : undefined
-  const type = typeof name === 'string' ? findBlockType(name) : undefined
-  const raw = entry instanceof Y.Map && type ? readConfig(entry, type.version) : undefined
-  if (!(entry instanceof Y.Map) || !type || !raw) return { id, type: typeof name === 'string' ? name : '', readable: false }
-  const value = entry.get('text')
-  const text = type.hasText && value instanceof Y.Text ? value.toJSON() : ''
-  const config = type.read(raw)
-  return { id, type: type.name, readable: true, config, text, title: type.title(config, text) }
-}
-
-/** The raw config brought to the current version of its type; undefined when it was made by a newer one. */
-function readConfig(entry: Y.Map<unknown>, current: number): JsonObject | undefined {
-  const stored = entry.get('version')
-  const version = typeof stored === 'number' ? stored : 1
-  if (version > current || !Number.isInteger(version) || version < 1) return undefined
-  const type = typeOf(entry)
-  const config = entry.get('config')
-  const raw = config instanceof Y.Map ? plainMap(config) : {}
-  return (type?.upgrades ?? []).slice(version - 1).reduce((older, upgrade) => upgrade(older), raw)
 }
 
 function readLayout(doc: Y.Doc, breakpoint: Breakpoint): PlacedBox[] {
@@ -90,9 +76,7 @@ function readBox(value: unknown): Box | undefined {
 }
 
 function sizeOf(doc: Y.Doc, id: string, breakpoint: Breakpoint): BlockSize {
-  const entry = blocksOf(doc).get(id)
-  const type = entry instanceof Y.Map ? typeOf(entry) : undefined
-  return type?.size[breakpoint] ?? unknownSize
+  return typeOfEntry(blocksOf(doc).get(id))?.size[breakpoint] ?? unknownSize
 }
 
 function readStyle(doc: Y.Doc): AppStyle {
@@ -134,14 +118,7 @@ export function addBlock(doc: Y.Doc, block: NewBlock, origin: DocumentOrigin): v
       const box = { ...findPlace(readLayout(doc, breakpoint), size, gridColumns[breakpoint]), ...wanted }
       doc.getMap(breakpoint).set(block.id, new Y.Map(Object.entries({ x: box.x, y: box.y, w: box.w, h: box.h })))
     }
-    const config = new Y.Map(Object.entries({ ...type.defaults(), ...block.config }).map(([key, value]) => [key, plain(value)]))
-    const entry = new Y.Map<unknown>([
-      ['type', type.name],
-      ['version', type.version],
-      ['config', config],
-    ])
-    if (type.hasText) entry.set('text', new Y.Text(block.text ?? ''))
-    blocksOf(doc).set(block.id, entry)
+    blocksOf(doc).set(block.id, newEntry(type, block))
   }, origin)
 }
 
@@ -155,7 +132,7 @@ export function removeBlock(doc: Y.Doc, id: string, origin: DocumentOrigin): voi
 
 /** A block as it can be added elsewhere under another id; undefined for an unreadable one, which stays where it is. */
 export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | undefined {
-  const block = readBlock(id, blocksOf(doc).get(id))
+  const block = readEntry(id, blocksOf(doc).get(id))
   if (!block.readable) return undefined
   const size = (breakpoint: Breakpoint): Partial<Box> => {
     const { w, h } = readLayout(doc, breakpoint).find((box) => box.id === id) ?? unknownSize
@@ -172,21 +149,7 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
 
 /** Changes settings of a block, key by key: only those that differ are written, so that other people's stay. */
 export function configureBlock(doc: Y.Doc, id: string, patch: object, origin: DocumentOrigin): void {
-  const entry = blocksOf(doc).get(id)
-  if (!(entry instanceof Y.Map)) return
-  const type = typeOf(entry)
-  const raw = type && readConfig(entry, type.version)
-  if (!type || !raw) return
-  doc.transact(() => {
-    const config = mapAt(entry, 'config')
-    // An older config is rewritten as a whole, so that no device reads new keys under an old version.
-    const outdated = entry.get('version') !== type.version
-    if (outdated) entry.set('version', type.version)
-    for (const [key, value] of Object.entries(outdated ? { ...raw, ...patch } : patch)) {
-      const next = plain(value)
-      if (JSON.stringify(next) !== JSON.stringify(config.get(key))) config.set(key, next)
-    }
-  }, origin)
+  doc.transact(() => configureEntry(blocksOf(doc), id, patch), origin)
 }
 
 /** Keeps places after one gesture. Only blocks whose place differs are written; unknown ids are left out. */
@@ -211,48 +174,14 @@ export function setAppStyle(doc: Y.Doc, patch: Partial<AppStyle>, origin: Docume
   }, origin)
 }
 
-/** One change of a text: at `at`, `remove` characters go and `insert` comes. Positions are UTF-16 units and are clamped. */
-export interface TextChange {
-  at: number
-  remove: number
-  insert: string
-}
-
 /** Edits a block's text character by character, so that two people write in it at once. */
 export function editBlockText(doc: Y.Doc, id: string, change: TextChange, origin: DocumentOrigin): void {
-  const entry = blocksOf(doc).get(id)
-  if (!(entry instanceof Y.Map) || !typeOf(entry)?.hasText) return
-  doc.transact(() => {
-    const stored = entry.get('text')
-    const text = stored instanceof Y.Text ? stored : new Y.Text()
-    if (text !== stored) entry.set('text', text)
-    const at = Math.max(0, Math.min(change.at, text.length))
-    const remove = Math.max(0, Math.min(change.remove, text.length - at))
-    if (remove > 0) text.delete(at, remove)
-    if (change.insert !== '') text.insert(at, change.insert)
-  }, origin)
+  doc.transact(() => editEntryText(blocksOf(doc), id, change), origin)
 }
 
 /** Calls back with each change of one block's text that came from elsewhere or from undo. The changes are positions for a caret. */
 export function observeBlockText(doc: Y.Doc, id: string, onChange: (changes: TextChange[], byMe: boolean) => void): () => void {
-  const entry = blocksOf(doc).get(id)
-  const text = entry instanceof Y.Map ? entry.get('text') : undefined
-  if (!(text instanceof Y.Text)) return () => undefined
-  const listener = (event: Y.YTextEvent, transaction: Y.Transaction): void => onChange(changesOf(event), transaction.origin === 'person')
-  text.observe(listener)
-  return () => text.unobserve(listener)
-}
-
-function changesOf(event: Y.YTextEvent): TextChange[] {
-  const changes: TextChange[] = []
-  let at = 0
-  for (const { retain = 0, insert, delete: remove = 0 } of event.delta) {
-    at += retain
-    const added = typeof insert === 'string' ? insert : ''
-    if (added !== '' || remove > 0) changes.push({ at, remove, insert: added })
-    at += added.length
-  }
-  return changes
+  return observeEntryText(blocksOf(doc), id, onChange)
 }
 
 /** The types that an undo manager watches: everything a person changes here, never the version. */
@@ -272,11 +201,6 @@ function blocksOf(doc: Y.Doc): Y.Map<unknown> {
   return doc.getMap('blocks')
 }
 
-function typeOf(entry: Y.Map<unknown>): BlockType | undefined {
-  const name = entry.get('type')
-  return typeof name === 'string' ? findBlockType(name) : undefined
-}
-
 /** The nested map under a key, made when it is missing or foreign. Inside a transaction only. */
 function mapAt(parent: Y.Map<unknown>, key: string): Y.Map<unknown> {
   const stored = parent.get(key)
@@ -288,9 +212,4 @@ function setPair(box: Y.Map<unknown>, pair: Record<string, number>): void {
   const entries = Object.entries(pair)
   if (entries.every(([key, value]) => box.get(key) === value)) return
   for (const [key, value] of entries) box.set(key, value)
-}
-
-/** Settings are plain JSON: interfaces such as a filter tree lose nothing by it, and no Yjs type gets in. */
-function plain(value: unknown): JsonValue {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue)
 }

@@ -1,13 +1,22 @@
 import * as Y from 'yjs'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
-import { isJsonObject, type JsonObject } from '#shared/lib/json.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import {
+  configureEntry,
+  editEntryText,
+  newEntry,
+  readEntry,
+  shapeEntry,
+  type NewContent,
+  type TextChange,
+} from '#shared/nouns/apps/block-entries.ts'
 import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 
 /**
  * The one file that knows the shape of a doc page in Yjs. `body` is the XmlFragment of the editor. `blocks` maps the `blockId` of an
- * embedded app block to its plain config. Title, icon and colour are in the page's list entry.
+ * embedded app block to its settings and text (block-entries.ts). Title, icon and colour are in the page's list entry.
  */
 export const pageBody = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('body')
 export const pageBlocks = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('blocks')
@@ -15,25 +24,50 @@ export const pageBlocks = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('blocks')
 /** A page begins with one empty paragraph, as deterministic bytes. Two devices that open a new page at once do not double it. */
 export const pageDocumentKind: DocumentKindDefinition = {
   kind: 'page',
-  version: 1,
+  version: 2,
   initial: () => seedUpdate((doc) => pageBody(doc).insert(0, [new Y.XmlElement('paragraph')])),
+  migrations: {
+    // Version 1 held the settings of a block as one value: of two people's changes one was lost.
+    1: (doc) => {
+      const blocks = pageBlocks(doc)
+      for (const id of [...blocks.keys()]) shapeEntry(blocks, id)
+    },
+  },
 }
 
-/** An embedded block: the same type names and configs as blocks of apps (shared/src/blocks). */
+/** An embedded block: the same type names, configs and texts as blocks of apps (shared/src/blocks). */
 export interface EmbeddedBlock {
   type: string
-  config: JsonObject
+  config: object
+  text: string
 }
 
-/** The config of an embedded block; undefined when it is missing or not readable. */
+/** An embedded block as its type reads it; undefined when it is missing or not readable. */
 export function readEmbeddedBlock(doc: Y.Doc, blockId: string): EmbeddedBlock | undefined {
-  const value = pageBlocks(doc).get(blockId) as Partial<EmbeddedBlock> | undefined
-  if (typeof value?.type !== 'string' || !isJsonObject(value.config)) return undefined
-  return { type: value.type, config: value.config }
+  const block = readEntry(blockId, pageBlocks(doc).get(blockId))
+  return block.readable ? { type: block.type, config: block.config, text: block.text } : undefined
 }
 
-export function setEmbeddedBlock(doc: Y.Doc, blockId: string, block: EmbeddedBlock, origin: DocumentOrigin = 'person'): void {
-  doc.transact(() => pageBlocks(doc).set(blockId, block), origin)
+/** Stores a new block under an id that is not used yet; its place is a node of the body. Unknown types are left out. */
+export function addEmbeddedBlock(
+  doc: Y.Doc,
+  blockId: string,
+  block: { type: string } & NewContent,
+  origin: DocumentOrigin = 'person',
+): void {
+  const type = findBlockType(block.type)
+  if (!type || pageBlocks(doc).has(blockId)) return
+  doc.transact(() => pageBlocks(doc).set(blockId, newEntry(type, block)), origin)
+}
+
+/** Changes settings of a block key by key, so that two people's changes both stay. */
+export function configureEmbeddedBlock(doc: Y.Doc, blockId: string, patch: object, origin: DocumentOrigin = 'person'): void {
+  doc.transact(() => configureEntry(pageBlocks(doc), blockId, patch), origin)
+}
+
+/** Edits a block's text character by character. */
+export function editEmbeddedText(doc: Y.Doc, blockId: string, change: TextChange, origin: DocumentOrigin = 'person'): void {
+  doc.transact(() => editEntryText(pageBlocks(doc), blockId, change), origin)
 }
 
 /** A plain copy of a page, for the public link, search and exports. It holds no Yjs types and only visible content. */

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { pageBody, setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { pageBody, addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fieldIdOf, optionIdOf, tableIdOf } from '#server/features/demo/demo-structure.ts'
@@ -12,7 +12,7 @@ type Line =
 /** How the company works, with a live table inside. */
 export function fillHandbook(doc: Y.Doc, ids: DemoIds): void {
   const blockId = ids.short('b', 'handbook-lowstock')
-  setEmbeddedBlock(
+  addEmbeddedBlock(
     doc,
     blockId,
     {

@@ -1,5 +1,4 @@
 import { readApp } from '#shared/nouns/apps/app-document.ts'
-import { findBlockType } from '#shared/blocks/block-types.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
@@ -22,10 +21,11 @@ interface Block {
 function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: string): Block[] {
   const name = documentName({ kind, id })
   if (kind === 'app') return readDocument(org, name, readApp).blocks.flatMap((block) => (block.readable ? [block] : []))
-  return Object.entries(readDocument(org, name, readPageSnapshot).blocks).flatMap(([blockId, block]) => {
-    const type = findBlockType(block.type)
-    return type ? [{ id: blockId, type: block.type, config: type.read(block.config) }] : []
-  })
+  return Object.entries(readDocument(org, name, readPageSnapshot).blocks).map(([blockId, { type, config }]) => ({
+    id: blockId,
+    type,
+    config,
+  }))
 }
 
 /** The data that the blocks of an app or page ask for now, with the rights of the confirming member. */

@@ -1,5 +1,4 @@
 import { readApp } from '#shared/nouns/apps/app-document.ts'
-import { findBlockType } from '#shared/blocks/block-types.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
@@ -49,7 +48,7 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
     app: () => projectApp(context, common, readers, show),
-    page: () => projectPage(context, common, show),
+    page: () => projectPage(context, common, readers, show),
     table: async (): Promise<PublicTable> => ({
       ...named(common, context),
       itemType: 'table',
@@ -85,13 +84,10 @@ async function projectApp({ org, link }: LinkContext, common: Common, { showBloc
   }
 }
 
-async function projectPage({ org, link }: LinkContext, common: Common, show: Show): Promise<PublicPage> {
+async function projectPage({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {
   const page = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
   const blocks = await readAll(
-    Object.entries(page.blocks).flatMap(([id, block]): [string, () => Promise<PublicBlock | undefined>][] => {
-      const type = findBlockType(block.type)
-      return type ? [[id, () => show(block.type, type.read(block.config))]] : []
-    }),
+    Object.entries(page.blocks).map(([id, { type, config, text }]) => [id, () => showBlock(type, config, text) ?? show(type, config)]),
   )
   return { ...common, itemType: 'page', body: publicBody(page.body, (id) => Object.hasOwn(blocks, id)), blocks }
 }

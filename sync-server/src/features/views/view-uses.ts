@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { BlockRefs } from '#shared/blocks/block-type.ts'
 import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import type { JsonObject } from '#shared/lib/json.ts'
 import type { EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import type { ViewUser } from '#shared/nouns/views/view-use-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -36,7 +37,7 @@ function viewsOf(data: string): string[] {
   const { refs, blocks = {} } = JSON.parse(data) as { refs?: BlockRefs; blocks?: Record<string, EmbeddedBlock> }
   const embedded = Object.values(blocks).flatMap((block) => {
     const type = findBlockType(block.type)
-    return type ? type.refs(type.read(block.config)).views : []
+    return type ? type.refs(type.read(block.config as JsonObject)).views : []
   })
   return [...(refs?.views ?? []), ...embedded]
 }

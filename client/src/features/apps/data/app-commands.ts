@@ -1,5 +1,6 @@
 import type * as Y from 'yjs'
-import type { NewBlock, TextChange } from '#shared/nouns/apps/app-document.ts'
+import type { NewBlock } from '#shared/nouns/apps/app-document.ts'
+import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 import {
   addBlock,
   configureBlock,

@@ -1,11 +1,12 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
+import { copyEmbeddedBlock } from '#client/features/pages/editor/pasted-blocks.ts'
 import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
 import { usePageEditor } from '#client/features/pages/editor/page-editor-context.ts'
 
 /** The editor's side of an embedded app block: attributes in, commands out. */
-export function AppBlockNodeView({ node, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
-  const { doc, editable } = usePageEditor()
+export function AppBlockNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
+  const { doc, editable, textEditing } = usePageEditor()
   const height = Number(node.attrs.height)
   return (
     <NodeViewWrapper data-app-block="" contentEditable={false}>
@@ -14,8 +15,14 @@ export function AppBlockNodeView({ node, updateAttributes, deleteNode, selected 
         blockId={String(node.attrs.blockId)}
         height={height >= 80 && height <= 2000 ? height : defaultBlockHeight}
         editable={editable}
+        textEditing={textEditing}
         selected={selected}
         onResize={(next) => updateAttributes({ height: next })}
+        onDuplicate={() => {
+          const at = getPos()
+          const copy = at !== undefined && copyEmbeddedBlock(doc, String(node.attrs.blockId))
+          if (copy) editor.commands.insertContentAt(at + node.nodeSize, { type: appBlockNode, attrs: { ...node.attrs, blockId: copy } })
+        }}
         onDelete={deleteNode}
       />
     </NodeViewWrapper>

@@ -1,9 +1,10 @@
-import { IconSettings, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { setEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { configureEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
 import { BlockBoundary } from '#client/features/pages/editor/BlockBoundary.tsx'
 import { BlockSettingsBox } from '#client/features/pages/editor/BlockSettingsBox.tsx'
 import { ResizeHandle } from '#client/features/pages/editor/ResizeHandle.tsx'
@@ -19,12 +20,16 @@ interface EmbeddedAppBlockProps {
   height: number
   editable: boolean
   selected: boolean
+  /** writing in the text of a text block */
+  textEditing?: BlockTextEditing | undefined
   onResize(height: number): void
+  onDuplicate(): void
   onDelete(): void
 }
 
 /** One app block inside a page: its view, and for editors its settings, height and removal. */
-export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onResize, onDelete }: EmbeddedAppBlockProps) {
+export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
+  const { doc, blockId, height, editable, selected, textEditing, onResize, onDuplicate, onDelete } = props
   const { t } = useTranslation('pages')
   const block = useEmbeddedBlock(doc, blockId)
   const view = useBlockView(block?.type)
@@ -48,30 +53,33 @@ export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onR
   }, [])
 
   const Settings = view?.Settings
-  const type = findBlockType(block?.type ?? '')
-  // the stored config may be older, newer or foreign: the type completes it
-  const config = useMemo(() => (block && type ? type.read(block.config) : undefined), [block, type])
+  const text = block?.text ?? ''
+  const texts = useMemo((): BlockTexts => ({ read: () => text, ...(textEditing && { editing: textEditing }) }), [text, textEditing])
+  const hasText = findBlockType(block?.type ?? '')?.hasText === true
+  const name = (block && findBlockType(block.type)?.title(block.config, text)) || (view ? t(view.labelKey) : '')
   return (
     <div className={styles.block} data-selected={selected || undefined}>
       <div ref={box} className={styles.content} style={{ height }}>
-        {config && view ? (
-          <BlockBoundary key={blockId} message={t('block.failed')}>
-            <view.View
-              config={config}
-              blockId={blockId}
-              editing={false}
-              width={width}
-              height={height}
-              {...(editable && Settings && { onSettings: () => setSettingsOpen(true) })}
-            />
-          </BlockBoundary>
+        {block && view ? (
+          <BlockTextsProvider value={texts}>
+            <BlockBoundary key={blockId} message={t('block.failed', { title: name })}>
+              <view.View
+                config={block.config}
+                blockId={blockId}
+                editing={editable && hasText}
+                width={width}
+                height={height}
+                {...(editable && { onSettings: () => setSettingsOpen(true) })}
+              />
+            </BlockBoundary>
+          </BlockTextsProvider>
         ) : (
           <p className={styles.missing}>{t('block.unknown')}</p>
         )}
       </div>
       {editable && (
         <div className={styles.tools}>
-          {block && config && Settings && (
+          {block && Settings && (
             <>
               <IconButton
                 ref={anchor}
@@ -82,15 +90,13 @@ export function EmbeddedAppBlock({ doc, blockId, height, editable, selected, onR
               />
               <Popover anchor={anchor} open={settingsOpen} onClose={closeSettings} role="dialog" aria-label={t('block.settings')}>
                 <BlockSettingsBox>
-                  <Settings
-                    config={config}
-                    onChange={(patch) =>
-                      setEmbeddedBlock(doc, blockId, { type: block.type, config: { ...block.config, ...(patch as object) } })
-                    }
-                  />
+                  <Settings config={block.config} onChange={(patch) => configureEmbeddedBlock(doc, blockId, patch as object)} />
                 </BlockSettingsBox>
               </Popover>
             </>
+          )}
+          {block && (
+            <IconButton icon={<IconCopy size={16} stroke={1.5} aria-hidden />} label={t('block.duplicate')} onClick={onDuplicate} />
           )}
           <IconButton icon={<IconTrash size={16} stroke={1.5} aria-hidden />} label={t('block.remove')} onClick={onDelete} />
         </div>

@@ -7,6 +7,7 @@ import type { TellLeftOut } from '#client/features/pages/editor/paste-from-elsew
 import { PageEditorProvider } from '#client/features/pages/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
 import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
+import { textEditingOf } from '#client/features/pages/editor/text-editing.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
 import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
 import { takeWriting } from '#client/lib/awaited-writing.ts'
@@ -60,7 +61,10 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
       .insertContent(lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })))
       .run()
   }, [editor, place])
-  const context = useMemo(() => ({ doc, editable }), [doc, editable])
+  const context = useMemo(
+    () => ({ doc, editable, textEditing: editable ? textEditingOf(doc, editor) : undefined }),
+    [doc, editable, editor],
+  )
   return (
     <PageEditorProvider value={context}>
       {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { Doc } from 'yjs'
+import type { BlockTextEditing } from '#client/blocks/text/block-text.ts'
 
 /** The page around an embedded block; node views are portals, so context reaches them. */
 interface PageEditorContext {
   doc: Doc
   editable: boolean
+  /** writing in text blocks; undefined where nobody may */
+  textEditing: BlockTextEditing | undefined
 }
 
 const Context = createContext<PageEditorContext | undefined>(undefined)

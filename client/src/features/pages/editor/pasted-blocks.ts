@@ -1,8 +1,8 @@
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
-import { isJsonObject, type JsonObject } from '#shared/lib/json.ts'
-import { readEmbeddedBlock, setEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { isJsonObject } from '#shared/lib/json.ts'
+import { addEmbeddedBlock, readEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 
 /** An embedded block as it travels on the clipboard; empty when there is none. */
 export function blockAsText(doc: Doc, blockId: string): string {
@@ -10,7 +10,7 @@ export function blockAsText(doc: Doc, blockId: string): string {
   return block ? JSON.stringify(block) : ''
 }
 
-/** Reads a block from the clipboard, completed; undefined unless its type belongs in a page. */
+/** Reads a block from the clipboard, completed; undefined for a type that this version does not know. */
 export function blockFromText(text: string): EmbeddedBlock | undefined {
   let value: unknown
   try {
@@ -20,11 +20,21 @@ export function blockFromText(text: string): EmbeddedBlock | undefined {
   }
   if (!isObject(value) || typeof value.type !== 'string' || !isJsonObject(value.config)) return undefined
   const type = findBlockType(value.type)
-  if (!type || type.hasText) return undefined
-  return { type: type.name, config: type.read(value.config) as JsonObject }
+  return (
+    type && { type: type.name, config: type.read(value.config), text: type.hasText && typeof value.text === 'string' ? value.text : '' }
+  )
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Stores a copy of a block and answers the copy's id; undefined for a block that cannot be read. */
+export function copyEmbeddedBlock(doc: Doc, blockId: string): string | undefined {
+  const block = readEmbeddedBlock(doc, blockId)
+  if (!block) return undefined
+  const copy = newShortId('b')
+  addEmbeddedBlock(doc, copy, block)
+  return copy
+}
 
 /** Pasted blocks get ids and configs of their own: two on one page never share their settings. */
 export function renewPastedBlocks(html: string, doc: Doc): string {
@@ -37,7 +47,7 @@ export function renewPastedBlocks(html: string, doc: Doc): string {
       continue
     }
     const blockId = newShortId('b')
-    setEmbeddedBlock(doc, blockId, block)
+    addEmbeddedBlock(doc, blockId, block)
     element.setAttribute('blockid', blockId)
   }
   return page.body.innerHTML

@@ -23,6 +23,7 @@ export function PagePast({ doc }: { doc: Doc }) {
               editable={false}
               selected={false}
               onResize={nothing}
+              onDuplicate={nothing}
               onDelete={nothing}
             />
           </div>
