@@ -45,7 +45,10 @@ test('dates are typed and pasted in the words of a Portuguese browser', async ({
   const table = new TableScreen(page)
   await table.open(await makeTable(api))
   await table.goTo(1, 2)
-  await page.keyboard.type('15 de março de 2027')
+  // letters without a key of their own need the opened field
+  await page.keyboard.type('15 de mar')
+  await expect(table.grid.getByRole('textbox')).toHaveValue('15 de mar')
+  await page.keyboard.type('ço de 2027')
   await page.keyboard.press('Enter')
   await expect(table.cell(1, 2)).toHaveText('15/03/2027')
   await table.goTo(1, 3)

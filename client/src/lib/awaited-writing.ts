@@ -7,6 +7,11 @@ interface Awaited {
   text: string
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** selectors of the fields that take typed text */
+const textFields = ['input:not([type=radio], [type=checkbox], [type=file], [type=number])', 'textarea']
+
 let awaited: Awaited | undefined
 
 /**
@@ -54,17 +59,33 @@ export function giveWriting(place: string): void {
   const observer = new MutationObserver(give)
   function give(): void {
     if (awaited?.place !== place) return observer.disconnect()
-    const field = document.querySelector<HTMLInputElement>(`[data-awaited="${CSS.escape(place)}"] input`)
-    const typed = field ? takeWriting(place) : undefined
-    if (!field || typed === undefined) return
+    const field = document.querySelector<TextField>(textFields.map((field) => `${markOf(place)} ${field}`).join())
+    if (!field) return
     observer.disconnect()
-    if (writeLine(field, typed).length > 0) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    writeInto(field, place)
   }
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
+/** Writes the kept text into its field, and presses Enter where the text breaks its line. */
+function writeInto(field: TextField, place: string): void {
+  const typed = takeWriting(place)
+  if (typed === undefined) return
+  if (writeLine(field, typed).length === 0) return
+  // the field's component has rendered the text by then
+  setTimeout(() => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })))
+}
+
+function isTextField(element: HTMLElement): element is TextField {
+  return element.matches(textFields.join())
+}
+
+function markOf(place: string): string {
+  return `[data-awaited="${CSS.escape(place)}"]`
+}
+
 /** Puts the first line into the field, or selects its own text. @returns the other lines */
-function writeLine(field: HTMLInputElement | HTMLTextAreaElement, typed: string): string[] {
+function writeLine(field: TextField, typed: string): string[] {
   field.focus()
   field.select()
   const [line = '', ...others] = typed.split('\n')
@@ -83,9 +104,11 @@ function stopWaiting(): void {
   window.removeEventListener('focusin', stopInField, true)
 }
 
-/** Moving to another field ends the wait. */
+/** Moving to another field ends the wait. A field of the place itself gets the text, however it got the focus. */
 function stopInField({ target }: FocusEvent): void {
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) stopWaiting()
+  if (!awaited || !(target instanceof HTMLElement)) return
+  if (target.closest(markOf(awaited.place)) && isTextField(target)) writeInto(target, awaited.place)
+  else if (target.isContentEditable || target.matches('input, textarea, select')) stopWaiting()
 }
 
 function keep(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -146,6 +146,48 @@ describe('a grid', () => {
     await expect.poll(() => grid.querySelector('[data-open]')?.getAttribute('data-row')).toBe('2')
     const label = grid.querySelector<HTMLElement>('[data-head="1"] span:nth-child(2)')
     expect(label && getComputedStyle(label).textAlign).toBe('end')
+    await screen.unmount()
+  })
+
+  test('gives the keys typed while an editor is fetched to the editor', async () => {
+    let open: (() => void) | undefined
+    const seen: string[] = []
+    function Later({ onEnter }: { onEnter: (text: string) => void }) {
+      const [isOpen, setOpen] = useState(false)
+      const [text, setText] = useState('')
+      useEffect(() => {
+        open = () => setOpen(true)
+      }, [])
+      if (!isOpen) return <span aria-busy />
+      return (
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as editors of cells do
+          autoFocus
+          aria-label="Editor"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter(text)}
+        />
+      )
+    }
+    const editor: GridSource['editor'] = ({ done }) => (
+      <Later
+        onEnter={(text) => {
+          seen.push(text)
+          done('down')
+        }}
+      />
+    )
+    const { screen, grid } = await show({ source: sourceOf({ editor }) })
+    await userEvent.keyboard('15 de may')
+    open?.()
+    await expect.poll(() => screen.container.querySelector<HTMLInputElement>('input[aria-label=Editor]')?.value).toBe('15 de may')
+    await userEvent.keyboard(' 2027{Enter}')
+    expect(seen).toEqual(['15 de may 2027'])
+    grid.focus()
+    await userEvent.keyboard('next{Enter}')
+    open?.()
+    await expect.poll(() => seen).toEqual(['15 de may 2027', 'next'])
     await screen.unmount()
   })
 })

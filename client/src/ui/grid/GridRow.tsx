@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import type { CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import { editedCell } from '#client/ui/grid/use-grid-keyboard.ts'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
 import type { RowGestures } from '#client/ui/grid/use-row-gestures.ts'
 import parts from '#client/ui/grid/grid-parts.module.css'
@@ -134,6 +135,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
       data-align={column.align}
       data-active={active || undefined}
       data-editing={editing ? true : undefined}
+      data-awaited={editing ? editedCell : undefined}
       data-peers={peer ? true : undefined}
       data-found={source.isFound?.(row, column.id) || undefined}
       data-frozen={(columns.frozen && col === columns.fixed - 1) || undefined}

@@ -7,7 +7,7 @@ export type GridCommand =
   | { kind: 'edit' }
   | { kind: 'addRow' }
   /** a character, a dead key or an input method begins: the editor opens empty and the browser itself puts the text in */
-  | { kind: 'type' }
+  | { kind: 'type'; text: string }
   | { kind: 'space' }
   | { kind: 'clear' }
   | { kind: 'fillDown' }
@@ -69,7 +69,7 @@ const shortcuts: Record<string, (shift: boolean) => GridCommand> = {
 /** Reads a key press; undefined leaves it to the browser (copy, paste and every shortcut that is not the grid's). */
 export function readKey(press: KeyPress): GridCommand | undefined {
   if (press.isComposing) return undefined
-  if (press.key === 'Process' || press.key === 'Dead') return { kind: 'type' }
+  if (press.key === 'Process' || press.key === 'Dead') return { kind: 'type', text: '' }
   const mod = press.ctrlKey || press.metaKey
   const direction = arrows[press.key]
   if (direction && press.altKey) {
@@ -83,5 +83,5 @@ export function readKey(press: KeyPress): GridCommand | undefined {
   // AltGr arrives as Ctrl+Alt and types characters such as @ and €
   const altGraph = press.ctrlKey && press.altKey
   if (mod && !altGraph) return press.altKey ? undefined : shortcuts[press.key.toLowerCase()]?.(press.shiftKey)
-  return Array.from(press.key).length === 1 ? { kind: 'type' } : undefined
+  return Array.from(press.key).length === 1 ? { kind: 'type', text: press.key } : undefined
 }

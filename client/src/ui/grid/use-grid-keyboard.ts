@@ -14,6 +14,7 @@ import {
 } from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridSource } from '#client/ui/grid/grid-types.ts'
 import type { GridState } from '#client/ui/grid/use-grid-state.ts'
+import { awaitWriting, giveWriting } from '#client/lib/awaited-writing.ts'
 import { leaveBox } from '#client/ui/leaves-box.ts'
 
 interface Context {
@@ -27,6 +28,9 @@ interface Context {
 
 /** true: handled; the browser does nothing more */
 type Runner<K extends GridCommand['kind']> = (command: Extract<GridCommand, { kind: K }>, context: Context) => boolean
+
+/** The mark of the cell whose editor is open (`data-awaited`). */
+export const editedCell = 'cell'
 
 /** The effect of each command in the grid. */
 const runners: { [K in GridCommand['kind']]: Runner<K> } = {
@@ -50,10 +54,14 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     return true
   },
   addRow: (_command, { gestures }) => done(gestures.addRow?.()),
-  type: (_command, { state }) => {
+  type: ({ text }, { state, root }) => {
     // mounted at once, so that the character (or the input method) goes into the editor by itself: nothing is prevented
-    flushSync(() => state.startEditing(state.selection.active, 'replace'))
-    return false
+    const isOpen = flushSync(() => state.startEditing(state.selection.active, 'replace'))
+    if (!isOpen || text === '' || document.activeElement !== root) return false
+    // an editor that is still being fetched has no field yet: its keys wait for it
+    awaitWriting(editedCell, text)
+    giveWriting(editedCell)
+    return true
   },
   space: (_command, { state, gestures, checkRange }) => {
     const cell = state.selection.active
