@@ -123,19 +123,19 @@ export const shamFace = viewFace<ShamViewConfig>({
       'import type { View } from',
       "import { shamView } from '#shared/views/sham-view.ts'\nimport type { View } from",
     ],
-    ['shared/src/views/view-types.ts', '[erased(gridView)]', '[erased(gridView), erased(shamView)]'],
+    ['shared/src/views/view-types.ts', '[erased(gridView)', '[erased(shamView), erased(gridView)'],
     [
       'shared/src/views/view-stores.ts',
       'import type { ViewStore }',
       "import { shamStore } from '#shared/views/sham-view.ts'\nimport type { ViewStore }",
     ],
-    ['shared/src/views/view-stores.ts', '[erased(gridStore)]', '[erased(gridStore), erased(shamStore)]'],
+    ['shared/src/views/view-stores.ts', '[erased(gridStore)', '[erased(shamStore), erased(gridStore)'],
     [
       'client/src/views/view-types.ts',
       'import type { ViewFace }',
       "import { shamFace } from '#client/views/sham/face.tsx'\nimport type { ViewFace }",
     ],
-    ['client/src/views/view-types.ts', '[gridFace]', '[gridFace, shamFace]'],
+    ['client/src/views/view-types.ts', '[gridFace', '[shamFace, gridFace'],
   ],
   texts: { tables: ['views.createSham'] },
 }

@@ -47,6 +47,8 @@ export interface ViewFace<Config extends object = object> {
   Icon: Icon
   /** i18n key in `tables` of the menu's entry that makes a view of the type */
   createKey: string
+  /** on phones the person chooses between rows and cards */
+  hasCards?: true
   /** its part of the toolbar */
   Tools: ComponentType<ViewToolsProps<Config>>
   /** the records; code that the first paint of a table does not need comes in a file of its own */

@@ -26,6 +26,15 @@ export const fieldListPart: ViewPart<string[] | null> = {
   },
 }
 
+/** One field; null: none, or one that the person does not see. */
+export const fieldPart: ViewPart<string | null> = {
+  schema: z.nullable(fieldIdSchema),
+  read: (raw) => (isShortId('f', raw) ? raw : null),
+  fields: (id) => (id === null ? [] : [id]),
+  seen: (id, sees) => (id !== null && sees(id) ? id : null),
+  keepUnseen: (stored, id, sees) => (id === null && stored !== undefined && stored !== null && !sees(stored) ? stored : id),
+}
+
 export const filterPart: ViewPart<FilterGroup | null> = {
   schema: z.nullable(filterGroupSchema),
   read: readFilter,

@@ -1,3 +1,4 @@
+import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import type { GridConfig } from '#shared/views/grid-view.ts'
 
 interface SampleView<Config extends object = object> {
@@ -25,5 +26,11 @@ const grid: SampleView<GridConfig> = {
   tool: /Group/,
 }
 
+const calendar: SampleView<CalendarConfig> = {
+  config: { calendar_fields: ['fdddddddddddd'], calendar_color_field: 'fcccccccccccc', calendar_mode: 'month', filter: null },
+  shows: /March 2026[^]*Harbour Bakery[^]*Linden Café/,
+  tool: /Dates/,
+}
+
 /** A view with everything set, of every type. The suite fails for a type without one. */
-export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid }
+export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, calendar }

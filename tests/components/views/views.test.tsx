@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { findViewType } from '#shared/views/view-types.ts'
@@ -11,7 +11,7 @@ import { viewFaces } from '#client/views/view-types.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { emptyTable, table } from '#tests/components/support/sample-workspace.ts'
+import { at, emptyTable, table } from '#tests/components/support/sample-workspace.ts'
 import { sampleViews } from '#tests/components/views/sample-views.ts'
 
 const faces = viewFaces.map((face) => ({ type: face.type, face }))
@@ -86,6 +86,9 @@ function show(face: ViewFace, { of, config, asCards = false }: { of: Table; conf
 /** The contract of every view: it shows its table's records, as cards too, is there for an empty table, and everybody can use it. */
 describe('the views of every type', () => {
   useSampleDevice()
+  // a calendar opens at the day of today
+  beforeEach(() => void vi.setSystemTime(new Date(at)))
+  afterEach(() => void vi.useRealTimers())
 
   test('have a sample each, and no sample is left over', () => {
     expect(Object.keys(sampleViews).toSorted()).toEqual(viewFaces.map(({ type }) => type).toSorted())

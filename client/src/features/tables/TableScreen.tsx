@@ -92,9 +92,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const [asGrid, setAsGrid] = useAsGrid(table.id)
   const addRecord = useCallback(() => {
     const id = gestures.addRecord()
-    if (isPhone && !asGrid) address.openRecord(id)
-    else grid.current?.goTo(id, columns[0]?.id)
-  }, [gestures, isPhone, asGrid, address, columns])
+    // cards, days and bars have no cells to go to
+    if (grid.current) grid.current.goTo(id, columns[0]?.id)
+    else address.openRecord(id)
+  }, [gestures, address, columns])
   const mayAdd = access.createRecords && columns.length > 0 && rows.status !== 'loading'
   useShortcut('n', addRecord, mayAdd)
   useShortcut('f', () => setForm({}), access.manageFields)
@@ -165,12 +166,12 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           settings={settings}
           mayManage={access.manageFields}
           searchBox={searchBox}
-          asGrid={isPhone ? asGrid : undefined}
+          asGrid={isPhone && face?.hasCards ? asGrid : undefined}
           onAsGrid={setAsGrid}
           onPickView={address.openView}
           onSearch={setSearch}
           onShutAll={() => setClosed(rows.groupIds())}
-          onAdd={mayAdd && !(isPhone && !asGrid) ? addRecord : undefined}
+          onAdd={mayAdd && !(isPhone && !asGrid && face?.hasCards) ? addRecord : undefined}
           onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>

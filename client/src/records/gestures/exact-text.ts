@@ -1,7 +1,7 @@
 import { writeNumber } from '#shared/fields/number-text.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { dayOf } from '#client/records/gestures/day-number.ts'
+import { dayOf } from '#shared/lib/day-number.ts'
 
 /** days that spreadsheets count from: 1 is the last day of 1899 */
 const dayZero = Date.UTC(1899, 11, 30) / 86_400_000

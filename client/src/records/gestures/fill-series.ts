@@ -1,4 +1,4 @@
-import { dateTimeStep, dayNumber, dayOf } from '#client/records/gestures/day-number.ts'
+import { dateTimeStep, dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'

@@ -13,6 +13,7 @@ export const gridFace = viewFace<GridConfig>({
   type: gridView.type,
   Icon: IconTable,
   createKey: 'views.create',
+  hasCards: true,
   Tools: openedLater(tools, (file) => file.GridTools),
   Body: GridBody,
 })

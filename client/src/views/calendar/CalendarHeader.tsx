@@ -1,0 +1,52 @@
+import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { calendarModes, type CalendarMode } from '#shared/views/calendar-view.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import css from '#client/views/calendar/calendar.module.css'
+
+interface CalendarHeaderProps {
+  title: string
+  mode: CalendarMode
+  undated: number
+  isTrayOpen: boolean
+  onMode(mode: CalendarMode): void
+  onStep(by: 1 | -1): void
+  onToday(): void
+  onTray(): void
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The days in sight, the way to others, and how they are laid out. */
+export function CalendarHeader({ title, mode, undated, isTrayOpen, onMode, onStep, onToday, onTray }: CalendarHeaderProps) {
+  const { t } = useTranslation('timeViews')
+  return (
+    <header className={css['head']}>
+      <div className={css['walk']}>
+        <Button size="small" onClick={onToday}>
+          {t('today')}
+        </Button>
+        <IconButton label={t(`previous.${mode}`)} icon={<IconChevronLeft {...icon} />} onClick={() => onStep(-1)} />
+        <IconButton label={t(`next.${mode}`)} icon={<IconChevronRight {...icon} />} onClick={() => onStep(1)} />
+        <h2 className={css['title']} aria-live="polite">
+          {title}
+        </h2>
+      </div>
+      <div className={css['choices']}>
+        {(undated > 0 || isTrayOpen) && (
+          <Button size="small" variant="quiet" icon={<IconCalendarOff {...icon} />} aria-pressed={isTrayOpen} onClick={onTray}>
+            {t('undatedCount', { count: undated })}
+          </Button>
+        )}
+        <Segmented
+          label={t('mode')}
+          value={mode}
+          options={calendarModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+          onChange={onMode}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMemo, useRef, useState } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { CalendarConfig, CalendarMode } from '#shared/views/calendar-view.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Agenda } from '#client/views/calendar/Agenda.tsx'
+import { CalendarHeader } from '#client/views/calendar/CalendarHeader.tsx'
+import type { EventActions } from '#client/views/calendar/EventChip.tsx'
+import { HoursGrid } from '#client/views/calendar/HoursGrid.tsx'
+import { MonthGrid } from '#client/views/calendar/MonthGrid.tsx'
+import { titleOf } from '#client/views/calendar/period-title.ts'
+import { UndatedTray } from '#client/views/calendar/UndatedTray.tsx'
+import { useCalendar } from '#client/views/calendar/use-calendar.ts'
+import { useDayKeys } from '#client/views/calendar/use-day-keys.ts'
+import css from '#client/views/calendar/calendar.module.css'
+import type { TableWork } from '#client/views/grid/use-table-work.ts'
+import { NoDateField } from '#client/views/time/NoDateField.tsx'
+import { periodOf, stepped } from '#client/views/time/period.ts'
+import { useDayNames } from '#client/views/time/use-day-names.ts'
+import { useNowIn } from '#client/views/time/use-now-in.ts'
+import { moved } from '#client/views/time/use-span-drag.ts'
+import { useWeekStart } from '#client/views/time/week-start.ts'
+
+export interface CalendarRecordsProps {
+  tableId: string
+  label: string
+  work: TableWork
+  access: TableAccess
+  config: CalendarConfig
+  onChange(patch: Partial<CalendarConfig>): void
+  isPhone: boolean
+  openRecordId: string | undefined
+  onOpen(recordId: string): void
+  /** undefined: no field may be added from here */
+  onAddField: (() => void) | undefined
+}
+
+/** Records on the days of their dates, wherever a calendar is shown. */
+export function CalendarRecords(props: CalendarRecordsProps) {
+  const { label, work, config, onChange, isPhone, onOpen } = props
+  const { language } = useTranslation('timeViews')
+  const names = useDayNames(language)
+  const { day: weekStart } = useWeekStart(language)
+  const locale = useLocale()
+  const now = useNowIn(locale.timezone)
+  const root = useRef<HTMLDivElement>(null)
+  const [day, setDay] = useState(now.day)
+  const [phoneMode, setPhoneMode] = useState<CalendarMode>('agenda')
+  const [isTrayOpen, setIsTrayOpen] = useState(false)
+  const mode = isPhone ? phoneMode : config.calendar_mode
+  const setMode = (next: CalendarMode): void => (isPhone ? setPhoneMode(next) : onChange({ calendar_mode: next }))
+  const period = useMemo(() => periodOf(mode, day, weekStart), [mode, day, weekStart])
+  const { possible, dates, events, undated, movingKey, create, put, onPointerDown } = useCalendar({ ...props, period })
+  const actions: EventActions = {
+    names,
+    openRecordId: props.openRecordId,
+    movingKey,
+    onOpen,
+    onShift: (event, days, grip) => put(event, moved({ grip, span: event }, { day: 0 }, { day: days })),
+  }
+  const openDay = (next: number): void => {
+    setDay(next)
+    setMode('day')
+  }
+  const onDayKey = useDayKeys({ root, day, setDay, mode, create, openDay })
+  if (dates.length === 0)
+    return (
+      <NoDateField
+        choices={possible.map(({ field }) => field)}
+        onChoose={(id) => onChange({ calendar_fields: [id] })}
+        onAddField={props.onAddField}
+      />
+    )
+  const cells = { today: now.day, focusDay: day, names, onOpenDay: openDay, onDayKey }
+  const isList = mode === 'agenda' || (isPhone && mode === 'week')
+  const title = titleOf(mode, day, period, names)
+  return (
+    <section className={css['calendar']} aria-label={label}>
+      <CalendarHeader
+        title={title}
+        mode={mode}
+        undated={undated.length}
+        isTrayOpen={isTrayOpen}
+        onMode={setMode}
+        onStep={(by) => setDay(stepped(mode, day, by))}
+        onToday={() => setDay(now.day)}
+        onTray={() => setIsTrayOpen(!isTrayOpen)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and events in it have keys of their own */}
+      <div ref={root} className={css['body']} onPointerDown={onPointerDown}>
+        {isList ? (
+          <Agenda label={title} period={period} today={now.day} events={events} actions={actions} />
+        ) : mode === 'month' ? (
+          <MonthGrid {...cells} label={title} period={period} shown={day} events={events} isSmall={isPhone} actions={actions} />
+        ) : (
+          <HoursGrid key={mode} {...cells} label={title} period={period} events={events} now={now.minute} actions={actions} />
+        )}
+        {isTrayOpen && (
+          <UndatedTray
+            rows={undated}
+            labelField={work.labelField}
+            locale={locale}
+            mayMove={dates.some(({ mayWrite }) => mayWrite)}
+            onOpen={onOpen}
+            onClose={() => setIsTrayOpen(false)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { IconCalendarMonth } from '@tabler/icons-react'
+import { calendarView, type CalendarConfig } from '#shared/views/calendar-view.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { viewFace } from '#client/views/view-face.ts'
+
+const parts = fetchedOnce(() => import('#client/views/calendar/calendar-parts.ts'))
+
+export const calendarFace = viewFace<CalendarConfig>({
+  type: calendarView.type,
+  Icon: IconCalendarMonth,
+  createKey: 'views.createCalendar',
+  Tools: openedLater(parts, (file) => file.CalendarTools),
+  Body: openedLater(parts, (file) => file.CalendarBody),
+})

@@ -1,0 +1,83 @@
+import { useMemo, type PointerEvent } from 'react'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { DateSpan } from '#shared/views/date-span.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { byPlace, eventsIn, undatedOf, type CalendarEvent } from '#client/views/calendar/calendar-events.ts'
+import type { CalendarRecordsProps } from '#client/views/calendar/CalendarRecords.tsx'
+import { drawnEvent, useCalendarDrag } from '#client/views/calendar/use-calendar-drag.ts'
+import { dateFieldsOf, type DateField } from '#client/views/time/date-binding.ts'
+import type { Period } from '#client/views/time/period.ts'
+import { useDateGestures } from '#client/views/time/use-date-gestures.ts'
+
+interface Calendar {
+  /** the fields that dates could be of, and those they are of */
+  possible: readonly DateField[]
+  dates: readonly DateField[]
+  /** with the one that moves where it would be */
+  events: readonly CalendarEvent[]
+  undated: readonly RecordRow[]
+  movingKey: string | undefined
+  /** undefined: no record may be made */
+  create: ((span: DateSpan) => void) | undefined
+  put(event: CalendarEvent, span: DateSpan): void
+  onPointerDown(event: PointerEvent<HTMLElement>): void
+}
+
+const nineOClock = 9 * 60
+
+/** The events of some days, and the gestures that change them. */
+export function useCalendar(props: CalendarRecordsProps & { period: Period }): Calendar {
+  const { tableId, work, access, config, period, onOpen } = props
+  const { t } = useTranslation('timeViews')
+  const locale = useLocale()
+  const rows = useMemo(() => work.rows.rows.map(({ row }) => row), [work.rows.rows])
+  const possible = useMemo(() => dateFieldsOf(work.fields, access), [work.fields, access])
+  const chosen = config.calendar_fields
+  const dates = useMemo(
+    () => (chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)),
+    [possible, chosen],
+  )
+  const colour = work.fields.find(({ id }) => id === config.calendar_color_field)
+  const { labelField } = work
+  const stored = useMemo(
+    () => eventsIn(rows, period, { dates, colour, labelField, locale, unnamed: t('unnamed') }),
+    [rows, period, dates, colour, labelField, locale, t],
+  )
+  const undated = useMemo(() => undatedOf(rows, dates, locale.timezone), [rows, dates, locale.timezone])
+
+  const date = useDateGestures({ tableId, gestures: work.gestures, locale })
+  const fillable = dates.filter(({ mayFill }) => mayFill)
+  const create = (span: DateSpan): void => {
+    const isTimed = span.minute !== undefined
+    const of = fillable.find(({ kind }) => (kind === 'instant') === isTimed) ?? fillable[0]
+    const id = of && date.create(of, of.kind === 'instant' ? { minute: nineOClock, ...span } : span)
+    if (id !== undefined) onOpen(id)
+  }
+  const cellOf = (recordId: string, fieldId: string): CellValue => rows.find(({ id }) => id === recordId)?.cell(fieldId) ?? null
+  const { preview, onPointerDown } = useCalendarDrag({
+    events: stored,
+    dates,
+    mayCreate: fillable.length > 0,
+    cellOf,
+    create,
+    set: date.set,
+  })
+  const events = useMemo(() => {
+    if (!preview) return stored
+    const { key, span } = preview
+    const moving = stored.find((event) => event.key === key) ?? drawnEvent(key, dates, t('newEvent'))
+    return [...stored.filter((event) => event.key !== key), ...(moving ? [{ ...moving, ...span }] : [])].sort(byPlace)
+  }, [stored, preview, dates, t])
+  return {
+    possible,
+    dates,
+    events,
+    undated,
+    movingKey: preview?.key,
+    create: fillable.length > 0 ? create : undefined,
+    put: (event, span) => date.set(event.recordId, event.of, span, cellOf(event.recordId, event.of.field.id)),
+    onPointerDown,
+  }
+}
