@@ -9,6 +9,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { PublicLink } from '#shared/nouns/public-links/public-link.ts'
 import type { Recent } from '#shared/nouns/recents/recent.ts'
 import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
+import type { RecordPlace } from '#shared/nouns/records/record-place.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
@@ -31,6 +32,7 @@ export interface EntityMap {
   table: Table
   field: Field
   view: View
+  recordPlace: RecordPlace
   publicLink: PublicLink
   conflict: RecordConflict
   notice: Notice

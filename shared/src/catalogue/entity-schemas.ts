@@ -131,6 +131,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     /** by the view's type */
     config: z.looseObject({}),
   }),
+  recordPlace: z.strictObject({ id: z.string(), viewId: z.string(), recordId: z.string(), position: z.string().nullable() }),
   publicLink: z.strictObject({
     id: z.string(),
     itemType: z.enum([...itemTypes, 'form']),

@@ -17,7 +17,7 @@ export function positionBetween(before: string | null, after: string | null): st
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** A text of digits that sorts after one and before another, if there is any; else one equal to the later. */
-function textBetween(before: string, after: string | null): string {
+export function textBetween(before: string, after: string | null): string {
   let text = ''
   let end = after
   for (let index = 0; index < before.length || end === null || index < end.length; index++) {

@@ -177,6 +177,7 @@ const mutationRows: Record<string, string> = {
   'recents.visit': 'owvmba',
   'conflicts.resolve': 'mba',
   'records.change': 'mba',
+  'records.place': 'mba',
   'records.undo': 'mba',
   'records.redo': 'mba',
   'records.restoreBatch': 'mba',

@@ -93,6 +93,18 @@ export const recordSteps: Step[] = [
     },
   },
   {
+    name: 'people drag records, seen ones and hidden ones, in views',
+    run: async (scene) => {
+      for (const table of scene.world.tables) {
+        const viewId = pick(scene.world, table.views)
+        if (viewId === undefined) continue
+        const places = table.records.map((recordId, at) => ({ recordId, position: `V${at}` }))
+        for (const who of [scene.admin, scene.low, scene.builder])
+          if (places.length > 0) await mutate(scene, who, 'records.place', { tableId: table.id, viewId, places })
+      }
+    },
+  },
+  {
     name: 'people put links to hidden records into cells',
     run: async (scene) => {
       for (const who of [scene.low, scene.builder])

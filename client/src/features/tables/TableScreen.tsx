@@ -54,7 +54,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const face = findViewFace(type.type)
   const query = useMemo(() => type.query(config), [type, config])
   const [search, setSearch] = useState('')
-  const work = useTableWork(table, { ...query, closed, search })
+  const work = useTableWork(table, { ...query, closed, search, viewId: view?.id })
   const { access, fields, columns, rows, gestures, setDeleting } = work
 
   const grid = useRef<GridHandle>(null)

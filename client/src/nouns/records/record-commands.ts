@@ -10,6 +10,7 @@ import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
 import { withoutLaterEdits } from '#client/nouns/records/later-edits.ts'
 import { presetCells } from '#client/nouns/records/preset-cells.ts'
+import { placePatches, placesNow, type Placing } from '#client/nouns/records/record-places.ts'
 import type { RecordStep, RecordValues } from '#client/nouns/records/record-step.ts'
 import type { UndoEntry } from '#client/nouns/records/undo-stack.ts'
 
@@ -22,25 +23,28 @@ const mostChanges = 10_000
  * Does a gesture: shown at once, as one mutation (several past the limit) and one undo entry. Steps on records that are not on this device are left
  * out.
  */
-export function changeRecords(tableId: string, steps: readonly RecordStep[], gesture: string): UndoEntry | undefined {
+export function changeRecords(tableId: string, steps: readonly RecordStep[], gesture: string, placing?: Placing): UndoEntry | undefined {
   const back = inverseOf(tableId, steps)
-  if (back.length === 0) return undefined
+  if (back.length === 0 && !placing) return undefined
+  const placedBefore = placing && placesNow(placing)
   /** the mutations to undo next: of the gesture, then of its undo, and so on */
-  let last = send(tableId, steps, gesture)
+  let last = send(tableId, steps, gesture, placing)
   const batches = new Set(last)
   const read = (id: string, fieldId: string): CellValue | undefined => readTable(tableId)?.find(id)?.cell(fieldId)
   return {
     gesture,
     batches,
-    count: steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0),
+    count:
+      steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0) ||
+      (placing?.places.length ?? 0),
     undo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(back, steps, read)
-      last = send(tableId, wanted, 'undo', last)
+      last = send(tableId, wanted, 'undo', placedBefore, last)
       return stayed
     },
     redo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(again(steps), back, read)
-      last = send(tableId, wanted, 'redo', last)
+      last = send(tableId, wanted, 'redo', placing, last)
       return stayed
     },
   }
@@ -52,7 +56,14 @@ function again(steps: readonly RecordStep[]): RecordStep[] {
 }
 
 /** Sends the steps as mutations. `undoes`: the mutations that they undo, for the undo list. @returns the ids of the new ones */
-function send(tableId: string, steps: readonly RecordStep[], gesture: string, undoes: readonly string[] = []): string[] {
+function send(
+  tableId: string,
+  steps: readonly RecordStep[],
+  gesture: string,
+  placing: Placing | undefined,
+  undoes: readonly string[] = [],
+): string[] {
+  if (placing) return [sendPlaced(tableId, steps, gesture, placing, undoes)]
   const parts = Math.ceil(steps.length / mostChanges)
   // several mutations are undone by as many, but in other pieces, so only a single one is named
   const taken = parts === 1 && undoes.length === 1 ? undoes[0] : undefined
@@ -69,6 +80,29 @@ function send(tableId: string, steps: readonly RecordStep[], gesture: string, un
     made.push(handle.id)
   }
   return made
+}
+
+/** One mutation for the cells and the places: a card that changes its column is one gesture for everybody. */
+function sendPlaced(
+  tableId: string,
+  steps: readonly RecordStep[],
+  gesture: string,
+  { viewId, places }: Placing,
+  undoes: readonly string[],
+): string {
+  const taken = undoes.length === 1 && steps.length > 0 ? undoes[0] : undefined
+  const changes = steps.map((step) => changeOf(tableId, step))
+  const args = {
+    tableId,
+    viewId,
+    places: [...places],
+    changes,
+    gesture,
+    types: typesOf(steps),
+    ...(taken !== undefined && { undoes: taken }),
+  }
+  const patches = [...steps.map((step) => patchOf(tableId, step)), ...placePatches({ viewId, places })]
+  return mutate('records.place', args, patches).id
 }
 
 /** The types of the values: cells of a field that was converted since are refused, not misread. */

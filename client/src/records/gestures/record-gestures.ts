@@ -6,6 +6,12 @@ import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import type { DoneGesture } from '#client/nouns/records/undo-stack.ts'
 
+/** Between two records of a view; null is its open end. */
+export interface PlaceBetween {
+  before: string | null
+  after: string | null
+}
+
 export interface RecordGestures {
   setCell(recordId: string, field: Field, value: CellValue): void
   /** sets several cells of one record at once */
@@ -16,6 +22,8 @@ export interface RecordGestures {
   fill(from: Range, to: Range, way: FillWay): void
   /** sets the same values in many records */
   setMany(ids: readonly string[], values: RecordValues): void
+  /** moves records to a place of the shown view, with cells of their own each; without a place only the cells change */
+  move(moved: readonly { id: string; values: RecordValues }[], place: PlaceBetween | undefined): void
   /** answers the new record's id; it stays at the row `at` until the person leaves it */
   addRecord(values?: RecordValues, at?: number): string
   duplicate(recordId: string): string | undefined

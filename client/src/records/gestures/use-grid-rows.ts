@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { QueryField } from '#shared/query/query-field.ts'
+import { inPlaces } from '#shared/nouns/records/record-place.ts'
 import type { GroupLevel, Query, Sort } from '#shared/values/query.ts'
 import type { GridItem } from '#client/records/gestures/group-items.ts'
 import { rowIndex } from '#client/records/gestures/item-index.ts'
@@ -12,6 +13,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { readTable, useIsAnswered, useRecords } from '#client/engine/replica/use-records.ts'
 
 const noRows: KeptRows = new Map()
+const noPlaces: ReadonlyMap<string, string> = new Map()
 const nothing: ReadonlySet<string> = new Set()
 /** Laying out more records than this takes longer than a frame. Keys and edits then go first, and a run of changes is laid out once. */
 const manyRows = 5_000
@@ -24,6 +26,8 @@ export interface GridRows {
   /** true when a kept row no longer matches the filter */
   isAnyOut: boolean
   isGrouped: boolean
+  /** nothing sorts them: people drag them to their places */
+  isManual: boolean
   /** these rows are those of a search, or the previous ones until it is answered */
   isSearched: boolean
   /** records that the query finds, without rows that are only kept in sight */
@@ -52,7 +56,12 @@ export interface GridGrouping {
 }
 
 /** A query's records for a grid: live, but never moving or vanishing under the person who works in them. */
-export function useGridRows(query: Query, grouping?: GridGrouping, figures?: ViewFigures): GridRows {
+export function useGridRows(
+  query: Query,
+  grouping?: GridGrouping,
+  figures?: ViewFigures,
+  places: ReadonlyMap<string, string> = noPlaces,
+): GridRows {
   const levels = grouping?.levels
   const isGrouped = levels !== undefined && levels.length > 0
   const parts = useGroupParts(isGrouped)
@@ -63,7 +72,10 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
       ? parts.withoutGroups(query.filter, levels, grouping.fields, grouping.closed, parts.bucketConditions)
       : query.filter
   const asking = isGrouped ? { ...query, filter, sorts: sortsWithin(levels, query.sorts, large !== undefined) } : query
-  const found = useRecords(asking)
+  const answer = useRecords(asking)
+  // pages of a larger table come in the server's order
+  const isManual = query.sorts.length === 0 && !isGrouped && !answer.part
+  const found = useMemo(() => (isManual ? { ...answer, rows: inPlaces(answer.rows, places) } : answer), [answer, isManual, places])
   const isAnswered = useIsAnswered(asking)
   const wantsSearch = (query.search ?? '') !== ''
   const [isSearched, setIsSearched] = useState(wantsSearch)
@@ -146,6 +158,7 @@ export function useGridRows(query: Query, grouping?: GridGrouping, figures?: Vie
     items,
     isAnyOut,
     isGrouped,
+    isManual,
     isSearched,
     total,
     status: isGrouped && !parts ? 'loading' : found.status,

@@ -17,6 +17,7 @@ import {
   type RejectedCell,
 } from '#client/records/gestures/gesture-steps.ts'
 import { changeRecords, copiedValues } from '#client/nouns/records/record-commands.ts'
+import { mostPlaced, placingOf } from '#client/nouns/records/record-places.ts'
 import type { RecordStep, RecordValues } from '#client/nouns/records/record-step.ts'
 import type { GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import type { Taken, UndoEntry } from '#client/nouns/records/undo-stack.ts'
@@ -31,6 +32,8 @@ export interface GestureOptions {
   rows: GridRows
   access: TableAccess
   startValues: RecordValues
+  /** the view whose order people make by hand */
+  viewId?: string | undefined
   /** says what happened, for screen readers and in toasts */
   report(gesture: string, count: number): void
   /** reports the gesture undone or redone; undefined: there was none */
@@ -48,6 +51,7 @@ export function useRecordGestures({
   rows,
   access,
   startValues,
+  viewId,
   report,
   taken,
   rejected,
@@ -122,6 +126,19 @@ export function useRecordGestures({
         if (steps.length > 0) run(steps, 'edit')
         report('edit', steps.length)
       },
+      move: (moved, place) => {
+        const steps = moved.flatMap(({ id, values }): RecordStep[] => {
+          const row = readTable(tableId)?.find(id)
+          const changed = Object.entries(values).filter(([fieldId, value]) => JSON.stringify(row?.cell(fieldId)) !== JSON.stringify(value))
+          return row && changed.length > 0 ? [{ op: 'update', id, values: Object.fromEntries(changed) }] : []
+        })
+        const ids = moved.map(({ id }) => id).slice(0, mostPlaced)
+        const placing = place && viewId !== undefined ? placingOf(viewId, ids, place.before, place.after) : undefined
+        if (steps.length === 0 && !placing) return
+        const entry = changeRecords(tableId, steps, 'move', placing)
+        if (entry) stack.push(entry)
+        report('move', moved.length)
+      },
       addRecord: (values, at) => {
         const id = newId()
         run([{ op: 'create', id, values: { ...startValues, ...values } }], 'create', at)
@@ -153,5 +170,5 @@ export function useRecordGestures({
       undo: () => taken('undo', stack.undo()),
       redo: () => taken('redo', stack.redo()),
     }
-  }, [tableId, columns, rows, access, startValues, report, taken, rejected, notKept, locale])
+  }, [tableId, columns, rows, access, startValues, viewId, report, taken, rejected, notKept, locale])
 }

@@ -7,6 +7,7 @@ import { filterValues } from '#client/records/gestures/filter-values.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
+import { useRecordPlaces } from '#client/nouns/records/record-places.ts'
 import { takenText } from '#client/records/gestures/taken-text.ts'
 import type { Taken, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { useGridRows, type GridRows } from '#client/records/gestures/use-grid-rows.ts'
@@ -31,6 +32,8 @@ interface Shown {
   closed: ReadonlySet<string>
   figures?: ViewFigures | undefined
   search?: string
+  /** the view whose order people make by hand, while nothing sorts it */
+  viewId?: string | undefined
 }
 
 /** The cells that a gesture could not fill, and its other part. */
@@ -70,7 +73,8 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
   const columns = useMemo(() => columnsOf(fields, shown.fields, labelField?.id), [fields, shown.fields, labelField?.id])
   const { filter, sorts, groups, closed, search = '' } = shown
   const grouping = useMemo(() => groups && { levels: groups, fields, closed }, [groups, fields, closed])
-  const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures)
+  const places = useRecordPlaces(shown.viewId)
+  const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures, places)
   const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
   const [announcement, setAnnouncement] = useState<string>()
   const [rejected, setRejected] = useState<Rejected>()
@@ -99,6 +103,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     rows,
     access,
     startValues,
+    viewId: rows.isManual ? shown.viewId : undefined,
     report,
     taken,
     rejected: onRejected,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { quickly } from '#shared/lib/quickly.ts'
-import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, idSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { areRecordChanges } from '#shared/nouns/records/are-record-changes.ts'
 
 /** A cell as it travels; see protocol/feed.ts CellValue. The field's type checks the rest. */
@@ -20,19 +20,39 @@ export type RecordChange = z.infer<typeof recordChangeSchema>
 /** The longest call: 10,000 changes. */
 const changesSchema = z.array(recordChangeSchema).min(1).max(10_000)
 
+const changeParts = {
+  tableId: tableIdSchema,
+  /** its origin, for history and undo: `edit`, `paste`, `fill`, `delete`, `undo`, `form` (which fills required cells) … */
+  gesture: z.string().max(40).optional(),
+  /** the types of the values, by field: values for a field that was converted in between are refused, not misread */
+  types: z.record(fieldIdSchema, z.enum(fieldTypeNames)).optional(),
+  /** the mutation that this one undoes (of this person, in this table), for the undo list */
+  undoes: idSchema.optional(),
+}
+
+/** A record's place in a view (record-place.ts); null: put back among those that nobody dragged. */
+const placeSchema = z.strictObject({
+  recordId: idSchema,
+  position: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,500}$/)
+    .nullable(),
+})
+
 const gestureSchema = z.strictObject({ tableId: tableIdSchema, batch: idSchema, partial: z.boolean().default(false) })
 
 /** Arguments of the mutations on records. `records.change` is the one that writes cells: all of its changes are applied, or none. One gesture, one mutation. */
 export const recordMutationSchemas = {
   'records.change': z.strictObject({
-    tableId: tableIdSchema,
+    ...changeParts,
     changes: quickly(changesSchema, areRecordChanges), // held equal by tests/unit/records/changes.test.ts
-    /** its origin, for history and undo: `edit`, `paste`, `fill`, `delete`, `undo`, `form` (which fills required cells) … */
-    gesture: z.string().max(40).optional(),
-    /** the types of the values, by field: values for a field that was converted in between are refused, not misread */
-    types: z.record(fieldIdSchema, z.enum(fieldTypeNames)).optional(),
-    /** the mutation that this one undoes (of this person, in this table), for the undo list */
-    undoes: idSchema.optional(),
+  }),
+  /** drags records to places of a view, and changes their cells with it: a card goes to another column as one gesture */
+  'records.place': z.strictObject({
+    ...changeParts,
+    viewId: viewIdSchema,
+    places: z.array(placeSchema).min(1).max(1000),
+    changes: z.array(recordChangeSchema).max(10_000).optional(),
   }),
   /** takes a gesture back; `partial`: also when some of it was changed later and stays */
   'records.undo': gestureSchema,

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { exportCalls } from '#shared/nouns/exports/export-calls.ts'
 import { nextPartHeader } from '#shared/protocol/record-chunk.ts'
 import { isRecordChangeCall } from '#shared/nouns/records/are-record-changes.ts'
@@ -6,10 +7,13 @@ import { conflictMutationSchemas } from '#shared/nouns/records/conflict-mutation
 import { recordMutationSchemas as schemas } from '#shared/nouns/records/record-mutations.ts'
 import { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import { undoCalls } from '#shared/nouns/records/undo-calls.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { conflictFeed } from '#server/records/conflicts/conflict-feed.ts'
+import { placeFeed } from '#server/records/places/place-feed.ts'
+import { placeRecords } from '#server/records/places/place-records.ts'
 import { resolveConflict } from '#server/records/conflicts/resolve-conflict.ts'
 import { recordEffects } from '#server/features/records/record-effects.ts'
 import { recordEditModule } from '#server/features/records/record-edit-module.ts'
@@ -29,7 +33,7 @@ import { listGestures, ownGesture } from '#server/records/undo/gesture-store.ts'
 import { readUndoPlan, undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
-import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import { mutation, type MutationHandlers, type MutationMeta } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 function ask<K extends QueryKind>(context: CallContext, kind: K, query: QueryArguments[K]): JsonText | Promise<JsonText> {
@@ -82,27 +86,29 @@ const pastCallModule = handleCalls(pastCalls, {
   'GET records/:tableId/past/days': ({ params }, context) => ({ days: readPastDays(context.member(), params.tableId) }),
 })
 
+function change(context: OrgContext, args: z.output<(typeof schemas)['records.change']>, meta: MutationMeta): void {
+  const { gesture } = args
+  refuseConverted(context, args.tableId, args.types)
+  const undoes = ownGesture(context, args.tableId, args.undoes)
+  applyRecordChanges(context, args.tableId, args.changes, {
+    batch: meta.id,
+    madeAt: meta.madeAt,
+    gesture,
+    complete: gesture === 'form',
+    undoes,
+    tidying: undoes !== undefined,
+  })
+}
+
 const mutations: MutationHandlers = {
   'conflicts.resolve': mutation(conflictMutationSchemas['conflicts.resolve'], (context, args, meta) =>
     resolveConflict(context, args, meta),
   ),
-  'records.change': mutation(
-    schemas['records.change'],
-    (context, args, meta) => {
-      const { gesture } = args
-      refuseConverted(context, args.tableId, args.types)
-      const undoes = ownGesture(context, args.tableId, args.undoes)
-      applyRecordChanges(context, args.tableId, args.changes, {
-        batch: meta.id,
-        madeAt: meta.madeAt,
-        gesture,
-        complete: gesture === 'form',
-        undoes,
-        tidying: undoes !== undefined,
-      })
-    },
-    isRecordChangeCall,
-  ),
+  'records.change': mutation(schemas['records.change'], (context, args, meta) => change(context, args, meta), isRecordChangeCall),
+  'records.place': mutation(schemas['records.place'], (context, { viewId, places, changes, ...args }, meta) => {
+    if (changes && changes.length > 0) change(context, { ...args, changes }, meta)
+    placeRecords(context, { ...args, viewId, places })
+  }),
   'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
   'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
   'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),
@@ -111,7 +117,7 @@ const mutations: MutationHandlers = {
 
 export const recordsFeature: ServerFeature = {
   name: 'records',
-  feeds: [conflictFeed],
+  feeds: [conflictFeed, placeFeed],
   calls: [calls, recordEditModule(mutations), exports, undoCallModule, pastCallModule],
   start: (platform) => {
     const service = startQueryService(platform)

@@ -12,6 +12,7 @@ import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { forgetPlaces } from '#server/records/places/place-records.ts'
 import { readView, type StoredView } from '#server/storage/read-view.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
@@ -91,6 +92,7 @@ const mutations: MutationHandlers = {
     org.db.run(
       org.db.build.updateTable('view_def').set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', args.id),
     )
+    forgetPlaces(context, args.id)
     writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
     org.changed()
   }),

@@ -51,6 +51,12 @@ export interface RecordTables {
     seq: number
     deleted_at: string | null
   }
+  record_place: {
+    view_id: string
+    record_id: string
+    position: string | null
+    seq: number
+  }
   record_history: {
     id: number
     table_id: string
