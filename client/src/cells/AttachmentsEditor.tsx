@@ -10,8 +10,9 @@ import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { fileSize } from '#client/cells/file-size.ts'
 import { ImagesCell } from '#client/cells/ImagesCell.tsx'
-import { useUploads, type Upload } from '#client/cells/use-uploads.ts'
+import { uploadPlace } from '#client/cells/upload-place.ts'
 import { attachmentUrl, hasBytes, pictureUrl, useAttachments } from '#client/engine/attachments/attachment-names.ts'
+import { useUpload, type Upload } from '#client/nouns/attachments/use-upload.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -30,7 +31,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
   useEffect(() => {
     latest.current = ids
   })
-  const { uploads, add, retry, remove } = useUploads(field, ({ id }) => {
+  const { uploads, add, retry, remove } = useUpload(uploadPlace(field), ({ id }) => {
     // uploads end one after the other: each adds to the cell's present value
     latest.current = [...latest.current, id]
     commit([...latest.current])

@@ -5,7 +5,8 @@ import css from '#client/cells/cells.module.css'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { ImagesCell } from '#client/cells/ImagesCell.tsx'
-import { useUploads, type Upload } from '#client/cells/use-uploads.ts'
+import { uploadPlace } from '#client/cells/upload-place.ts'
+import { useUpload, type Upload } from '#client/nouns/attachments/use-upload.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -22,7 +23,7 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
   const [name, setName] = useState('')
   const pad = useRef<SignaturePad>(null)
   const [drawn, setDrawn] = useState(false)
-  const { uploads, add, retry } = useUploads(field, ({ id }) => {
+  const { uploads, add, retry } = useUpload(uploadPlace(field), ({ id }) => {
     commit([id])
     done('stay')
   })

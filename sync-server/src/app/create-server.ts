@@ -30,6 +30,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
+import { registerFileOwners } from '#server/items/file-owners.ts'
 import { registerProjection } from '#server/sync/projections.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 
@@ -77,6 +78,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   for (const { projections = {} } of features) {
     for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
   }
+  for (const { fileOwners = {} } of features) registerFileOwners(fileOwners)
   const unbindHooks = bindFeatureHooks(platform, features)
   const feed = collectFeed(features)
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))

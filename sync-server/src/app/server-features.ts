@@ -3,6 +3,7 @@ import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kind
 import type { OrgContext } from '#server/access/org-context.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
+import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
@@ -54,7 +55,7 @@ export const serverFeatures: ServerFeature[] = [
   outboxFeature,
   pagesFeature,
   plansFeature,
-  createPublicLinksFeature(publicRecords),
+  createPublicLinksFeature(publicRecords, sendToVisitor),
   recentsFeature,
   recordsFeature,
   rolesFeature,

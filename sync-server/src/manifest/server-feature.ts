@@ -3,6 +3,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { CallModule } from '#server/http/call-module.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
+import type { FileOwners } from '#server/items/file-owners.ts'
 import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -21,6 +22,8 @@ export interface ServerFeature {
   effects?: EffectHandlers
   /** SQL's copy of documents of a kind (architecture §3 "Projection") */
   projections?: Partial<Record<DocumentKind, Project>>
+  /** rights of files that things of this feature own, by the kind of owner */
+  fileOwners?: FileOwners
   /** parts in every write of records, of every caller, in the order of the features */
   recordHooks?: RecordHook[]
   /** routes outside `/api` (a development page, a stream for visitors); they check their own access */

@@ -86,6 +86,8 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST public-links/delete': ['builder', 'ba'],
   'POST public-links/log': ['builder', 'ba'],
   'GET public/:token': ['anyone', 'nowvmbarp'],
+  // a file that the link does not name; those it does are in the tests of owners
+  'GET public/:token/files/:id': ['anyone', ''],
   'GET public/:token/events': ['anyone', 'nowvmbarp'],
   'POST public/:token/unlock': ['anyone', 'nowvmbarp'],
   'POST public/:token/submit': ['anyone', 'nowvmbarp'],

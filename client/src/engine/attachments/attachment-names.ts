@@ -37,6 +37,11 @@ export function knownAttachment(id: string): Attachment | undefined {
   return known.get(id)
 }
 
+/** A file added here, until the tab is closed; undefined for one that only the server has. */
+export function localFileUrl(id: string): string | undefined {
+  return uploaded.get(id)
+}
+
 /** The address of a file: to save it, or in a size for showing it (see {@link pictureUrl}). */
 export function attachmentUrl({ tableId, fieldId, recordId }: Place, id: string, size?: PictureSize): string {
   return uploaded.get(id) ?? `/api/attachments/${tableId}/${fieldId}/${recordId}/${id}${size ? `?size=${size}` : ''}`
@@ -49,7 +54,7 @@ export function pictureUrl(place: Place, id: string, size: PictureSize): string 
 
 /** The known files of a cell. Unknown ones are fetched, all cells of a field in one call. */
 export function useAttachments(place: Place | undefined, ids: readonly string[]): readonly (Attachment | undefined)[] {
-  useSyncExternalStore(subscribe, () => version)
+  useSyncExternalStore(subscribeToFiles, () => version)
   useSyncExternalStore(lookedThrough.subscribe, lookedThrough.get)
   if (place && ids.some((id) => !known.has(id))) ask(place, ids)
   const isWaiting = place !== undefined && ids.some((id) => isArriving(id))
@@ -65,7 +70,7 @@ export function useAttachments(place: Place | undefined, ids: readonly string[])
   return ids.map((id) => known.get(id))
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToFiles(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

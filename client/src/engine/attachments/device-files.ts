@@ -1,7 +1,6 @@
-import { isOwned, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
-import { maxPictureBytes } from '#shared/nouns/attachments/picture-size.ts'
+import { isOwned, ownedFiles, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
 import { isShownImage, isSvg, sniffLength, sniffType, svgLength } from '#shared/nouns/attachments/sniff-type.ts'
-import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { maxAttachmentBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { ErrorId } from '#shared/protocol/errors.ts'
 import { ApiError } from '#client/lib/api-error.ts'
@@ -17,7 +16,7 @@ import { forgetPending, reportPending } from '#client/engine/sync-state/pending-
 
 const announceKind = 'attachments.announce'
 
-/** A field, or an owner of one picture. */
+/** A field, or an owner of files. */
 export type FilePlace = { tableId: string; fieldId: string; imagesOnly: boolean } | FileOwner
 
 /** Files of one person on this device: kept, shown at once, sent when there is a network. */
@@ -123,11 +122,12 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
 /** The type of a file's bytes. @throws ApiError for a file that the place would not take */
 async function typeFor(file: Blob, place: FilePlace): Promise<string> {
   if (file.size === 0) throw refusal('file_empty')
-  if (isOwned(place) && file.size > maxPictureBytes) throw refusal('file_too_large')
+  const { imagesOnly, mostBytes } = isOwned(place) ? ownedFiles[place.owner] : { ...place, mostBytes: maxAttachmentBytes }
+  if (file.size > mostBytes) throw refusal('file_too_large')
   const head = new Uint8Array(await file.slice(0, svgLength).arrayBuffer())
-  if (isOwned(place) && isSvg(head)) return 'image/svg+xml'
+  if (isOwned(place) && imagesOnly && isSvg(head)) return 'image/svg+xml'
   const type = sniffType(head.subarray(0, sniffLength))
-  if ((isOwned(place) || place.imagesOnly) && !isShownImage(type)) throw refusal('file_not_image')
+  if (imagesOnly && !isShownImage(type)) throw refusal('file_not_image')
   return type
 }
 

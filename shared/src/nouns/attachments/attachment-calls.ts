@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachmentSchema } from '#shared/nouns/attachments/attachment-schema.ts'
 import { maxAttachmentBytes, maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
 import { fileOwnerKinds } from '#shared/nouns/attachments/file-owner.ts'
-import { maxPictureBytes, pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
+import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -12,7 +12,7 @@ const owner = { owner: z.enum(fileOwnerKinds), ownerId: idSchema }
 const place = { tableId: tableIdSchema, fieldId: fieldIdSchema }
 
 /**
- * Files of cells, members and the organisation. One of a record is uploaded first, as the raw body, for a field that the person may write; then its id is written into a cell
+ * Files of cells and of owners (file-owner.ts). One of a record is uploaded first, as the raw body, for a field that the person may write; then its id is written into a cell
  * like any value. Reading it takes the right to read that cell.
  */
 export const attachmentCalls = defineCalls({
@@ -55,24 +55,24 @@ export const attachmentCalls = defineCalls({
     streams: true,
     media: { answer: ['application/octet-stream', 'image/*'] },
   },
-  /** Uploads a picture, as the raw body. It is redrawn, and then it is the owner's in place of the one before. */
+  /** Uploads a file for an owner. Pictures of members, the organisation and apps are redrawn; of the first two the one before goes. */
   'POST files/:owner/:ownerId': {
-    about: 'Uploads one’s own picture or the organisation’s logo, as the raw body.',
+    about: 'Uploads a file of a member, the organisation, an app, a page, a task or a chat, as the raw body.',
     who: 'member',
     params: z.strictObject(owner),
     query: z.strictObject({ name: name.optional() }),
     answer: attachmentSchema,
     streams: true,
     media: { body: ['application/octet-stream'] },
-    maxBody: maxPictureBytes,
+    maxBody: maxAttachmentBytes,
   },
-  /** the present picture of a member or of the organisation; without `size` the largest there is */
+  /** a file of an owner: to save, or (pictures only) to show; those of members and the organisation are always shown */
   'GET files/:owner/:ownerId/:id': {
-    about: 'Shows the picture of a member, or the organisation’s logo.',
+    about: 'Shows or downloads a file of a member, the organisation, an app, a page, a task or a chat.',
     who: 'member',
     params: z.strictObject({ ...owner, id: idSchema }),
-    query: z.strictObject({ size }),
+    query: z.strictObject({ inline: z.literal('1').optional(), size }),
     streams: true,
-    media: { answer: ['image/*'] },
+    media: { answer: ['application/octet-stream', 'image/*'] },
   },
 })

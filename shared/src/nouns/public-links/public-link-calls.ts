@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
 import { formItemSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
 
@@ -130,6 +131,15 @@ export const publicLinkCalls = defineCalls({
     query: place,
     streams: true,
     media: { answer: ['text/event-stream'] },
+  },
+  /** a file of the shared app or page, as long as what the link shows names it; pictures come redrawn */
+  'GET public/:token/files/:id': {
+    about: 'A file that a visitor of a public link sees.',
+    who: 'anyone',
+    params: token.extend({ id: idSchema }),
+    query: place.extend({ size: z.enum(pictureSizes).optional() }),
+    streams: true,
+    media: { answer: ['application/octet-stream', 'image/*'] },
   },
   /** sets the cookie that opens this link for some hours */
   'POST public/:token/unlock': {

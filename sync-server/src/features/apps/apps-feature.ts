@@ -5,6 +5,7 @@ import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { filesOfItem } from '#server/sync/document-files.ts'
 
 const app: EntryKind = { type: 'app', missing: 'app_not_found' }
 
@@ -26,5 +27,6 @@ export const appsFeature: ServerFeature = {
       return { title: '', text, data }
     },
   },
+  fileOwners: { app: filesOfItem('app') },
   feeds: [feedSource('app', (context, since) => entriesSince(context, app, since))],
 }

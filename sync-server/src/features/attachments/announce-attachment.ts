@@ -31,6 +31,7 @@ export function announceAttachment(context: OrgContext, { id, name, size, type, 
     created_at: now().toISOString(),
     attached_at: null,
     received: 0,
+    missed_at: null,
   })
   sweepLater(context)
   sweepPartsLater(org, now())

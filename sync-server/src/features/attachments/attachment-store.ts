@@ -56,6 +56,11 @@ export function columnsOf(target: FileTarget): Pick<AttachmentRow, 'table_id' | 
     : { table_id: target.tableId, field_id: target.fieldId, owner_kind: 'cell', owner_id: '' }
 }
 
+/** True for a file of exactly this owner. */
+export function isOwnedBy(row: AttachmentRow, { owner, ownerId }: FileOwner): boolean {
+  return row.owner_kind === owner && row.owner_id === ownerId
+}
+
 export function findOwned({ db }: OrgDatabase, { owner, ownerId }: FileOwner): AttachmentRow[] {
   return db.all(db.build.selectFrom('attachment').selectAll().where('owner_kind', '=', owner).where('owner_id', '=', ownerId))
 }
@@ -63,6 +68,11 @@ export function findOwned({ db }: OrgDatabase, { owner, ownerId }: FileOwner): A
 /** Files of other owners than cells that are all here. */
 export function findOwnedFiles({ db }: OrgDatabase): AttachmentRow[] {
   return db.all(db.build.selectFrom('attachment').selectAll().where('owner_kind', '<>', 'cell').where('attached_at', 'is not', null))
+}
+
+/** Inside a write: since when nothing that may name a file is there; null: something is. */
+export function noteMissed({ db }: OrgDatabase, id: string, at: string | null): void {
+  db.run(db.build.updateTable('attachment').set({ missed_at: at }).where('id', '=', id))
 }
 
 /** The names on disk among these that a row has. */

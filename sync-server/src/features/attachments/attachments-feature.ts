@@ -2,6 +2,8 @@ import { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
 import { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import { announceAttachment } from '#server/features/attachments/announce-attachment.ts'
 import { removeFiles } from '#server/features/attachments/attachment-store.ts'
+import { memberPicture } from '#server/features/attachments/owners/member-picture.ts'
+import { organisationLogo } from '#server/features/attachments/owners/organisation-logo.ts'
 import { removeOwned } from '#server/features/attachments/owners/owned-files.ts'
 import { endIdleHelpers } from '#server/features/attachments/pictures/draw-picture.ts'
 import { receivePart } from '#server/features/attachments/receive-part.ts'
@@ -23,12 +25,13 @@ const calls = handleCalls(attachmentCalls, {
   'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
   'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query: { inline, size } }, context) =>
     sendAttachment(context.member(), context.platform, params, { inline: inline === '1', size }),
-  'POST files/:owner/:ownerId': async ({ params, query: { name = 'picture' } }, context) =>
+  'POST files/:owner/:ownerId': async ({ params, query: { name = 'file' } }, context) =>
     Response.json(await uploadAttachment(context.member(), context.platform, { ...params, name }, context.http.req.raw)),
-  'GET files/:owner/:ownerId/:id': ({ params, query: { size } }, context) => sendOwned(context.member(), context.platform, params, size),
+  'GET files/:owner/:ownerId/:id': ({ params, query: { inline, size } }, context) =>
+    sendOwned(context.member(), context.platform, params, { inline: inline === '1', size }),
 })
 
-/** Files of cells, of members and of the organisation: uploaded to disk, read with the rights of their owner. */
+/** Files of cells and of owners: uploaded to disk, read with the rights of their owner. */
 export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   calls: [calls],
@@ -36,6 +39,7 @@ export const attachmentsFeature: ServerFeature = {
     'attachments.announce': mutation(attachmentMutationSchemas['attachments.announce'], announceAttachment),
     'attachments.remove': mutation(attachmentMutationSchemas['attachments.remove'], removeOwned),
   },
+  fileOwners: { member: memberPicture, organisation: organisationLogo },
   start: () => endIdleHelpers,
   effects: {
     ...inLane('upkeep', {

@@ -3,16 +3,23 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
-import type { FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
 import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
-import { describe, filePath, findAttachment, findAttachments, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
-import { fileOwners } from '#server/features/attachments/owners/file-owners.ts'
-import { addressOf } from '#server/features/attachments/owners/owned-files.ts'
+import {
+  describe,
+  filePath,
+  findAttachment,
+  findAttachments,
+  isOwnedBy,
+  type AttachmentRow,
+} from '#server/features/attachments/attachment-store.ts'
 import { openSize } from '#server/features/attachments/pictures/open-size.ts'
 import { readHead } from '#server/features/attachments/read-file.ts'
+import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isShownImage, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -64,16 +71,32 @@ export function sendAttachment(
   return sendFile(context, platform, row, shown)
 }
 
-/** The present picture of an owner; one that it had before is gone. @throws AppError `not_found` */
+/** A file of an owner, for those who may see it now. @throws AppError `not_found`, `file_not_image`, `picture_too_large` */
 export function sendOwned(
   context: OrgContext,
   platform: Platform,
   { id, ...target }: FileOwner & { id: string },
-  size: PictureSize | undefined,
+  shown: Shown,
 ): Promise<Response> {
-  const rules = fileOwners[target.owner]
-  const isPresent = rules.mayRead(context, target.ownerId) && rules.findAddress(context.org, target.ownerId) === addressOf(target, id)
-  return sendFile(context, platform, isPresent ? findAttachment(context.org, id) : undefined, { inline: true, size })
+  const rules = fileOwnerRules(target.owner)
+  const row = findAttachment(context.org, id)
+  const isSeen = row !== undefined && isOwnedBy(row, target) && rules.mayRead(context, target.ownerId, row)
+  if (!ownsOne(rules)) return sendFile(context, platform, isSeen ? row : undefined, shown)
+  // one that the owner had before is gone
+  const isPresent = isSeen && rules.findAddress(context.org, target.ownerId) === ownedFilePath(target, id)
+  return sendFile(context, platform, isPresent ? row : undefined, { ...shown, inline: true })
+}
+
+/**
+ * A file of the app or page that a public link shows. Pictures come redrawn, since the one that was sent may tell where it was taken.
+ * @throws AppError as {@link sendOwned}
+ */
+export function sendToVisitor(context: LinkContext, platform: Platform, id: string, size: PictureSize | undefined): Promise<Response> {
+  const { item_type: type, item_id: ownerId } = context.link
+  const row = findAttachment(context.org, id)
+  const isShared = row !== undefined && (type === 'app' || type === 'page') && isOwnedBy(row, { owner: type, ownerId })
+  const drawn = isShared && isShownImage(row.type) ? (size ?? 'large') : undefined
+  return sendFile(context, platform, isShared ? row : undefined, { inline: false, size: drawn })
 }
 
 async function sendFile(

@@ -131,8 +131,9 @@ async function finish(context: OrgContext, platform: Platform, row: AttachmentRo
   const target = targetOf(row)
   let admitted: Admitted | undefined
   try {
-    const { file, ...facts } = (admitted = await admitFile(platform, org.orgId, row.file, requireTarget(context, target)))
-    if (isShownImage(row.type) && !isOwned(target) && facts.type !== row.type) throw new AppError('file_not_image')
+    const wanted = requireTarget(context, target)
+    const { file, ...facts } = (admitted = await admitFile(platform, org.orgId, row.file, wanted))
+    if (isShownImage(row.type) && !wanted.isRedrawn && facts.type !== row.type) throw new AppError('file_not_image')
     await org.db.write(() => {
       // rights may have ended while it was drawn
       const now = createOrgContext(org, memberId, context)

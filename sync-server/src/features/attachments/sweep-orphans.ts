@@ -1,17 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
 import {
   deleteAttachment,
   findOwnedFiles,
   folderOf,
   knownFiles,
+  noteMissed,
   removeFiles,
   sizesFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
-import { fileOwners } from '#server/features/attachments/owners/file-owners.ts'
-import { addressOf } from '#server/features/attachments/owners/owned-files.ts'
+import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -19,12 +19,16 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 const youngMs = 24 * 3600 * 1000
 const atOnce = 500
 
+/** Undo and earlier versions may bring back the content that names a file, for this long. */
+const homelessMs = 30 * 24 * 3600 * 1000
+
 /** Effect, nightly: deletes files whose owner is gone or has another one, and files on the disk that no row names. */
 export async function sweepOrphans(effect: EffectContext): Promise<void> {
   const { org, platform, signal } = effect
-  const unowned = findOwnedFiles(org).filter((row) => !isNamed(org, row))
-  for (const row of unowned) {
+  const now = platform.now()
+  for (const row of findOwnedFiles(org)) {
     signal.throwIfAborted()
+    if (!(await isOver(org, row, now))) continue
     await org.db.write(() => deleteAttachment(org, row.id))
     await removeFiles(platform.config.dataDir, org.orgId, [row])
   }
@@ -32,9 +36,18 @@ export async function sweepOrphans(effect: EffectContext): Promise<void> {
   for (const place of [folder, join(folder, sizesFolder)]) await sweepFolder(effect, place)
 }
 
-function isNamed(org: OrgDatabase, { id, owner_kind, owner_id }: AttachmentRow): boolean {
-  const owner = { owner: owner_kind as FileOwner['owner'], ownerId: owner_id }
-  return fileOwners[owner.owner].findAddress(org, owner.ownerId) === addressOf(owner, id)
+/** The picture that an owner has no more goes at once; a file without a home waits, and the wait begins when it is first missed. */
+async function isOver(org: OrgDatabase, row: AttachmentRow, now: Date): Promise<boolean> {
+  const { id, owner_kind, owner_id: ownerId, missed_at: missedAt } = row
+  const owner = { owner: owner_kind as FileOwner['owner'], ownerId }
+  const rules = fileOwnerRules(owner.owner)
+  if (ownsOne(rules)) return rules.findAddress(org, ownerId) !== ownedFilePath(owner, id)
+  if (rules.isThere(org, ownerId, row)) {
+    if (missedAt !== null) await org.db.write(() => noteMissed(org, id, null))
+    return false
+  }
+  if (missedAt === null) await org.db.write(() => noteMissed(org, id, now.toISOString()))
+  return missedAt !== null && Date.parse(missedAt) + homelessMs < now.getTime()
 }
 
 async function sweepFolder({ org, platform, signal }: EffectContext, folder: string): Promise<void> {

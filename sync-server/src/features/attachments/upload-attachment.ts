@@ -91,6 +91,7 @@ export async function uploadAttachment(
       created_at: context.now().toISOString(),
       attached_at: null,
       received: null,
+      missed_at: null,
     }
     await org.db.write(() => {
       // rights may have ended while it was drawn

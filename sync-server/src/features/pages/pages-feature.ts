@@ -4,6 +4,7 @@ import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { filesOfItem } from '#server/sync/document-files.ts'
 
 const page: EntryKind = { type: 'page', missing: 'page_not_found' }
 
@@ -17,5 +18,6 @@ export const pagesFeature: ServerFeature = {
     'pages.restore': mutation(schemas['pages.restore'], (context, args) => setArchived(context, page, args.id, false)),
   },
   projections: { page: projectPage },
+  fileOwners: { page: filesOfItem('page') },
   feeds: [feedSource('page', (context, since) => entriesSince(context, page, since))],
 }

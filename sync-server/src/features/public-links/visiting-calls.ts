@@ -2,6 +2,7 @@ import { streamSSE } from 'hono/streaming'
 import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
+import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
@@ -25,6 +26,9 @@ export interface PublicRecords extends PublicReaders, PrepareLinks {
   submit(context: LinkContext, block: LentBlock | undefined, given: { id: string; values: Readonly<Record<string, FormValue>> }): void
 }
 
+/** Sends a file of the item that a link shows. @throws AppError `not_found`, `file_not_image`, `picture_too_large` */
+export type SendFile = (context: LinkContext, platform: Platform, id: string, size: PictureSize | undefined) => Promise<Response>
+
 export interface LinkServices {
   watches: LinkWatches
   visits: LinkVisits
@@ -33,6 +37,7 @@ export interface LinkServices {
 export type VisitingCall =
   | 'GET public/:token'
   | 'GET public/:token/events'
+  | 'GET public/:token/files/:id'
   | 'POST public/:token/unlock'
   | 'POST public/:token/submit'
   | 'GET v3/public-form/:formId'
@@ -41,7 +46,7 @@ type Visiting = Pick<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
 /** The calls of visitors: the token is their right, and a password's cookie where the link has one. */
-export function handleVisits(records: PublicRecords, servicesOf: (platform: Platform) => LinkServices): Visiting {
+export function handleVisits(records: PublicRecords, sendFile: SendFile, servicesOf: (platform: Platform) => LinkServices): Visiting {
   const open = (context: CallContext, token: string, slug?: string) => openLink(servicesOf(context.platform).watches, context, token, slug)
   const note = (context: CallContext, watch: LinkWatch, kind: 'open' | 'submit' | 'refused'): void => {
     const { session, ip } = context
@@ -66,6 +71,15 @@ export function handleVisits(records: PublicRecords, servicesOf: (platform: Plat
       const leave = servicesOf(context.platform).watches.enter(watch, addressKey(context.ip))
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
       return streamSSE(context.http, (stream) => followLink(stream, watch).finally(leave))
+    },
+    'GET public/:token/files/:id': async ({ params: { token, id }, query }, context) => {
+      const watch = await open(context, token, query.org)
+      requireGrant(context, watch.context().link)
+      // a visitor has the files that what they see names, and no other of the item
+      if (!(await watch.read()).json.includes(id)) throw new AppError('not_found')
+      const answer = await sendFile(watch.context(), context.platform, id, query.size)
+      for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+      return answer
     },
     'POST public/:token/unlock': async ({ params, body }, context) => {
       const watch = await open(context, params.token)

@@ -1,9 +1,8 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { FileOwner } from '#shared/nouns/attachments/file-owner.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { usePendingSources } from '#client/engine/sync-state/pending-sources.ts'
-import { removePicture } from '#client/features/settings/pictures.ts'
+import { removePicture, type PictureOwner } from '#client/features/settings/pictures.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,7 +13,7 @@ const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
 const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml'
 
 interface PictureChoiceProps {
-  target: FileOwner
+  target: PictureOwner
   /** the present picture */
   url: string | null | undefined
   label: string

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { FileOwnerRules } from '#server/features/attachments/owners/file-owner-rules.ts'
+import type { PictureOwner } from '#server/items/file-owners.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** The picture of a member: everybody of the organisation sees it, as the name; each puts their own. */
-export const memberPicture: FileOwnerRules = {
+export const memberPicture: PictureOwner = {
   mayRead: ({ org }, ownerId) => findMember(org, ownerId) !== undefined,
   assertMayPut: ({ org, memberId }, ownerId) => {
     // another member's picture and one that is not there are one answer

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { FileOwnerRules } from '#server/features/attachments/owners/file-owner-rules.ts'
+import type { PictureOwner } from '#server/items/file-owners.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** The organisation's logo: everybody of it sees it; those put it who may choose its colour. */
-export const organisationLogo: FileOwnerRules = {
+export const organisationLogo: PictureOwner = {
   mayRead: ({ org }, ownerId) => ownerId === org.orgId,
   assertMayPut: ({ org, access }, ownerId) => {
     if (ownerId !== org.orgId) throw new AppError('not_found')

@@ -1,10 +1,9 @@
 import { maxAttachmentBytes } from '#shared/nouns/attachments/attachment.ts'
-import { isOwned, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
-import { maxPictureBytes } from '#shared/nouns/attachments/picture-size.ts'
+import { isOwned, ownedFiles, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { requireField } from '#server/features/attachments/owners/cell-files.ts'
-import { fileOwners } from '#server/features/attachments/owners/file-owners.ts'
+import { fileOwnerRules } from '#server/items/file-owners.ts'
 
 /** The files that a place takes. */
 export interface Wanted {
@@ -20,8 +19,9 @@ export const svgType = 'image/svg+xml'
 /** The right to upload a file for a place. @throws AppError `unauthorized`, `permission_denied`, `not_found` */
 export function requireTarget(context: OrgContext, target: FileTarget): Wanted {
   if (isOwned(target)) {
-    fileOwners[target.owner].assertMayPut(context, target.ownerId)
-    return { mostBytes: maxPictureBytes, takes: (type) => isShownImage(type) || type === svgType, isRedrawn: true }
+    fileOwnerRules(target.owner).assertMayPut(context, target.ownerId)
+    const { mostBytes, imagesOnly } = ownedFiles[target.owner]
+    return { mostBytes, takes: (type) => !imagesOnly || isShownImage(type) || type === svgType, isRedrawn: imagesOnly }
   }
   const { imagesOnly } = requireField(context, target)
   return { mostBytes: maxAttachmentBytes, takes: (type) => !imagesOnly || isShownImage(type), isRedrawn: false }
