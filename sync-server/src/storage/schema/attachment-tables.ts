@@ -1,4 +1,4 @@
-/** migrations/org/0008_attachments.sql, 0027_file_owners.sql, 0028_missed_files.sql */
+/** migrations/org/0008_attachments.sql, 0027_file_owners.sql, 0029_missed_files.sql */
 export interface AttachmentTables {
   attachment: {
     id: string
@@ -17,7 +17,7 @@ export interface AttachmentTables {
     /** `cell`: table_id and field_id tell the place, owner_id is empty; else these two are empty */
     owner_kind: string
     owner_id: string
-    /** since when nothing that may name the file is there (0028) */
+    /** since when nothing that may name the file is there */
     missed_at: string | null
   }
   field_counter: { field_id: string; last: number; filled: number }
