@@ -50,6 +50,7 @@ function sampleText({ pattern = '', format, minLength = 1 }: JsonSchema): string
   if (prefix) return newShortId(prefix as ShortIdPrefix)
   if (pattern.startsWith('^(?:tasks:team|')) return 'tasks:team'
   if (format === 'uuid' || pattern.startsWith('^[0-9a-f]{8}-')) return newId()
+  if (format === 'date') return new Date().toISOString().slice(0, 10)
   if (format === 'date-time') return new Date().toISOString()
   if (format === 'email' || pattern.includes('@')) return 'somebody@example.com'
   if (format === 'uri') return 'https://example.com/'

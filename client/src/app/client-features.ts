@@ -1,6 +1,7 @@
 import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
 import { developersFeature } from '#client/features/developers/manifest.ts'
+import { historyLogFeature } from '#client/features/history-log/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
 import { noticesFeature } from '#client/features/notices/manifest.ts'
@@ -19,6 +20,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   appsFeature,
   authFeature,
   developersFeature,
+  historyLogFeature,
   homeFeature,
   importsFeature,
   tablesFeature,

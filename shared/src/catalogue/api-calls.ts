@@ -17,6 +17,7 @@ import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import type { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
 import type { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
+import type { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
@@ -36,6 +37,7 @@ export type ApiCalls = typeof appCalls &
   typeof favouriteCalls &
   typeof exportCalls &
   typeof connectorCalls &
+  typeof historyLogCalls &
   typeof importCalls &
   typeof memberCalls &
   typeof noticeCalls &

@@ -22,6 +22,7 @@ import { publicRecords } from '#server/features/records/public/public-records.ts
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
+import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
@@ -40,6 +41,7 @@ export const serverFeatures: ServerFeature[] = [
   documentsFeature,
   favouritesFeature,
   foldersFeature,
+  historyLogFeature,
   createImportsFeature({
     createTable: (context, table) => {
       createTable(context, table)

@@ -1,10 +1,13 @@
 import { newId } from '#shared/lib/ids.ts'
+import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** Days that a line is kept. */
+export const auditKeptDays = 730
 
 /** One line of the history log (specification 1 §3 "History log item"). `before` and `after` hold only changed values, never a secret. */
 export interface AuditEntry {
-  /** e.g. `member.invited` */
-  action: string
+  action: ActionName
   entityType: string
   entityId: string | null
   label: string

@@ -67,6 +67,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST access/view-as': ['admin', 'a'],
   'POST access/view-as/end': ['member', 'owvmba'],
   'GET effects/dead': ['admin', 'oa'],
+  'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
   'POST effects/retry': ['admin', 'a'],
   'POST effects/retry-all': ['admin', 'oa'],
   'POST effects/give-up': ['admin', 'a'],
@@ -395,6 +396,7 @@ const linkActs = ['links of the app', 'change the link of the app']
 
 /** Calls that a plan without features refuses by an error of its own, each with its feature. Mutations ask for none. */
 const featureRows: Record<string, string> = {
+  'POST historyLog/list': 'historyLog',
   'POST profile/create': 'roles',
   'POST profile/update': 'roles',
   'POST profile/delete': 'roles',
@@ -433,12 +435,12 @@ describe('the plan', () => {
     expect(await refusedCalls({ features: [] })).toEqual(featureRows)
   })
 
-  it('that is blocked refuses whatever changes something, the lists for changing people and roles, and nothing else', async () => {
+  it('that is blocked refuses whatever changes something, the log, the lists for changing people and roles, and nothing else', async () => {
     const changes = calls.filter(
       ([key, { who, reads, bearerOnly }]) =>
         who !== 'anyone' && !key.startsWith('POST auth/') && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
     )
-    const refused = [...changes.map(([key]) => key), 'POST members/list', 'POST members/seats', 'POST profile/list']
+    const refused = [...changes.map(([key]) => key), 'POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

@@ -9,6 +9,7 @@ import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
 import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
+import { tellOfRefusal, tellOfSignIn, tellOfSignOut } from '#server/features/auth/tell-of-sessions.ts'
 import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -37,8 +38,13 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/loginV2': async ({ body }, context) => {
     const attempt = await countPasswordTry(context, body.email)
-    const answer = await logIn(context.platform, body, userAgent(context))
+    const place = { ip: context.ip, userAgent: userAgent(context) }
+    const answer = await logIn(context.platform, body, place.userAgent).catch((error: unknown) => {
+      tellOfRefusal(context.platform, body.email, place)
+      throw error
+    })
     await attempt.forgive()
+    await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
     setSessionCookie(context, answer.token)
     rememberDevice(context, body.email)
     return answer
@@ -46,7 +52,10 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/log-out': async (_, context) => {
     const { platform, session } = context
-    if (session) await platform.control.write(() => endSessions(platform, { id: session.id }))
+    if (session) {
+      await platform.control.write(() => endSessions(platform, { id: session.id }))
+      await tellOfSignOut(platform, session, context.ip)
+    }
     clearSessionCookie(context)
   },
 

@@ -1,14 +1,25 @@
 import type { NoticeFacts } from '#shared/nouns/notices/notice.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import { findImport } from '#server/features/imports/import-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-/** Inside the write that ends an import: its maker is told how it went. */
+/** Inside the write that ends an import: its maker is told how it went, and the history log keeps it. */
 export function tellOfImport(org: OrgDatabase, importId: string, kind: 'importDone' | 'importFailed', now: Date): void {
   const job = findImport(org, importId)
   if (!job?.run) return
   const rows = job.rowsImported + job.rowsMatched
   const facts: NoticeFacts = kind === 'importDone' ? { rows, errors: job.rowErrors } : { rows }
   const about = { itemType: 'table' as const, itemId: job.run.tableId, recordId: null, fieldId: null, partId: null }
+  writeAudit(
+    { org, memberId: job.memberId, now: () => now, source: 'import', ip: '' },
+    {
+      action: kind === 'importDone' ? 'import.finished' : 'import.failed',
+      entityType: 'table',
+      entityId: job.run.tableId,
+      label: job.fileName,
+      after: { ...facts },
+    },
+  )
   scheduleNotices(org, [{ kind, to: [job.memberId], actor: null, about, facts: { ...facts }, madeAt: now.toISOString() }], now)
 }

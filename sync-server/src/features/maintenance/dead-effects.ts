@@ -47,6 +47,8 @@ function readSubject(json: string | null): EffectSubject | null {
   return json === null ? null : (effectSubjectSchema.safeParse(JSON.parse(json)).data ?? null)
 }
 
+type EffectAction = 'effect.retried' | 'effect.given-up'
+
 /** Inside a write: what is decided about given up effects. */
 type Decision = (org: OrgDatabase, ids: readonly string[], now: Date) => void
 
@@ -60,7 +62,7 @@ const again: Decision = (org, ids, now) => {
 const forget: Decision = ({ db }, ids) => void db.run(db.build.deleteFrom('effect').where('id', 'in', ids))
 
 /** @throws AppError `not_found` */
-async function decideOne(context: OrgContext, id: string, decide: Decision, action: string): Promise<void> {
+async function decideOne(context: OrgContext, id: string, decide: Decision, action: EffectAction): Promise<void> {
   const { org, now } = context
   const { db } = org
   await db.write(() => {
@@ -72,7 +74,7 @@ async function decideOne(context: OrgContext, id: string, decide: Decision, acti
 }
 
 /** Decides about all that were given up until a moment, a piece per write. @returns their number */
-async function decideAll(context: OrgContext, until: string, decide: Decision, action: string): Promise<number> {
+async function decideAll(context: OrgContext, until: string, decide: Decision, action: EffectAction): Promise<number> {
   const { org, now } = context
   const { db } = org
   const last = new Date(until).toISOString()

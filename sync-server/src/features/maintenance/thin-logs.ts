@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { scheduleUnusedIndexes } from '#server/jobs/schedule-index-tuning.ts'
+import { auditKeptDays } from '#server/identity/audit-log.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -9,7 +10,6 @@ const dayMs = 24 * 60 * 60_000
  * without use, so nothing older can be sent without signing in again.
  */
 const resultsKeptDays = 180
-const auditKeptDays = 730
 /** rows removed by one write: others wait no longer than for any other */
 const atOnce = 2000
 /** Removes expired rows, a piece per write, and has unused indexes checked. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { cutTextsHeader } from '#shared/nouns/exports/sheet-cell.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
@@ -40,6 +41,8 @@ export async function exportRecords(
   try {
     const { rows, cutTexts } = await run.result
     const { size } = await stat(target)
+    // nothing is written while an administrator views as somebody else
+    if (!view) await org.db.write(() => writeExport(context, model, request.format, rows))
     const file = createReadStream(target)
     file.once('close', () => void rm(target, { force: true }))
     const headers = {
@@ -57,6 +60,10 @@ export async function exportRecords(
   } finally {
     gone.removeEventListener('abort', cancel)
   }
+}
+
+function writeExport(context: OrgContext, { id, label }: { id: string; label: string }, format: string, rows: number): void {
+  writeAudit(context, { action: 'records.exported', entityType: 'table', entityId: id, label, after: { format, rows } })
 }
 
 function fileName(label: string): string {

@@ -1,0 +1,40 @@
+import type { HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
+import type { HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
+
+export const periods = ['today', 'week', 'month', 'year'] as const
+export type Period = (typeof periods)[number]
+
+/** The choices above the list; null: all of it. */
+export interface HistoryQuery {
+  search: string
+  entity: HistoryEntity | null
+  memberId: string | null
+  period: Period | null
+}
+
+export const wholeLog: HistoryQuery = { search: '', entity: null, memberId: null, period: null }
+
+export const isNarrowed = (query: HistoryQuery): boolean =>
+  query.search !== '' || query.entity !== null || query.memberId !== null || query.period !== null
+
+const daysOf: Record<Period, number> = { today: 0, week: 6, month: 29, year: 364 }
+
+/** The filters of the call. `today`: the day in the organisation's zone, YYYY-MM-DD. */
+export function filtersOf({ entity, memberId, period }: HistoryQuery, today: string): HistoryFilters {
+  return {
+    ...(entity && { entity_types: [entity] }),
+    ...(memberId && { created_by: [memberId] }),
+    ...(period && { start_date: daysBefore(today, daysOf[period]) }),
+  }
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+/** A changed value as a short text; longer ones end in an ellipsis. */
+export function shortValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,0 +1,14 @@
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+export const historyLogFeature: ClientFeature = {
+  settingsPages: [
+    {
+      path: 'action-history',
+      labelKey: 'settings:pages.historyLog',
+      group: 'security',
+      load: async () => (await import('#client/features/history-log/ui/HistoryLogPage.tsx')).HistoryLogPage,
+      texts: ['historyLog'],
+      mayOpen: (access) => access.can('access_actions_history'),
+    },
+  ],
+}

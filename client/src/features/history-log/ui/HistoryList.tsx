@@ -1,0 +1,96 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { findActionType } from '#shared/nouns/history-log/action-types.ts'
+import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { shortValue } from '#client/features/history-log/history-query.ts'
+import classes from '#client/features/history-log/ui/history-log.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
+
+/** Sources that have a name of their own; others are shown as they are written. */
+const namedSources = ['app', 'api', 'import', 'demo', 'command', 'automation'] as const
+type NamedSource = (typeof namedSources)[number]
+const isNamed = (source: string): source is NamedSource => (namedSources as readonly string[]).includes(source)
+
+const textKeyOf = (action: string): string => action.replaceAll('-', '_')
+
+/** Acts in rows, the last first; on phones each row becomes a card. */
+export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+  const { t } = useTranslation('historyLog')
+  return (
+    <ol className={classes.list} aria-label={t('title')}>
+      {items.map((item) => (
+        <HistoryRow key={item.id} item={item} />
+      ))}
+    </ol>
+  )
+}
+
+function HistoryRow({ item }: { item: HistoryItem }) {
+  const { t } = useTranslation('historyLog')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const { created_by: by, affected_record_label: label, performed_at: at, action_source: source, ip } = item
+  const member = useEntity('member', by?.id ?? '')
+  const name = by === null ? t('product') : by.name || t('somebodyGone')
+  const act = findActionType(item.action_type) ? t(`actions.${textKeyOf(item.action_type)}`) : item.action_type
+  const hasValues = item.affected_fields.length > 0
+  return (
+    <li className={classes.row}>
+      <span className={classes.face}>{by && <MemberFace memberId={by.id} name={name} hue={member?.hue ?? 0} size={24} />}</span>
+      <div className={classes.act}>
+        <span>
+          <b>{name}</b> {act} {label !== '' && <span className={classes.label}>{label}</span>}
+        </span>
+        <span className={classes.from}>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          <span>{isNamed(source) ? t(`sources.${source}`) : source}</span>
+          {ip !== '' && <span>{ip}</span>}
+        </span>
+        {open && <Values item={item} />}
+      </div>
+      {hasValues && (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-label={t('showValues', { act: `${name} ${act} ${label}` })}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The changed values, before and after. */
+function Values({ item: { affected_fields: names, before, after } }: { item: HistoryItem }) {
+  const { t } = useTranslation('historyLog')
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.values}>
+        <thead>
+          <tr>
+            <th scope="col">{t('value')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{shortValue(before?.[name])}</td>
+              <td>{shortValue(after?.[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { actionNames, historyEntities } from '#shared/nouns/history-log/action-types.ts'
+import { idSchema } from '#shared/lib/schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** Entries of one answer (specification 1 §9 "history size"). */
+export const historyPageSize = 100
+
+const filtersSchema = z.strictObject({
+  action_types: z.array(z.enum(actionNames)).max(actionNames.length).optional(),
+  entity_types: z.array(z.enum(historyEntities)).max(historyEntities.length).optional(),
+  created_by: z.array(idSchema).max(50).optional(),
+  action_sources: z.array(z.string().max(100)).max(20).optional(),
+  /** first and last day, in the organisation's zone */
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+})
+export type HistoryFilters = z.output<typeof filtersSchema>
+
+/** The place behind an act. */
+const placeSchema = z.strictObject({ at: z.iso.datetime(), id: idSchema })
+export type ActPlace = z.infer<typeof placeSchema>
+
+const changedSchema = z.record(z.string(), z.unknown()).nullable()
+
+/** Specification 1 §3 "History log item". */
+const historyItemSchema = z.object({
+  id: z.string(),
+  action_type: z.string(),
+  entity_type: z.string(),
+  /** id of the thing; null when it was about none */
+  affected_object: z.string().nullable(),
+  /** its name at that time */
+  affected_record_label: z.string(),
+  /** changed values only; null where the reader may not see all that they could name */
+  before: changedSchema,
+  after: changedSchema,
+  affected_fields: z.array(z.string()),
+  action_source: z.string(),
+  ip: z.string(),
+  /** null: the product itself, or somebody outside */
+  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  performed_at: z.string(),
+})
+export type HistoryItem = z.infer<typeof historyItemSchema>
+
+/** The log of acts, for those whose role reads it. An entry about something that the reader may not see is left out. */
+export const historyLogCalls = defineCalls({
+  /** the last act first; `after` is the `next` of the answer before */
+  'POST historyLog/list': {
+    about: 'Lists the acts of the history log, the last first.',
+    who: { flag: 'access_actions_history' },
+    reads: true,
+    body: z.strictObject({
+      search: z.string().trim().max(200).default(''),
+      filters: filtersSchema.default({}),
+      after: placeSchema.nullable().default(null),
+      size: z.number().int().min(1).max(historyPageSize).default(historyPageSize),
+    }),
+    answer: z.object({
+      items: z.array(historyItemSchema),
+      /** null: there are no older acts. Fewer items than asked with a `next`: the search goes on from there */
+      next: placeSchema.nullable(),
+      /** days that acts are kept */
+      kept_days: z.number().int(),
+    }),
+  },
+})

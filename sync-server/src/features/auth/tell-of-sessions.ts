@@ -1,0 +1,51 @@
+import { writeAudit, type AuditEntry } from '#server/identity/audit-log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+interface Place {
+  ip: string
+  userAgent: string
+}
+
+interface Person {
+  orgId: string
+  memberId: string
+}
+
+const longestAgent = 200
+
+/** The history log keeps where somebody signed in from. */
+export async function tellOfSignIn(platform: Platform, person: Person, { ip, userAgent }: Place): Promise<void> {
+  await tell(platform, person, ip, { action: 'session.started', after: { browser: userAgent.slice(0, longestAgent) } })
+}
+
+export async function tellOfSignOut(platform: Platform, person: Person, ip: string): Promise<void> {
+  await tell(platform, person, ip, { action: 'session.ended' })
+}
+
+/** Keeps a refused sign-in, after the answer: nobody learns from its time whether the address exists. */
+export function tellOfRefusal(platform: Platform, email: string, { ip, userAgent }: Place): void {
+  setImmediate(() => {
+    const after = { browser: userAgent.slice(0, longestAgent) }
+    Promise.all(placesOf(platform, email).map((person) => tell(platform, person, ip, { action: 'session.refused', after }))).catch(
+      (error: unknown) => platform.log.warn({ err: error }, 'a refused sign-in could not be kept'),
+    )
+  })
+}
+
+function placesOf({ control }: Platform, email: string): Person[] {
+  return control.all(
+    control.build
+      .selectFrom('membership')
+      .innerJoin('account', 'account.id', 'membership.account_id')
+      .select(['membership.org_id as orgId', 'membership.member_id as memberId'])
+      .where('account.email', '=', email)
+      .where('membership.active', '=', 1),
+  )
+}
+
+async function tell(platform: Platform, { orgId, memberId }: Person, ip: string, act: Pick<AuditEntry, 'action' | 'after'>): Promise<void> {
+  const org = platform.orgs.open(orgId)
+  await org.db.write(() =>
+    writeAudit({ org, memberId, now: platform.now, source: 'app', ip }, { ...act, entityType: 'session', entityId: memberId, label: '' }),
+  )
+}

@@ -1,0 +1,57 @@
+import { findActionType, type HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import type { ActRow } from '#server/features/history-log/read-acts.ts'
+
+/** A reader gets all of an act, its name without the changed values, or nothing. */
+export type ActView = 'whole' | 'named' | 'hidden'
+
+type Rule = (context: OrgContext, id: string) => boolean
+
+const item =
+  (type: 'app' | 'page'): Rule =>
+  ({ access }, id) =>
+    access.item(type, id) !== 'none'
+
+/** Decides who else than administrators hears of an act about a thing, by the rights of now. */
+const rules: Record<HistoryEntity, Rule> = {
+  app: item('app'),
+  page: item('page'),
+  table: ({ access }, id) => access.table(id).read,
+  field: seesField,
+  view: ({ org, access }, id) => {
+    const { db } = org
+    const row = db.get(db.build.selectFrom('view_def').select('table_id').where('id', '=', id))
+    return row !== undefined && access.table(row.table_id).manageFields
+  },
+  folder: ({ access }) => access.can('manage_workspaces'),
+  member: ({ access }) => access.can('manage_users'),
+  role: ({ access }) => access.can('manage_profile'),
+  session: ({ access, memberId }, id) => id === memberId || access.can('manage_users'),
+  organisation: ({ access }) => access.can('access_settings'),
+  plan: ({ access }) => access.can('access_settings'),
+  effect: () => false,
+}
+
+/** Fails closed: a thing that is gone, and an act of a later version, are for administrators. */
+export function viewOfAct(context: OrgContext, row: ActRow): ActView {
+  if (context.access.isAdmin) return 'whole'
+  const type = findActionType(row.action)
+  // links carry the kind of their item, so the stored entity decides
+  const rule = Object.hasOwn(rules, row.entity_type) ? rules[row.entity_type as HistoryEntity] : undefined
+  if (!type || !rule || row.entity_id === null || !rule(context, row.entity_id)) return 'hidden'
+  return type.plainValues ? 'whole' : 'named'
+}
+
+function seesField(context: OrgContext, id: string): boolean {
+  const { db } = context.org
+  const row = db.get(db.build.selectFrom('field_def').select('table_id').where('id', '=', id))
+  if (!row || !context.access.table(row.table_id).read) return false
+  try {
+    return visibleFields(context, openTable(context, row.table_id)).some((field) => field.id === id)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
