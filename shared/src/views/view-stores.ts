@@ -1,4 +1,5 @@
 import { calendarStore } from '#shared/views/calendar-view.ts'
+import { ganttStore } from '#shared/views/gantt-view.ts'
 import { gridStore } from '#shared/views/grid-view.ts'
 import type { ViewStore } from '#shared/views/view-store.ts'
 
@@ -6,7 +7,7 @@ import type { ViewStore } from '#shared/views/view-store.ts'
 const erased = <Config extends object>(store: ViewStore<Config>): ViewStore => store as unknown as ViewStore
 
 /** The stores of all view types. A new type adds a line here and one in view-types.ts. */
-export const viewStores: readonly ViewStore[] = [erased(gridStore), erased(calendarStore)]
+export const viewStores: readonly ViewStore[] = [erased(gridStore), erased(calendarStore), erased(ganttStore)]
 
 const byType = new Map(viewStores.map((store) => [store.type, store]))
 

@@ -1,4 +1,5 @@
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
+import type { GanttConfig } from '#shared/views/gantt-view.ts'
 import type { GridConfig } from '#shared/views/grid-view.ts'
 
 interface SampleView<Config extends object = object> {
@@ -32,5 +33,19 @@ const calendar: SampleView<CalendarConfig> = {
   tool: /Dates/,
 }
 
+const gantt: SampleView<GanttConfig> = {
+  config: {
+    gantt_date_range: 'fdddddddddddd',
+    gantt_color_field: 'fcccccccccccc',
+    gantt_table_fields: ['fbbbbbbbbbbbb'],
+    gantt_zoom: 'week',
+    filter: null,
+    sort_by: 'faaaaaaaaaaaa',
+    sort_order: 'desc',
+  },
+  shows: /Old Mill Books[^]*Linden Café[^]*Harbour Bakery/,
+  tool: /Bars/,
+}
+
 /** A view with everything set, of every type. The suite fails for a type without one. */
-export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, calendar }
+export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, calendar, gantt }

@@ -1,0 +1,14 @@
+import { IconTimeline } from '@tabler/icons-react'
+import { ganttView, type GanttConfig } from '#shared/views/gantt-view.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { viewFace } from '#client/views/view-face.ts'
+
+const parts = fetchedOnce(() => import('#client/views/gantt/gantt-parts.ts'))
+
+export const ganttFace = viewFace<GanttConfig>({
+  type: ganttView.type,
+  Icon: IconTimeline,
+  createKey: 'views.createGantt',
+  Tools: openedLater(parts, (file) => file.GanttTools),
+  Body: openedLater(parts, (file) => file.GanttBody),
+})

@@ -1,0 +1,76 @@
+import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import type { GanttZoom } from '#shared/views/gantt-view.ts'
+import { addMonths, monthStartOf, weekStartOf, weekdayOf } from '#client/views/time/period.ts'
+import type { DayNames } from '#client/views/time/use-day-names.ts'
+
+/** Pixels of a day. */
+export const dayWidths: Readonly<Record<GanttZoom, number>> = { day: 44, week: 18, month: 6, quarter: 2.4, year: 0.8 }
+
+export interface Tick {
+  day: number
+  label: string
+}
+
+interface Unit {
+  start(day: number, weekStart: number): number
+  next(start: number): number
+  label(start: number, names: DayNames): string
+}
+
+const dateOf = (day: number): string => String(Number(dayOf(day).slice(8)))
+const yearOf = (day: number): string => dayOf(day).slice(0, 4)
+const yearStart = (day: number): number => dayNumber(`${yearOf(day)}-01-01`) ?? day
+const quarterStart = (day: number): number => {
+  const start = monthStartOf(day)
+  return addMonths(start, -((Number(dayOf(start).slice(5, 7)) - 1) % 3))
+}
+
+const units = {
+  day: { start: (day) => day, next: (start) => start + 1, label: dateOf },
+  week: { start: weekStartOf, next: (start) => start + 7, label: dateOf },
+  month: { start: monthStartOf, next: (start) => addMonths(start, 1), label: (start, names) => names.shortMonth(start) },
+  namedMonth: { start: monthStartOf, next: (start) => addMonths(start, 1), label: (start, names) => names.month(start) },
+  quarter: {
+    start: quarterStart,
+    next: (start) => addMonths(start, 3),
+    label: (start) => `Q${Math.floor((Number(dayOf(start).slice(5, 7)) - 1) / 3) + 1}`,
+  },
+  year: { start: yearStart, next: (start) => addMonths(start, 12), label: yearOf },
+} satisfies Record<string, Unit>
+
+/** The two lines of the head at each zoom: the large stretches above, the small ones below. */
+const lines: Readonly<Record<GanttZoom, readonly [Unit, Unit]>> = {
+  day: [units.namedMonth, units.day],
+  week: [units.namedMonth, units.week],
+  month: [units.year, units.month],
+  quarter: [units.year, units.quarter],
+  year: [units.year, units.quarter],
+}
+
+/** The ticks of both lines that meet some days. */
+export function ticksOf(zoom: GanttZoom, from: number, to: number, weekStart: number, names: DayNames): { large: Tick[]; small: Tick[] } {
+  const [large, small] = lines[zoom]
+  return { large: ticksOfUnit(large, from, to, weekStart, names), small: ticksOfUnit(small, from, to, weekStart, names) }
+}
+
+function ticksOfUnit(unit: Unit, from: number, to: number, weekStart: number, names: DayNames): Tick[] {
+  const ticks: Tick[] = []
+  for (let day = unit.start(from, weekStart); day <= to; day = unit.next(day)) ticks.push({ day, label: unit.label(day, names) })
+  return ticks
+}
+
+export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6
+
+/** Days that are drawn before and after the present one at most: fifty years. */
+const farthest = 50 * 365
+
+/** The days of the axis: all bars with room at both ends, in whole months. */
+export function axisOf(spans: Iterable<{ from: number; to: number }>, today: number, room: number): { from: number; to: number } {
+  let [from, to] = [today, today]
+  for (const span of spans) {
+    from = Math.min(from, span.from, span.to)
+    to = Math.max(to, span.from, span.to)
+  }
+  const clamp = (day: number): number => Math.min(today + farthest, Math.max(today - farthest, day))
+  return { from: monthStartOf(clamp(from) - room), to: addMonths(monthStartOf(clamp(to) + room), 1) - 1 }
+}
