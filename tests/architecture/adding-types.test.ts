@@ -30,6 +30,7 @@ export interface ShamConfig { word: string }
 export interface PublicSham { type: 'sham'; word: string }
 export const shamBlock = blockType<ShamConfig, PublicSham>({
   name: 'sham',
+  group: 'content',
   version: 1,
   upgrades: [],
   defaults: () => ({ word: '' }),
@@ -81,9 +82,9 @@ export const publicSham = publicBlock<ShamConfig>(shamBlock, { show: ({ word }) 
       'import { publicText }',
       "import { publicSham } from '#server/features/records/public/blocks/sham.ts'\nimport { publicText }",
     ],
-    ['sync-server/src/features/records/public/public-blocks.ts', 'publicIndicator])', 'publicIndicator, publicSham])'],
+    ['sync-server/src/features/records/public/public-blocks.ts', '[publicText, ', '[publicSham, publicText, '],
   ],
-  texts: { apps: ['types.sham.name', 'types.sham.description'] },
+  texts: { apps: ['types.sham.name', 'types.sham.description', 'types.sham.words'] },
 }
 
 const view: Addition = {

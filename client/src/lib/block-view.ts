@@ -34,6 +34,8 @@ export interface BlockView<Config = unknown> {
   bare?: boolean
   /** small and on most pages: fetched with the page itself */
   early?: boolean
+  /** keeps what people do in it, as a panel or a text being written, out of sight too */
+  stays?: boolean
   /** as high as its content on a phone */
   flows?: boolean
   View: ComponentType<BlockViewProps<Config>>

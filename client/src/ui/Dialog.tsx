@@ -15,6 +15,8 @@ export interface DialogProps {
   /** buttons, the primary one last */
   footer?: ReactNode
   wide?: boolean
+  /** as much of the screen as there is, for content with a size of its own */
+  vast?: boolean
 }
 
 /**
@@ -24,14 +26,14 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, title, closeLabel, children, footer, wide }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ onClose, title, closeLabel, children, footer, wide, vast }: Omit<DialogProps, 'open'>) {
   const modal = useModal(onClose)
   const titleId = useId()
   return (
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className={classNames(classes.dialog, wide === true && classes.wide)}
+      className={classNames(classes.dialog, wide === true && classes.wide, vast === true && classes.vast)}
       onPointerDown={(event) => {
         // only the backdrop has the dialog itself as target outside its box
         if (event.target !== event.currentTarget) return

@@ -23,6 +23,13 @@ export interface BlockRefs {
   apps: string[]
 }
 
+/** The parts of the palette, in their order. */
+export const blockGroups = ['records', 'figures', 'input', 'content', 'navigation'] as const
+export type BlockGroup = (typeof blockGroups)[number]
+
+/** A mark beside a block's name in the palette. */
+export type BlockTag = 'beta' | 'premium' | 'dev' | 'ai'
+
 /**
  * The whole definition of a block type: one file per type in this folder, listed in block-types.ts. The client's `BlockView` of the same
  * name draws it. The view receives `Config`. The document holds one JSON value per key, so two people can change different settings at
@@ -30,6 +37,8 @@ export interface BlockRefs {
  */
 export interface BlockType<Config extends object = object> {
   name: string
+  group: BlockGroup
+  tags?: readonly BlockTag[]
   /** raised together with a step appended to `upgrades`; steps are frozen */
   version: number
   /** `upgrades[n]` makes a raw config of version n+1 into one of version n+2. Pure, total */

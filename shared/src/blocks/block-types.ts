@@ -1,11 +1,12 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
+import { chartBlock } from '#shared/blocks/chart-block.ts'
 import { indicatorBlock } from '#shared/blocks/indicator-block.ts'
 import { menuBlock } from '#shared/blocks/menu-block.ts'
 import { tableViewBlock } from '#shared/blocks/table-view-block.ts'
 import { textBlock } from '#shared/blocks/text-block.ts'
 
 /** Every block type, in the order in which they are offered. Adding one adds a file and a line here. */
-const listed = [textBlock, tableViewBlock, indicatorBlock, menuBlock] as const
+const listed = [textBlock, tableViewBlock, indicatorBlock, chartBlock, menuBlock] as const
 
 export const blockTypes: readonly BlockType[] = listed
 

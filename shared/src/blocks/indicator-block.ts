@@ -1,5 +1,5 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readChoice, readId, readText } from '#shared/values/read-config.ts'
+import { readChoice, readHue, readId, readText } from '#shared/values/read-config.ts'
 import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
@@ -28,6 +28,7 @@ export interface PublicIndicator {
 
 export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
   name: 'indicator',
+  group: 'figures',
   version: 1,
   upgrades: [],
   defaults: () => ({ tableId: null, fieldId: null, aggregate: 'count', filter: null, label: '', format: 'auto', color: '' }),
@@ -38,7 +39,7 @@ export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
     filter: readFilter(raw['filter']),
     label: readText(raw['label'], 200),
     format: readChoice(indicatorFormats, raw['format'], 'auto'),
-    color: /^[a-z]{1,20}$/.test(readText(raw['color'])) ? readText(raw['color']) : '',
+    color: readHue(raw['color']),
   }),
   size: { desktop: { w: 3, h: 3 }, mobile: { w: 2, h: 3 } },
   minSize: { w: 1, h: 2 },

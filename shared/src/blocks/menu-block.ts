@@ -13,6 +13,7 @@ export interface MenuBlockConfig {
 
 export const menuBlock = blockType<MenuBlockConfig>({
   name: 'menu',
+  group: 'navigation',
   version: 1,
   upgrades: [],
   defaults: () => ({ title: '', apps: [], direction: 'vertical' }),

@@ -32,6 +32,7 @@ export interface PublicRecords {
 
 export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
   name: 'tableView',
+  group: 'records',
   version: 1,
   upgrades: [],
   defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], groups: [], title: '' }),

@@ -16,6 +16,7 @@ export interface PublicText {
 
 export const textBlock = blockType<TextBlockConfig, PublicText>({
   name: 'text',
+  group: 'content',
   version: 1,
   upgrades: [],
   defaults: () => ({ align: 'left' }),

@@ -13,6 +13,12 @@ export function readId(prefix: 't' | 'f' | 'v', value: JsonValue | undefined): s
   return isShortId(prefix, value) ? value : null
 }
 
+/** A hue's name; empty for none. */
+export function readHue(value: JsonValue | undefined): string {
+  const hue = readText(value)
+  return /^[a-z]{1,20}$/.test(hue) ? hue : ''
+}
+
 export function readChoice<T extends string>(choices: readonly T[], value: JsonValue | undefined, otherwise: T): T {
   return choices.find((choice) => choice === value) ?? otherwise
 }

@@ -1,3 +1,4 @@
+import { chartBlock, type ChartBlockConfig, type PublicChart } from '#shared/blocks/chart-block.ts'
 import type { IndicatorBlockConfig, PublicIndicator } from '#shared/blocks/indicator-block.ts'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import type { PublicRecords, TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
@@ -59,5 +60,38 @@ const menu: SampleBlock<MenuBlockConfig> = {
   setting: /Title/,
 }
 
+const chart: SampleBlock<ChartBlockConfig, PublicChart> = {
+  config: {
+    ...(chartBlock.defaults() as ChartBlockConfig),
+    tableId: ids.table,
+    title: 'Orders by month',
+    group: { fieldId: 'fdddddddddddd', direction: 'asc', bucket: 'month' },
+    split: { fieldId: 'fcccccccccccc', direction: 'asc' },
+    aggregate: 'sum',
+    fieldId: 'fbbbbbbbbbbbb',
+    values: true,
+  },
+  shows: /Orders by month.*March 2026.*740\.70/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+  visitor: {
+    block: {
+      type: 'chart',
+      title: 'Orders by month',
+      kind: 'donut',
+      color: '',
+      values: true,
+      axis: { divide: 1, prefix: '', suffix: '' },
+      across: { divide: 1, prefix: '', suffix: '' },
+      points: [
+        { label: { bucket: 'month', key: '2026-03-01' }, value: 3, text: '3', parts: [] },
+        { label: null, value: 1, text: '1', parts: [] },
+      ],
+      series: [],
+    },
+    shows: /Orders by month.*March 2026.*Others/,
+  },
+}
+
 /** A filled block of every type, its settings and a visitor's data. The suite fails for a type without one. */
-export const sampleBlocks: Readonly<Record<string, SampleBlock>> = { text, tableView, indicator, menu }
+export const sampleBlocks: Readonly<Record<string, SampleBlock>> = { text, tableView, indicator, chart, menu }

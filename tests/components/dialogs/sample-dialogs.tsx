@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { gridView } from '#shared/views/grid-view.ts'
+import { FullBlock } from '#client/blocks/shell/FullBlock.tsx'
+import { RecordsDialog } from '#client/blocks/table-view/RecordsDialog.tsx'
 import { ConvertField } from '#client/fields/conversion/ConvertField.tsx'
 import { FieldForm } from '#client/fields/FieldForm.tsx'
 import { DeleteFieldDialog } from '#client/fields/settings/DeleteFieldDialog.tsx'
@@ -75,6 +77,20 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
     Screen: () => <TrashList items={[trashed]} empty="Nothing" failure={undefined} />,
     button: 'Delete forever',
   },
+  'blocks/shell/FullBlock.tsx': openedBy((close) => (
+    <FullBlock title="Orders by month" onClose={close}>
+      {({ width }) => <p>{width} pixels wide</p>}
+    </FullBlock>
+  )),
+  'blocks/table-view/RecordsDialog.tsx': openedBy((close) => (
+    <RecordsDialog
+      table={table}
+      title="March 2026"
+      filter={{ id: 'a', conjunction: 'and', nodes: [] }}
+      blockId="baaaaaaaaaaaa"
+      onClose={close}
+    />
+  )),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (
     <ViewNameDialog title="Rename view" start="All orders" onName={noop} onClose={close} />

@@ -95,13 +95,26 @@ describe('an editor who sees less', () => {
     const lower = { ...where('pay', 'greater', 7050) }
     await put(less, shared.appId, 'bcount0000000', 'indicator', { tableId: table.id, aggregate: 'count', filter: lower })
     const sorts = [{ fieldId: field('pay'), direction: 'desc' }]
+    const byPay = { tableId: table.id, group: { fieldId: field('pay'), direction: 'asc' } }
+    await put(less, shared.appId, 'bchart0000000', 'chart', byPay)
+    const payByCity = { tableId: table.id, group: { fieldId: field('city'), direction: 'asc' }, aggregate: 'max', fieldId: field('pay') }
+    await put(less, shared.appId, 'bchart1111111', 'chart', payByCity)
     await put(less, shared.appId, 'border0000000', 'tableView', { tableId: table.id, fields: [field('name')], sorts })
     expect(Object.keys(await blocksOf(shared))).toEqual([shared.block])
     expect((await detailsOf(shared))?.isBehind).toBe(true)
     await put(less, shared.appId, 'bopen00000000', 'tableView', { tableId: table.id, fields: [field('name'), field('city')] })
     expect(Object.keys(await blocksOf(shared)).toSorted()).toEqual(['bopen00000000', shared.block].toSorted())
     await confirm(shared)
-    expect(Object.keys(await blocksOf(shared))).toHaveLength(6)
+    const all = await blocksOf(shared)
+    expect(Object.keys(all)).toHaveLength(8)
+    expect(all['bchart1111111']).toMatchObject({
+      type: 'chart',
+      title: 'Staff',
+      points: [
+        { label: 'Lima', value: 7100, text: '7,100' },
+        { label: 'Rio', value: 7000, text: '7,000' },
+      ],
+    })
     expect((await detailsOf(shared))?.isBehind).toBe(false)
   })
 

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { createPortal } from 'react-dom'
 import type { Table } from '#shared/nouns/tables/table.ts'
+import { BlockPlaceContext } from '#client/blocks/parts/block-tools.ts'
 import type { BlockRecord } from '#client/blocks/table-view/use-block-record.ts'
 import { RecordPanel } from '#client/records/opened-later.tsx'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
@@ -7,6 +9,7 @@ import type { TableWork } from '#client/views/grid/use-table-work.ts'
 /** A block's record, beside the app or page that it is opened from. Outside the block, whose box would cut it off. */
 export function BlockRecordPanel({ table, work, record }: { table: Table; work: TableWork; record: BlockRecord }) {
   const { opened, open, close } = record
+  const place = use(BlockPlaceContext)
   if (!opened) return null
   const { recordId, part, only } = opened
   return createPortal(
@@ -26,6 +29,6 @@ export function BlockRecordPanel({ table, work, record }: { table: Table; work: 
       onDuplicated={(id) => open(id)}
       onDelete={work.setDeleting}
     />,
-    document.body,
+    place ?? document.body,
   )
 }

@@ -8,6 +8,7 @@ import { gridView, type GridConfig } from '#shared/views/grid-view.ts'
 import { configOf } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
 import { BlockRecordPanel } from '#client/blocks/table-view/BlockRecordPanel.tsx'
+import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { useBlockRecord } from '#client/blocks/table-view/use-block-record.ts'
 import { RecordActionsContext, type RecordActions } from '#client/cells/record-actions.ts'
@@ -157,6 +158,7 @@ function BlockHeader({ table, title, viewId, total }: BlockHeaderProps) {
           <IconArrowUpRight size={16} stroke={1.5} aria-hidden />
         </Link>
       )}
+      <BlockMenu title={title || table.label} />
     </header>
   )
 }

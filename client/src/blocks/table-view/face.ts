@@ -6,6 +6,7 @@ export const tableViewFace = blockFace<TableViewBlockConfig, PublicRecords>({
   icon: 'table',
   labelKey: 'tables:blocks.table',
   texts: 'tables',
+  stays: true,
   View: () => import('#client/blocks/table-view/View.tsx'),
   Settings: () => import('#client/blocks/table-view/Settings.tsx'),
   PublicView: () => import('#client/blocks/table-view/PublicView.tsx'),

@@ -3,6 +3,7 @@ import { blockFace } from '#client/blocks/block-face.tsx'
 
 export const textFace = blockFace<TextBlockConfig, PublicText>({
   type: 'text',
+  stays: true,
   icon: 'file-text',
   labelKey: 'apps:types.text.name',
   early: true,

@@ -91,6 +91,20 @@ export function useTableStatus(tableId: string): TableStatus {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
+/** False for a table of which this device has a part only, while the server cannot be asked. */
+export function useKnowsAll(tableId: string): boolean {
+  const asks = useAsksAll(tableId)
+  const value = useMemo(
+    () =>
+      valueOfDevice<boolean>(
+        ({ replica }) => ({ get: () => !replica.isPaged(tableId), subscribe: (listener) => replica.heads.subscribe(listener) }),
+        true,
+      ),
+    [tableId],
+  )
+  return useSyncExternalStore(value.subscribe, value.get) || asks
+}
+
 /** True for a table shown page by page, while all of it can be asked about: at the server, or here when this device has it all. */
 export function useAsksAll(tableId: string): boolean {
   const value = useMemo(

@@ -2,6 +2,7 @@ import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
 import { cutTextsHeader } from '#shared/nouns/exports/sheet-cell.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import { callForResponse } from '#client/engine/api/call.ts'
+import { fileName, saveFile } from '#client/lib/save-file.ts'
 
 /** The view to export: the fields, records and order on the screen. */
 export interface ExportedView {
@@ -21,12 +22,6 @@ export async function exportTable(
   view: ExportedView & { withIds?: boolean },
 ): Promise<{ cutTexts: number }> {
   const response = await callForResponse('POST v3/tab/:tableId/csv-export', { params: { tableId: table.id }, body: { format, ...view } })
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${table.label.replace(/[\p{C}"*/:<>?\\|]/gu, ' ').trim() || 'export'}.${format}`
-  link.click()
-  // the browser reads the address after this turn
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(await response.blob(), fileName(table.label, format))
   return { cutTexts: Number(response.headers.get(cutTextsHeader) ?? 0) }
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { IconPuzzleOff } from '@tabler/icons-react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import classes from '#client/features/apps/ui/BlockCard.module.css'
-import { BlockBoundary } from '#client/features/apps/ui/BlockBoundary.tsx'
+import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 
@@ -32,16 +32,17 @@ export const BlockCard = memo(function BlockCard({ block, editing, width, height
   const title = block.title || t(`types.${block.type}.name`)
   return (
     <div className={classes.card} data-bare={view.bare === true ? true : undefined}>
-      <BlockBoundary message={t('block.failed', { title })} retryLabel={t('block.retry')} resetKey={block}>
-        <view.View
-          config={block.config}
-          blockId={block.id}
-          editing={editing}
-          width={width}
-          height={height}
-          {...(onSettings && { onSettings: () => onSettings(block.id) })}
-        />
-      </BlockBoundary>
+      <BlockShell
+        view={view}
+        title={title}
+        resetKey={block}
+        config={block.config}
+        blockId={block.id}
+        editing={editing}
+        width={width}
+        height={height}
+        {...(onSettings && { onSettings: () => onSettings(block.id) })}
+      />
     </div>
   )
 })

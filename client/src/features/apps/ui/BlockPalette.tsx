@@ -1,42 +1,70 @@
-import type { ComponentType } from 'react'
-import { IconArticle, IconHash, IconMenu2, IconPuzzle, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { blockGroups, type BlockGroup } from '#shared/blocks/block-type.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import classes from '#client/features/apps/ui/BlockPalette.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
-import { hueColors } from '#client/ui/theme/hues.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 
-const faces: Record<string, { icon: ComponentType<{ size: number; stroke: number }>; hue: string }> = {
-  text: { icon: IconArticle, hue: 'amber' },
-  tableView: { icon: IconTable, hue: 'blue' },
-  indicator: { icon: IconHash, hue: 'green' },
-  menu: { icon: IconMenu2, hue: 'violet' },
+const hues: Readonly<Record<BlockGroup, string>> = {
+  records: 'blue',
+  figures: 'green',
+  input: 'amber',
+  content: 'violet',
+  navigation: 'pink',
 }
 
-/** The blocks that can be added, each with its purpose. Blocks that this build cannot show are left out. */
+/** The blocks that can be added, by group and found by their words. Blocks that this build cannot show are left out. */
 export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
   const { t } = useTranslation('apps')
   const views = useBlockViews()
-  const offered = blockTypes.filter((type) => views.some((view) => view.type === type.name))
+  const [query, setQuery] = useState('')
+  const wanted = foldText(query.trim())
+  const offered = blockTypes.flatMap((type) => {
+    const view = views.find((one) => one.type === type.name)
+    const name = t(`types.${type.name}.name`)
+    const description = t(`types.${type.name}.description`)
+    const isFound = foldText(`${name} ${description} ${t(`types.${type.name}.words`)}`).includes(wanted)
+    return view && isFound ? [{ type, icon: view.icon, name, description }] : []
+  })
   return (
-    <ul className={classes.list}>
-      {offered.map(({ name }) => {
-        const { icon: Icon, hue } = faces[name] ?? { icon: IconPuzzle, hue: 'gray' }
-        const colors = hueColors(hue)
+    <div className={classes.palette}>
+      <SearchField label={t('palette.search')} value={query} onChange={setQuery} />
+      {offered.length === 0 && (
+        <p className={classes.none} role="status">
+          {t('palette.none')}
+        </p>
+      )}
+      {blockGroups.map((group) => {
+        const listed = offered.filter(({ type }) => type.group === group)
+        if (listed.length === 0) return null
         return (
-          <li key={name}>
-            <button type="button" className={classes.choice} onClick={() => onAdd(name)} data-block-type={name}>
-              <span className={classes.icon} style={{ background: colors.soft, color: colors.text }}>
-                <Icon size={20} stroke={1.5} />
-              </span>
-              <span className={classes.words}>
-                <span className={classes.name}>{t(`types.${name}.name`)}</span>
-                <span className={classes.description}>{t(`types.${name}.description`)}</span>
-              </span>
-            </button>
-          </li>
+          <section key={group}>
+            <h3 className={classes.group}>{t(`palette.groups.${group}`)}</h3>
+            <ul className={classes.list}>
+              {listed.map(({ type, icon, name, description }) => (
+                <li key={type.name}>
+                  <button type="button" className={classes.choice} onClick={() => onAdd(type.name)} data-block-type={type.name}>
+                    <ItemIcon icon={icon} color={hues[group]} size={36} />
+                    <span className={classes.words}>
+                      <span className={classes.name}>
+                        {name}
+                        {type.tags?.map((tag) => (
+                          <Chip key={tag}>{t(`palette.tags.${tag}`)}</Chip>
+                        ))}
+                      </span>
+                      <span className={classes.description}>{description}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
         )
       })}
-    </ul>
+    </div>
   )
 }

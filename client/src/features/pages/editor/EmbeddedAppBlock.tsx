@@ -5,7 +5,7 @@ import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { configureEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
-import { BlockBoundary } from '#client/features/pages/editor/BlockBoundary.tsx'
+import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { BlockSettingsBox } from '#client/features/pages/editor/BlockSettingsBox.tsx'
 import { ResizeHandle } from '#client/features/pages/editor/ResizeHandle.tsx'
 import { useEmbeddedBlock } from '#client/features/pages/editor/use-embedded-block.ts'
@@ -62,16 +62,17 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
       <div ref={box} className={styles.content} style={{ height }}>
         {block && view ? (
           <BlockTextsProvider value={texts}>
-            <BlockBoundary key={blockId} message={t('block.failed', { title: name })}>
-              <view.View
-                config={block.config}
-                blockId={blockId}
-                editing={editable && hasText}
-                width={width}
-                height={height}
-                {...(editable && { onSettings: () => setSettingsOpen(true) })}
-              />
-            </BlockBoundary>
+            <BlockShell
+              view={view}
+              title={name}
+              resetKey={block}
+              config={block.config}
+              blockId={blockId}
+              editing={editable && hasText}
+              width={width}
+              height={height}
+              {...(editable && { onSettings: () => setSettingsOpen(true) })}
+            />
           </BlockTextsProvider>
         ) : (
           <p className={styles.missing}>{t('block.unknown')}</p>

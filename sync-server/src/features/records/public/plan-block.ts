@@ -56,6 +56,43 @@ export function planTableView(context: OrgContext, config: TableViewBlockConfig)
   }
 }
 
+/** A question of figures, resolved with the caller's rights: nothing of a record is shown but what it groups and measures by. */
+export interface FiguresPlan {
+  table: OpenTable
+  ask: BlockAsk
+  /** those of the question, by id */
+  field(id: string | null | undefined): ModelField | undefined
+}
+
+interface FiguresAsked {
+  tableId: string | null
+  filter: FilterGroup | null
+  /** every field that it groups by or measures */
+  fields: readonly string[]
+  /** what makes it another question, as JSON */
+  asks: readonly unknown[]
+}
+
+/** Undefined where a table, a field or a condition is not there for the caller. @throws AppError of `openTable` */
+export function planFigures(context: OrgContext, { tableId, filter, fields, asks }: FiguresAsked): FiguresPlan | undefined {
+  if (tableId === null) return undefined
+  const table = openTable(context, tableId)
+  const visible = visibleFields(context, table)
+  const field: FiguresPlan['field'] = (id) => visible.find((candidate) => candidate.id === id)
+  if (isFilterBroken(filter, visible) || !fields.every((id) => field(id))) return undefined
+  return {
+    table,
+    field,
+    ask: {
+      table: table.model.id,
+      asks: digestOf([...asks, canonical(filter)]),
+      shown: [],
+      sorts: [],
+      reads: [...new Set([...fields, ...fieldsOfFilter(filter)])],
+    },
+  }
+}
+
 export interface IndicatorPlan {
   table: OpenTable
   ask: BlockAsk

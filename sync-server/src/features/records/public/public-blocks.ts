@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicIndicator } from '#server/features/records/public/blocks/indicator.ts'
 import { publicTableView } from '#server/features/records/public/blocks/table-view.ts'
 import { publicText } from '#server/features/records/public/blocks/text.ts'
@@ -9,7 +10,7 @@ import type { FormPlan } from '#server/features/records/public/public-forms.ts'
 import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
 
 /** Every block type that visitors of public links are shown. Adding one adds a file and a line here. */
-const readers = new Map([publicText, publicTableView, publicIndicator])
+const readers = new Map([publicText, publicTableView, publicIndicator, publicChart])
 
 const leavesOut = new Set(['object_not_found', 'unauthorized', 'query_too_slow', 'limit_reached'])
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import classes from '#client/features/apps/ui/BlockCard.module.css'
+import css from '#client/blocks/shell/shell.module.css'
 import { Button } from '#client/ui/Button.tsx'
 
 interface BlockBoundaryProps {
@@ -31,7 +31,7 @@ export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <div className={classes.message} role="alert">
+      <div className={css['message']} role="alert">
         <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
         <p>{this.props.message}</p>
         <Button size="small" onClick={() => this.setState({ failed: false })}>

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
+import css from '#client/blocks/chart/chart.module.css'
+import { Bars, StackedBars } from '#client/blocks/chart/plot/Bars.tsx'
+import { Donut, Funnels, Pies } from '#client/blocks/chart/plot/Rounds.tsx'
+import { Areas, Lines } from '#client/blocks/chart/plot/Lines.tsx'
+import { Points } from '#client/blocks/chart/plot/Points.tsx'
+import { pointColors, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
+
+interface Kind {
+  Drawing: ComponentType<PlotProps>
+  /** its colours are explained below: of its points, or of its series */
+  legend: 'points' | 'series' | 'none'
+}
+
+const kinds: Readonly<Record<ChartDrawing['kind'], Kind>> = {
+  bar: { Drawing: Bars, legend: 'series' },
+  stacked: { Drawing: StackedBars, legend: 'series' },
+  line: { Drawing: Lines, legend: 'series' },
+  area: { Drawing: Areas, legend: 'series' },
+  pie: { Drawing: Pies, legend: 'points' },
+  donut: { Drawing: Donut, legend: 'points' },
+  funnel: { Drawing: Funnels, legend: 'none' },
+  scatter: { Drawing: Points, legend: 'none' },
+}
+
+const legendHeight = 28
+/** More names than these take more room than they explain. */
+const mostNamed = 12
+
+/** A chart's drawing with the names of its colours. */
+export function Plot(props: PlotProps) {
+  const { drawing, names, parts, height } = props
+  const { Drawing, legend } = kinds[drawing.kind]
+  const [colors, labels] =
+    legend === 'points' ? [pointColors(drawing), names] : legend === 'series' ? [seriesColors(drawing), parts] : [[], []]
+  const isNamed = labels.length > 0 && labels.length <= mostNamed && height > 120
+  return (
+    <>
+      <Drawing {...props} height={isNamed ? height - legendHeight : height} />
+      {isNamed && (
+        <ul className={css['legend']} data-legend>
+          {labels.map((label, index) => (
+            <li key={index}>
+              <i style={{ background: colors[index] }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Aggregate } from '#shared/query/aggregates.ts'
+import type { GroupLevels } from '#shared/query/groups.ts'
+import type { FilterGroup, GroupLevel } from '#shared/values/query.ts'
+import { useKnowsAll } from '#client/engine/replica/use-records.ts'
+import { useTableAnswer } from '#client/engine/replica/use-table-answer.ts'
+
+interface GroupsAsked {
+  tableId: string
+  filter: FilterGroup | null
+  groupBy: readonly GroupLevel[]
+  aggregates: readonly Aggregate[]
+}
+
+/** `part`: the device has a part of the table and no server to ask. `tooMany`: more groups than an answer holds. */
+export type GroupsAnswer = { status: 'loading' | 'part' | 'tooMany' } | { status: 'ready'; levels: GroupLevels }
+
+/** The groups of a table's records with their figures, followed as the table changes. */
+export function useGroups(asked: GroupsAsked): GroupsAnswer {
+  const knowsAll = useKnowsAll(asked.tableId)
+  const answer = useTableAnswer('groups', knowsAll ? { ...asked, search: '' } : undefined)
+  if (!knowsAll) return { status: 'part' }
+  if (!answer) return { status: 'loading' }
+  return answer.more ? { status: 'tooMany' } : { status: 'ready', levels: answer.levels }
+}
