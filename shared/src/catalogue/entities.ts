@@ -1,6 +1,7 @@
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
+import type { Follow } from '#shared/nouns/follows/follow.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Plan } from '#shared/access/plan.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
@@ -36,6 +37,7 @@ export interface EntityMap {
   publicLink: PublicLink
   conflict: RecordConflict
   notice: Notice
+  follow: Follow
 }
 
 export type EntityKind = keyof EntityMap

@@ -95,6 +95,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     itemId: z.string(),
     position: z.string(),
   }),
+  follow: z.strictObject({ id: z.string(), itemType, itemId: z.string(), recordId: z.string().nullable() }),
   recent: z.strictObject({ id: z.string(), itemType, itemId: z.string(), visitedAt: z.string() }),
   app: z.strictObject(entry),
   page: z.strictObject(entry),

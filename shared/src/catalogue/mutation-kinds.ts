@@ -3,6 +3,7 @@ import type { appMutationSchemas } from '#shared/nouns/apps/app-mutations.ts'
 import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import type { conflictMutationSchemas } from '#shared/nouns/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
+import type { followMutationSchemas } from '#shared/nouns/follows/follow-mutations.ts'
 import type { folderMutationSchemas } from '#shared/nouns/folders/folder-mutations.ts'
 import type { noticeMutationSchemas } from '#shared/nouns/notices/notice-mutations.ts'
 import type { pageMutationSchemas } from '#shared/nouns/pages/page-mutations.ts'
@@ -16,6 +17,7 @@ type AllSchemas = typeof appMutationSchemas &
   typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &
+  typeof followMutationSchemas &
   typeof noticeMutationSchemas &
   typeof pageMutationSchemas &
   typeof recentMutationSchemas &

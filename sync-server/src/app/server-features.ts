@@ -8,6 +8,7 @@ import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
+import { followsFeature } from '#server/features/follows/follows-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
@@ -42,6 +43,7 @@ export const serverFeatures: ServerFeature[] = [
   favouritesFeature,
   foldersFeature,
   historyLogFeature,
+  followsFeature,
   createImportsFeature({
     createTable: (context, table) => {
       createTable(context, table)

@@ -8,7 +8,15 @@ export const sendNotices = 'notices.send'
 /** People are told after this pause: an act that is taken back meanwhile is not told. */
 export const noticePauseMs = 2_000
 
+interface Options {
+  /** events with an id that still waits are not queued twice */
+  id?: string
+  /** a later moment than after the pause */
+  at?: Date
+}
+
 /** Inside a write: people are told of these events soon, if they may see them then and if they still hold. */
-export function scheduleNotices(org: OrgDatabase, events: readonly NoticeEvent[], now: Date): void {
-  if (events.length > 0) enqueueEffect(org, sendNotices, { events }, new Date(now.getTime() + noticePauseMs))
+export function scheduleNotices(org: OrgDatabase, events: readonly NoticeEvent[], now: Date, { id, at }: Options = {}): void {
+  if (events.length === 0) return
+  enqueueEffect(org, sendNotices, { events }, at ?? new Date(now.getTime() + noticePauseMs), id === undefined ? {} : { id })
 }

@@ -11,6 +11,7 @@ import { findProjection, projectedUpTo, storeProjection } from '#server/sync/pro
 import { Room } from '#server/sync/room.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { createTurnBudget, type TurnBudget } from '#server/sync/turn-budget.ts'
+import { tellFollowers } from '#server/sync/tell-followers.ts'
 import { VersionAuthors } from '#server/sync/version-authors.ts'
 
 const projectAfterMs = 300
@@ -64,7 +65,10 @@ export class OrgDocuments {
       log: this.log,
       limits: this.limits,
       budget: this.budget,
-      onEdited: (document, authors) => this.authors.edited(document, authors),
+      onEdited: (document, authors) => {
+        this.authors.edited(document, authors)
+        tellFollowers(this.org, document, authors, new Date())
+      },
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
       fold: (document) => this.snapshotElsewhere(document),

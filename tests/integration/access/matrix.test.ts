@@ -163,6 +163,9 @@ const mutationRows: Record<string, string> = {
   // an own mark on a name one need not see: it shows nothing
   'favourites.add': 'ovmba',
   'favourites.remove': 'owvmba',
+  // an own mark on an app that one sees
+  'follows.add': 'vmba',
+  'follows.remove': 'owvmba',
   'folders.create': 'oba',
   'folders.update': 'ba',
   'folders.delete': 'ba',

@@ -1,5 +1,6 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { assigned } from '#client/features/notices/kinds/assigned.ts'
+import { changed } from '#client/features/notices/kinds/changed.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
 import { importDone } from '#client/features/notices/kinds/import-done.ts'
 import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
@@ -14,6 +15,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   mentioned,
   replied,
   assigned,
+  changed,
   shared,
   importDone,
   importFailed,

@@ -12,6 +12,7 @@ import { copyRecordLink } from '#client/cells/record-link.ts'
 import css from '#client/records/panel/record.module.css'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import { RecordConflicts } from '#client/records/panel/RecordConflicts.tsx'
+import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
@@ -109,6 +110,7 @@ export function RecordPanel(props: RecordPanelProps) {
                   {t('rows.copyLink')}
                 </MenuItem>
               )}
+              <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
               {access.createRecords && (
                 <MenuItem
                   icon={<IconCopy {...icon} />}

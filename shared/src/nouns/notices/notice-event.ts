@@ -5,6 +5,9 @@ import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 /** Records of one act that a notice can count. */
 export const eventRecordLimit = 1000
 
+/** Fields of one act that a notice can name. */
+export const eventFieldLimit = 200
+
 /**
  * Something that people are to be told, as the write that caused it queues it. With `records` it is about several records of the table:
  * each person is told of those that they may see when it is sent.
@@ -20,6 +23,8 @@ export const noticeEventSchema = z.strictObject({
     fieldId: fieldIdSchema.nullable(),
     partId: z.uuid().nullable(),
   }),
+  /** fields of the change, for kinds that only people may hear of who see one of them */
+  fields: z.array(fieldIdSchema).max(eventFieldLimit).optional(),
   records: z.array(idSchema).max(eventRecordLimit).optional(),
   facts: z.record(z.string(), z.number()),
   madeAt: z.iso.datetime(),

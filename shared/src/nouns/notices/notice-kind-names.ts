@@ -3,6 +3,7 @@ export const noticeKindNames = [
   'mentioned',
   'replied',
   'assigned',
+  'changed',
   'shared',
   'importDone',
   'importFailed',

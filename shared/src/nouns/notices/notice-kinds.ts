@@ -1,4 +1,5 @@
 import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
+import { changed } from '#shared/nouns/notices/kinds/changed.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
 import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
 import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
@@ -14,6 +15,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   mentioned,
   replied,
   assigned,
+  changed,
   shared,
   importDone,
   importFailed,

@@ -60,9 +60,11 @@ function toldOf(context: OrgContext, event: NoticeEvent): NoticeEvent | undefine
 }
 
 /** The living records that the person may see and of which the event still holds. */
-function recordsToTell(context: OrgContext, { kind, about, forwardedBy }: NoticeEvent, ids: readonly string[]): string[] {
+function recordsToTell(context: OrgContext, { kind, about, fields, forwardedBy }: NoticeEvent, ids: readonly string[]): string[] {
   const table = findTable(context, about.itemId, about.fieldId)
   if (!table) return []
+  // a change of hidden cells alone is none to them
+  if (fields && !fields.some((id) => findTable(context, about.itemId, id))) return []
   const field = about.fieldId === null ? undefined : table.model.field(about.fieldId)
   const stillHolds = forwardedBy === undefined ? stillHolding[kind] : undefined
   const stored = loadRecords(context.org, table.model, withinRows(context, table, ids), field ? [field] : [])

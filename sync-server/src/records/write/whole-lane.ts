@@ -8,6 +8,7 @@ import { draftChanges } from '#server/records/write/draft-changes.ts'
 import { runBeforeHooks, runCheckHooks } from '#server/records/write/hooks/before-hooks.ts'
 import { noteConflicts } from '#server/records/write/note-conflicts.ts'
 import { fillOwnCells } from '#server/records/write/own-cells.ts'
+import { tellFollowers } from '#server/records/write/tell-followers.ts'
 import { tellPeople } from '#server/records/write/tell-people.ts'
 import { keepUnique } from '#server/records/write/unique-records.ts'
 import { writeBatchHistory, writeHistory } from '#server/records/write/write-history.ts'
@@ -52,6 +53,7 @@ export function storeChanges(writing: Writing, changes: readonly RecordChange[],
         races.markLosers()
         noteConflicts(context, model, drafts, races.clashes, meta)
         tellPeople(context, model, written, meta)
+        tellFollowers(context, model, written, meta)
         if (written.length > 0) writeUndo(context, model, written, meta)
       },
     },

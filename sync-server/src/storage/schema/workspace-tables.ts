@@ -95,6 +95,16 @@ export interface WorkspaceTables {
     seq: number
     deleted_at: string | null
   }
+  /** migrations/org/0031_follows.sql */
+  follow: {
+    id: string
+    member_id: string
+    item_type: ItemType
+    item_id: string
+    record_id: string | null
+    seq: number
+    deleted_at: string | null
+  }
   recent: { id: string; member_id: string; item_type: ItemType; item_id: string; visited_at: string; seq: number }
   app: Item
   page: Item

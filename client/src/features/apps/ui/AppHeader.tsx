@@ -35,6 +35,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
@@ -197,6 +198,7 @@ function AppMenu({ entry, editing, address }: Pick<AppHeaderProps, 'entry' | 'ed
       <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
         {t('header.copyLink')}
       </MenuItem>
+      <FollowItem itemType="app" itemId={entry.id} recordId={null} />
       <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
         {t('documents:versions.open')}
       </MenuItem>

@@ -12,6 +12,7 @@ import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
@@ -115,6 +116,7 @@ function PageMenu({ page, may }: { page: string; may(act: ItemAct): boolean }) {
       <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
         {t('more.copyLink')}
       </MenuItem>
+      <FollowItem itemType="page" itemId={page} recordId={null} />
       <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
         {t('documents:versions.open')}
       </MenuItem>
