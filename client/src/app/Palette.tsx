@@ -1,6 +1,8 @@
 import { IconHammer, IconKeyboard, IconSunMoon } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
+import { useFoundGroups } from '#client/app/use-found-groups.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
@@ -29,6 +31,8 @@ export function Palette() {
   const places = useFeatureCommands()
   const options = useOptionCommands()
   const go = (path: string) => void navigate(path)
+  const [query, setQuery] = useState('')
+  const { groups: found, isSearching } = useFoundGroups(query, go)
   useTypedAhead()
 
   const commandOf = (item: Pick<Item, 'id' | 'label' | 'icon' | 'color'>, type: Item['type'] | 'folder', prefix: string): Command => ({
@@ -90,9 +94,12 @@ export function Palette() {
       onlySearched: true,
       commands: options,
     },
+    ...found,
   ]
 
-  return <CommandPalette groups={withoutDoubles(groups)} onClose={closeOverlay} />
+  return (
+    <CommandPalette groups={withoutDoubles(groups)} query={query} onQuery={setQuery} isSearching={isSearching} onClose={closeOverlay} />
+  )
 }
 
 /** The switches of the interface itself. */

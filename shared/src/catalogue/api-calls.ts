@@ -18,6 +18,7 @@ import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import type { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
 import type { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
 import type { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
+import type { searchCalls } from '#shared/nouns/search/search-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
@@ -48,6 +49,7 @@ export type ApiCalls = typeof appCalls &
   typeof recordEditCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
+  typeof searchCalls &
   typeof conversionCalls &
   typeof structureCalls &
   typeof tabCalls &

@@ -24,6 +24,7 @@ import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
+import { searchFeature } from '#server/features/search/search-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
@@ -63,6 +64,7 @@ export const serverFeatures: ServerFeature[] = [
   recentsFeature,
   recordsFeature,
   rolesFeature,
+  searchFeature,
   tablesFeature,
   tasksFeature,
   maintenanceFeature,

@@ -67,6 +67,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST access/view-as': ['admin', 'a'],
   'POST access/view-as/end': ['member', 'owvmba'],
   'GET effects/dead': ['admin', 'oa'],
+  'POST search': ['member', 'owvmba'],
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
   'POST effects/retry': ['admin', 'a'],
   'POST effects/retry-all': ['admin', 'oa'],

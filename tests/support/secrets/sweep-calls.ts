@@ -66,6 +66,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET auth/session': plain('/api/auth/session'),
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
+  'POST search': plain('/api/search', { text: 'zq' }),
   'POST historyLog/list': plain('/api/historyLog/list', {}),
   'POST attachments/upload': 'stores bytes of one’s own; the files of others are read below',
   'POST attachments/part': 'stores bytes of one’s own',

@@ -23,12 +23,16 @@ export interface CommandGroup {
   limit: number
   /** not shown until something is searched */
   onlySearched?: boolean
+  /** found by a search of its own, in its order: every command fits the query */
+  isFound?: boolean
 }
 
-/** The groups' matches with the query: sorted best first in each group, and the groups by their best match; empty groups are left out. */
+/** The groups' matches with the query: sorted best first in each group, and the groups by their best match; found ones come last, empty ones are left out. */
 export function findCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
   if (query.trim() === '') return groups.filter((group) => group.onlySearched !== true && group.commands.length > 0)
-  return groups
+  const hits = groups.filter((group) => group.isFound === true && group.commands.length > 0)
+  const matches = groups
+    .filter((group) => group.isFound !== true)
     .flatMap((group) => {
       const found = matching(group.commands, query)
       const best = found[0]
@@ -36,6 +40,7 @@ export function findCommands(groups: readonly CommandGroup[], query: string): Co
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ group }) => group)
+  return [...matches, ...hits]
 }
 
 function matching(commands: readonly Command[], query: string): { command: Command; rank: number }[] {

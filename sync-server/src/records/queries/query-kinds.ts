@@ -3,6 +3,7 @@ import { readFigures } from '#server/records/read/figures.ts'
 import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import { readPastPage, readPastSummary, type PastQuery, type PastSummaryQuery } from '#server/records/past/read-past.ts'
 import { checkConditions, queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
+import { searchAll, type SearchQuestion } from '#server/records/read/search-all.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 export interface QueryArguments {
@@ -11,6 +12,7 @@ export interface QueryArguments {
   figures: Omit<GroupQuery, 'groupBy'>
   past: PastQuery
   pastSummary: PastSummaryQuery
+  search: SearchQuestion
 }
 /** Queries on records as they are now; a page's template estimates the cost. */
 export type QueryKind = 'page' | 'groups' | 'figures'
@@ -59,4 +61,8 @@ const pastKinds: { [K in PastKind]: ThreadKind<QueryArguments[K]> } = {
 }
 
 /** Queries that a thread can answer. */
-export const threadKinds = { ...queryKinds, ...pastKinds }
+export const threadKinds = {
+  ...queryKinds,
+  ...pastKinds,
+  search: { answer: searchAll, limitMs: 10_000 } satisfies ThreadKind<SearchQuestion>,
+}

@@ -11,6 +11,10 @@ import classes from '#client/features/command-palette/ui/CommandPalette.module.c
 
 interface CommandPaletteProps {
   groups: readonly CommandGroup[]
+  query: string
+  onQuery: (query: string) => void
+  /** a search still goes on */
+  isSearching: boolean
   onClose: () => void
 }
 
@@ -18,11 +22,10 @@ interface CommandPaletteProps {
  * The action bar (specification 2 §2): a text field over a list. Arrows move, Enter runs, Tab completes, Escape clears the
  * query and then closes. A combobox with a listbox for screen readers.
  */
-export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
+export function CommandPalette({ groups, query, onQuery, isSearching, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   const isPhone = useIsPhone()
-  const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => findCommands(groups, query), [groups, query])
@@ -55,7 +58,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
     else change('')
   }
   const change = (text: string) => {
-    setQuery(text)
+    onQuery(text)
     setActive(0)
   }
   const modal = useModal(escape)
@@ -133,7 +136,11 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
         ))}
         {flat.length === 0 && (
           <div role="option" aria-selected={false} aria-disabled className={classes.empty}>
-            {query.trim() === '' ? t('palette.noAction') : t('common:noResults', { query: query.trim().slice(0, 50) })}
+            {isSearching
+              ? t('palette.searching')
+              : query.trim() === ''
+                ? t('palette.noAction')
+                : t('common:noResults', { query: query.trim().slice(0, 50) })}
           </div>
         )}
       </div>

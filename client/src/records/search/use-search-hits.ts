@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { call } from '#client/engine/api/call.ts'
+import { currentDevice } from '#client/engine/device/current-device.ts'
+import { findOnDevice } from '#client/records/search/find-on-device.ts'
+
+/** Pause after the last key, and letters from which a search begins. */
+const pauseMs = 200
+const fewestLetters = 2
+
+interface Found {
+  text: string
+  hits: readonly SearchHit[]
+  /** the server was asked and has not answered yet */
+  isMore: boolean
+}
+
+const nothing: Found = { text: '', hits: [], isMore: false }
+
+/** Records, pages and tasks that hold a text: those on this device at once, then the server's, when there is a network. */
+export function useSearchHits(query: string): Found {
+  const locale = useLocale()
+  const [found, setFound] = useState(nothing)
+  const text = query.trim()
+  useEffect(() => {
+    if (text.length < fewestLetters) return undefined
+    const device = currentDevice.get()
+    if (!device) return undefined
+    const gone = new AbortController()
+    const { signal } = gone
+    const show = (hits: readonly SearchHit[], isMore: boolean): void => {
+      if (!signal.aborted) setFound((before) => ({ text, isMore, hits: merge(before.text === text ? before.hits : [], hits) }))
+    }
+    const timer = setTimeout(() => {
+      void findOnDevice(device, text, locale, signal).then(
+        (hits) => show(hits, device.network.online.get()),
+        () => undefined,
+      )
+      if (!device.network.online.get()) return
+      call('POST search', { body: { text }, signal }).then(
+        ({ hits }) => show(hits, false),
+        // without an answer the device's own hits stay
+        () => show([], false),
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [locale, text])
+  return found.text === text && text.length >= fewestLetters ? found : nothing
+}
+
+const keyOf = (hit: SearchHit): string => (hit.kind === 'record' ? `${hit.tableId} ${hit.id}` : `${hit.kind} ${hit.id}`)
+
+/** The first hits keep their places, so that nothing moves under the pointer. */
+function merge(first: readonly SearchHit[], later: readonly SearchHit[]): SearchHit[] {
+  const known = new Set(first.map(keyOf))
+  return [...first, ...later.filter((hit) => !known.has(keyOf(hit)))]
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let acme: TestOrg
+let ports: BuiltTable
+let pay: BuiltTable
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = server.createOrg('Acme')
+  const admin = acme.context(acme.admin)
+  ports = buildTable(admin, { label: 'Ports', fields: { name: 'singleLineText', note: 'text' } })
+  pay = buildTable(admin, { label: 'Pay', fields: { name: 'singleLineText' } })
+  addRecords(admin, ports, [
+    { name: 'Lisboa Café', note: 'warm' },
+    { name: 'Porto', note: 'near the café' },
+  ])
+  addRecords(admin, pay, [{ name: 'Café bonus' }])
+})
+afterAll(() => server.close())
+
+const search = async (who: TestMember, text: string): Promise<SearchHit[]> => {
+  const answer = await server.as(who).post<{ hits: SearchHit[]; complete: boolean }>('/api/search', { text })
+  expect(answer.status).toBe(200)
+  expect(answer.body.complete).toBe(true)
+  return answer.body.hits
+}
+
+describe('search', () => {
+  it('finds records by name and by other cells, without case and accents', async () => {
+    const hits = await search(acme.admin, 'CAFE')
+    expect(hits.map((hit) => hit.kind === 'record' && [hit.tableId, hit.label, hit.text])).toEqual(
+      expect.arrayContaining([
+        [ports.id, 'Lisboa Café', ''],
+        [ports.id, 'Porto', 'near the café'],
+        [pay.id, 'Café bonus', ''],
+      ]),
+    )
+  })
+
+  it('finds nothing in tables, fields and records that the role hides', async () => {
+    const reader = acme.addMember({
+      profile: {
+        tables_enabled: {
+          [ports.id]: { fields_excluded: [ports.fields['note'] ?? ''] },
+        },
+      },
+    })
+    expect((await search(reader, 'cafe')).map(({ label }) => label)).toEqual(['Lisboa Café'])
+    expect(await search(reader, 'bonus')).toEqual([])
+    expect(await search(server.createOrg('Other').admin, 'cafe')).toEqual([])
+  })
+
+  it('finds no record in the trash and no table in it', async () => {
+    await server.as(acme.admin).mutate('tables.archive', { id: pay.id })
+    expect((await search(acme.admin, 'bonus')).length).toBe(0)
+    await server.as(acme.admin).mutate('tables.restore', { id: pay.id })
+    expect((await search(acme.admin, 'bonus')).length).toBe(1)
+  })
+
+  it('refuses a text of one letter', async () => {
+    expect((await server.as(acme.admin).post('/api/search', { text: ' a ' })).status).toBe(400)
+  })
+})
