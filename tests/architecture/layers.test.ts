@@ -70,6 +70,7 @@ describe('each rule can fail', () => {
     'TipTap has one doorway': { path: 'client/src/features/tasks/a.ts', text: "import { x } from '@tiptap/react'" },
     'react-grid-layout has one doorway': { path: 'client/src/app/a.ts', text: "import x from 'react-grid-layout/css/styles.css'" },
     'recharts has one doorway': { path: 'client/src/blocks/menu/a.ts', text: "import { Bar } from 'recharts'" },
+    'formulas and code has one doorway': { path: 'client/src/features/pages/ui/a.ts', text: "import katex from 'katex'" },
     'React Aria has one doorway': { path: 'client/src/cells/a.ts', text: "import { Calendar } from 'react-aria-components/Calendar'" },
     'idb has one doorway': { path: 'client/src/app/a.ts', text: "import { openDB } from 'idb'" },
     'croner has one doorway': { path: 'sync-server/src/computed/a.ts', text: "import { Cron } from 'croner'" },

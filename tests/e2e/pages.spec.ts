@@ -126,7 +126,7 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   // a block's settings take the focus, and give it back
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  await screen.insert('Table')
+  await screen.insert('Table view')
   await page.getByRole('button', { name: 'Block settings' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Block settings' }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')

@@ -5,6 +5,7 @@
  * - skip links, which are for keys
  * - names that are as large as their text
  * - the inside of cells and edited texts
+ * - boxes that only show their tick
  *
  * Playwright sends its text to the page, so that it uses nothing outside itself.
  */
@@ -17,6 +18,7 @@ export function findSmallTargets(root: string): string[] {
   for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
     if (!element.closest(root) || element.closest('[role=grid], [role=treegrid], [contenteditable=true], [aria-hidden=true], [inert]'))
       continue
+    if (element.matches('input[type=checkbox][readonly]')) continue
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     const style = getComputedStyle(element)
     if (style.display === 'inline' || style.getPropertyValue('field-sizing') === 'content') continue

@@ -8,7 +8,20 @@ document.documentElement.lang = 'en'
 // The session store reads it when it is first imported.
 localStorage.setItem('trama.session', JSON.stringify({ status: 'active', session: buildSession() }))
 const { loadTexts } = await import('#client/i18n/i18n.ts')
-const namespaces = ['common', 'tables', 'structure', 'errors', 'apps', 'shell', 'home', 'sync', 'documents', 'public', 'closeCodes']
+const namespaces = [
+  'common',
+  'tables',
+  'structure',
+  'errors',
+  'apps',
+  'shell',
+  'home',
+  'sync',
+  'documents',
+  'public',
+  'closeCodes',
+  'pages',
+]
 await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
 
 // Chromium reports a popover that measures itself twice in one frame; nothing is wrong with it.

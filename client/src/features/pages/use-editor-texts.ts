@@ -10,6 +10,8 @@ export function useEditorTexts() {
       placeholder: t('placeholder'),
       todo: t('commands.taskList.label'),
       menu: t('menuLabel'),
+      toggle: t('toggle.label'),
+      code: { language: t('code.language'), plain: t('code.plain') },
       toolbar: {
         toolbar: t('toolbar.toolbar'),
         bold: t('toolbar.bold'),

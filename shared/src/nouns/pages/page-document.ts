@@ -11,7 +11,7 @@ import {
   type NewContent,
   type TextChange,
 } from '#shared/nouns/apps/block-entries.ts'
-import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, inlineText, isInline, isPageText, mostSpan, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 
 /**
@@ -121,6 +121,9 @@ function plainAttributes(attributes: Record<string, unknown>): Record<string, st
   const plain: Record<string, string | number | boolean> = {}
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') plain[key] = value
+    // widths of a cell's columns
+    else if (Array.isArray(value) && value.length <= mostSpan && value.every((width) => typeof width === 'number'))
+      plain[key] = value.join()
   }
   return plain
 }
@@ -141,10 +144,35 @@ export function pageText(snapshot: PageSnapshot, limit = 100_000): string {
       .map((node) => {
         if (isPageText(node)) return node.text
         const inner = walk(node.children)
-        if (node.children.some(isPageText)) lines.push(inner)
-        return ''
+        if (node.children.some(isInline)) lines.push(inner)
+        else if (node.type === 'blockMath') lines.push(String(node.attrs['latex'] ?? ''))
+        return inlineText(node)
       })
       .join('')
   walk(snapshot.body)
   return lines.join('\n').slice(0, limit)
+}
+
+/** Settings of the whole page that its readers share. */
+export interface PageLook {
+  /** as wide as the screen allows, instead of a line's good length */
+  wide: boolean
+}
+
+const lookMap = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('look')
+
+export function readPageLook(doc: Y.Doc): PageLook {
+  return { wide: lookMap(doc).get('wide') === true }
+}
+
+export function setPageLook(doc: Y.Doc, patch: Partial<PageLook>, origin: DocumentOrigin = 'person'): void {
+  doc.transact(() => {
+    for (const [key, value] of Object.entries(patch)) lookMap(doc).set(key, value)
+  }, origin)
+}
+
+/** Calls back whenever the look changes. */
+export function observePageLook(doc: Y.Doc, listener: () => void): () => void {
+  lookMap(doc).observe(listener)
+  return () => lookMap(doc).unobserve(listener)
 }

@@ -6,10 +6,85 @@ export const appBlockNode = 'appBlock'
 /** Height of an embedded block in px when none was chosen (specification 3 §9). */
 export const defaultBlockHeight = 300
 
+/** Name of the node that points to somebody or something; its attributes are `kind`, `id` and `label`. */
+export const mentionNode = 'mention'
+
+/** The most columns and rows that one cell of a table spans; a foreign document may say any number. */
+export const mostSpan = 50
+
+/** The most characters of one equation that are drawn. */
+export const longestEquation = 2_000
+
+/**
+ * The nodes that a page may hold, with the attributes that are read. Of an unknown node only the text is shown. A node joins this list
+ * together with its drawing in the client (`features/pages/text/PageText.tsx`) and its writing in Markdown (`page-markdown.ts`).
+ */
+export const pageNodeAttributes: Readonly<Record<string, readonly string[]>> = {
+  paragraph: ['textAlign'],
+  heading: ['level', 'textAlign'],
+  bulletList: [],
+  orderedList: ['start'],
+  listItem: [],
+  taskList: [],
+  taskItem: ['checked'],
+  blockquote: [],
+  callout: ['hue'],
+  toggle: [],
+  columns: [],
+  column: [],
+  table: [],
+  tableRow: [],
+  tableHeader: ['colspan', 'rowspan', 'colwidth'],
+  tableCell: ['colspan', 'rowspan', 'colwidth'],
+  codeBlock: ['language'],
+  blockMath: ['latex'],
+  inlineMath: ['latex'],
+  horizontalRule: [],
+  hardBreak: [],
+  [mentionNode]: ['kind', 'id', 'label'],
+  [appBlockNode]: ['blockId', 'height'],
+}
+
+/** The marks of a page's text, with the attributes that are read. */
+export const pageMarkAttributes: Readonly<Record<string, readonly string[]>> = {
+  bold: [],
+  italic: [],
+  underline: [],
+  strike: [],
+  code: [],
+  link: ['href'],
+  textColor: ['hue'],
+  highlight: ['hue'],
+}
+
+export const textAlignments = ['left', 'center', 'right', 'justify'] as const
+
+/** Kinds of mentions whose name is a part of the text; others show it only to those who see the thing. */
+const namedMentions: ReadonlySet<unknown> = new Set(['member', 'date'])
+
+/** The words of a node inside a line, for search, visitors and exports. A mention of a thing gives no name: its readers may not see it. */
+export function inlineText(node: PageElement): string {
+  if (node.type === mentionNode) {
+    const label = String(node.attrs['label'] ?? '').slice(0, 200)
+    return namedMentions.has(node.attrs['kind']) && label !== '' ? (node.attrs['kind'] === 'member' ? `@${label}` : label) : '…'
+  }
+  if (node.type === 'inlineMath') return String(node.attrs['latex'] ?? '').slice(0, longestEquation)
+  return node.type === 'hardBreak' ? '\n' : ''
+}
+
+/** True for runs of text and nodes inside a line. */
+export function isInline(node: PageNode): boolean {
+  return isPageText(node) || ['hardBreak', 'inlineMath', mentionNode].includes(node.type)
+}
+
 /** A node of a page's text, as plain data: an element with its attributes, or a run of text with its marks. */
-export type PageNode =
-  | { type: string; attrs: Record<string, string | number | boolean>; children: PageNode[] }
-  | { type: 'text'; text: string; marks: PageMark[] }
+export type PageNode = PageElement | { type: 'text'; text: string; marks: PageMark[] }
+
+export interface PageElement {
+  type: string
+  attrs: Record<string, string | number | boolean>
+  children: PageNode[]
+}
 
 export interface PageMark {
   type: string

@@ -1,24 +1,15 @@
-import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import {
+  appBlockNode,
+  inlineText,
+  isPageText,
+  mentionNode,
+  pageMarkAttributes,
+  pageNodeAttributes,
+  type PageMark,
+  type PageNode,
+} from '#shared/nouns/pages/page-nodes.ts'
 
 type Attributes = Record<string, string | number | boolean>
-
-/** The nodes that a visitor's page draws, with the attributes it reads. All other content of a document stays private. */
-const shownAttributes: Readonly<Record<string, readonly string[]>> = {
-  paragraph: [],
-  heading: ['level'],
-  bulletList: [],
-  orderedList: ['start'],
-  listItem: [],
-  taskList: [],
-  taskItem: ['checked'],
-  blockquote: [],
-  codeBlock: [],
-  horizontalRule: [],
-  hardBreak: [],
-  [appBlockNode]: ['blockId', 'height'],
-}
-
-const shownMarks: ReadonlySet<string> = new Set(['bold', 'italic', 'underline', 'strike', 'code', 'link'])
 
 /** A longer page is cut for visitors: their browsers would not survive such generated content. */
 const mostNodes = 20_000
@@ -41,8 +32,10 @@ export function publicBody(body: readonly PageNode[], hasBlock: (blockId: string
   const readOne = (node: PageNode): PageNode[] => {
     left -= 1
     if (isPageText(node)) return [{ type: 'text', text: node.text, marks: node.marks.flatMap(readMark) }]
-    const names = Object.hasOwn(shownAttributes, node.type) ? shownAttributes[node.type] : undefined
+    const names = Object.hasOwn(pageNodeAttributes, node.type) ? pageNodeAttributes[node.type] : undefined
     if (!names) return readAll(node.children)
+    // ids of people and things are nobody's business outside
+    if (node.type === mentionNode) return [{ type: 'text', text: inlineText(node), marks: [] }]
     if (node.type === appBlockNode && !hasBlock(String(node.attrs['blockId']))) return []
     return [{ type: node.type, attrs: pick(node.attrs, names), children: readAll(node.children) }]
   }
@@ -54,8 +47,7 @@ function pick(attrs: Attributes, names: readonly string[]): Attributes {
 }
 
 function readMark({ type: mark, attrs }: PageMark): PageMark[] {
-  if (!shownMarks.has(mark)) return []
-  if (mark !== 'link') return [{ type: mark, attrs: {} }]
-  const href = attrs['href'] ?? ''
-  return /^(https?:|mailto:)/i.test(href) ? [{ type: mark, attrs: { href } }] : []
+  const names = Object.hasOwn(pageMarkAttributes, mark) ? pageMarkAttributes[mark] : undefined
+  if (!names || (mark === 'link' && !/^(https?:|mailto:)/i.test(attrs['href'] ?? ''))) return []
+  return [{ type: mark, attrs: Object.fromEntries(Object.entries(attrs).filter(([name]) => names.includes(name))) }]
 }

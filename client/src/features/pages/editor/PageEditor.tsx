@@ -1,14 +1,22 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
+import { BlockHandle } from '#client/features/pages/editor/BlockHandle.tsx'
 import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
 import type { TellLeftOut } from '#client/features/pages/editor/paste-from-elsewhere.ts'
+import { FindBar } from '#client/features/pages/editor/FindBar.tsx'
+import type { CodeTexts } from '#client/features/pages/editor/nodes/code-colours.ts'
+import { PageTools } from '#client/features/pages/editor/PageTools.tsx'
+import { TableToolbar } from '#client/features/pages/editor/TableToolbar.tsx'
 import { PageEditorProvider } from '#client/features/pages/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
-import { createSlashMenuState, type SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
+import { createSlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 import { textEditingOf } from '#client/features/pages/editor/text-editing.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
+import { usePageCommands } from '#client/features/pages/editor/use-page-commands.ts'
+import { usePageMentions } from '#client/features/pages/editor/use-page-mentions.ts'
 import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
 import { takeWriting } from '#client/lib/awaited-writing.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
@@ -20,24 +28,46 @@ interface PageEditorProps {
   awareness: Awareness
   user: { id: string; name: string; hue: number }
   editable: boolean
-  /** read when the menu opens, so that it is always in today's language and rights */
-  commands: () => SlashCommand[]
+  pageId: string
   /** reports pasted or dropped content that a page has no block for */
   tellLeftOut: TellLeftOut
   /** the key of the awaited text, see lib/awaited-writing.ts */
   place: string
-  texts: { body: string; placeholder: string; todo: string; menu: string; toolbar: ToolbarTexts; writing: WritingTexts }
+  texts: EditorTexts
+  /** the place of the editor's buttons in the page's head */
+  tools: HTMLElement | null
+}
+
+export interface EditorTexts {
+  body: string
+  placeholder: string
+  todo: string
+  toggle: string
+  code: CodeTexts
+  menu: string
+  toolbar: ToolbarTexts
+  writing: WritingTexts
 }
 
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
-export function PageEditor({ doc, awareness, user, editable, commands, tellLeftOut, place, texts }: PageEditorProps) {
+export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut, place, texts, tools }: PageEditorProps) {
   // Texts and blocks that load later make other functions. A new editor would lose the focus and the keys of the moment.
-  const readCommands = useLatest(commands)
+  const readCommands = useLatest(usePageCommands(doc))
   const tell = useLatest(tellLeftOut)
-  const slashMenu = useMemo(() => createSlashMenuState(readCommands), [readCommands])
+  const readMentions = useLatest(usePageMentions(pageId))
+  const slashMenu = useMemo(() => createSlashMenuState(), [])
   const editor = useEditor(
     {
-      extensions: editorExtensions({ doc, awareness, user, texts, slashMenu, tellLeftOut: tell }),
+      extensions: editorExtensions({
+        doc,
+        awareness,
+        user,
+        texts,
+        slashMenu,
+        commands: readCommands,
+        mentions: readMentions,
+        tellLeftOut: tell,
+      }),
       editable,
       // page-editor.css has it
       injectCSS: false,
@@ -46,7 +76,7 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable, tell],
+    [doc, awareness, slashMenu, editable, tell, readCommands, readMentions],
   )
   useEffect(() => {
     // one that is about to be replaced would take the text with it
@@ -68,6 +98,10 @@ export function PageEditor({ doc, awareness, user, editable, commands, tellLeftO
   return (
     <PageEditorProvider value={context}>
       {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
+      {editable && <TableToolbar editor={editor} />}
+      {editable && <BlockHandle editor={editor} />}
+      <FindBar editor={editor} editable={editable} />
+      {tools && createPortal(<PageTools editor={editor} />, tools)}
       <EditorContent editor={editor} />
       {editable && <WritingBar editor={editor} texts={texts.writing} />}
       <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />

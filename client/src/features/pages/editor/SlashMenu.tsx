@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useId, useReducer, useRef, useSyncExternalStore } from 'react'
-import type { OpenSlashMenu, SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
+import type { OpenSlashMenu, SlashCommand, SlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 import { followVisibleArea, visibleBottom } from '#client/lib/visible-area.ts'
 import styles from '#client/features/pages/editor/SlashMenu.module.css'
 
@@ -52,29 +52,50 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
 
   return (
     <div ref={menu} id={id} className={styles.menu} style={placeAt(open.rect())} role="listbox" aria-label={label}>
-      {open.commands.map((command, index) => (
-        <button
-          key={command.id}
-          id={`${id}${index}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === open.selected}
-          className={styles.item}
-          onMouseDown={(event) => {
-            event.preventDefault() // keep the selection in the text
-            open.choose(command)
-          }}
-        >
-          <command.icon size={20} stroke={1.5} aria-hidden />
-          <span className={styles.words}>
-            <span>{command.label}</span>
-            <span className={styles.hint}>{command.hint}</span>
-          </span>
-        </button>
+      {groupsOf(open).map(({ name, from, commands }) => (
+        <div key={name} role={name === '' ? 'presentation' : 'group'} aria-label={name === '' ? undefined : name}>
+          {name !== '' && (
+            <div className={styles.group} aria-hidden>
+              {name}
+            </div>
+          )}
+          {commands.map((command, offset) => (
+            <button
+              key={command.id}
+              id={`${id}${from + offset}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={from + offset === open.selected}
+              className={styles.item}
+              onMouseDown={(event) => {
+                event.preventDefault() // keep the selection in the text
+                open.choose(command)
+              }}
+            >
+              <command.icon size={20} stroke={1.5} aria-hidden />
+              <span className={styles.words}>
+                <span>{command.label}</span>
+                <span className={styles.hint}>{command.hint}</span>
+              </span>
+            </button>
+          ))}
+        </div>
       ))}
     </div>
   )
+}
+
+/** Neighbours of one group under one heading, in their order. */
+function groupsOf({ commands, isSearched }: OpenSlashMenu): { name: string; from: number; commands: SlashCommand[] }[] {
+  const groups: { name: string; from: number; commands: SlashCommand[] }[] = []
+  for (const [index, command] of commands.entries()) {
+    const name = isSearched ? '' : (command.group ?? '')
+    const last = groups.at(-1)
+    if (last?.name === name) last.commands.push(command)
+    else groups.push({ name, from: index, commands: [command] })
+  }
+  return groups
 }
 
 /** Width and greatest height of the menu, and its distance from the caret and the window's edge, in px. */

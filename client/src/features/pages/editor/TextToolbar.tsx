@@ -1,6 +1,9 @@
 import { IconBold, IconCode, IconItalic, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
+import { AlignButton } from '#client/features/pages/editor/AlignButton.tsx'
+import { ColourButton } from '#client/features/pages/editor/ColourButton.tsx'
+import { foundIn } from '#client/features/pages/editor/find-in-page.ts'
 import { LinkField, type LinkTexts } from '#client/features/pages/editor/LinkField.tsx'
 import { textToolbarKey } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
@@ -16,7 +19,10 @@ const marks = [
 
 export type ToolbarTexts = LinkTexts & Record<(typeof marks)[number]['name'] | 'toolbar', string>
 
-/** Appears over a selection: marks and a link. */
+/** Blocks that are selected whole and hold no words to mark. */
+const fixed = ['appBlock', 'codeBlock', 'blockMath', 'inlineMath', 'horizontalRule']
+
+/** Appears over a selection: marks, a link, colours and alignment. */
 export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarTexts }) {
   const active = useEditorState({
     editor,
@@ -33,7 +39,10 @@ export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarT
       editor={editor}
       pluginKey={textToolbarKey}
       shouldShow={({ editor: current, from, to }) =>
-        from !== to && current.isEditable && !current.isActive('appBlock') && !current.isActive('codeBlock')
+        from !== to &&
+        current.isEditable &&
+        (current.isFocused || !foundIn(current.state).isOpen) &&
+        !fixed.some((name) => current.isActive(name))
       }
     >
       <div className={styles.bar} role="toolbar" aria-label={texts.toolbar}>
@@ -51,6 +60,8 @@ export function TextToolbar({ editor, texts }: { editor: Editor; texts: ToolbarT
           </button>
         ))}
         <LinkField editor={editor} texts={texts} />
+        <ColourButton editor={editor} />
+        <AlignButton editor={editor} />
       </div>
     </BubbleMenu>
   )

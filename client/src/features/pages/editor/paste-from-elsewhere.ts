@@ -7,7 +7,7 @@ import { picturesIn, plainerHtml } from '#client/features/pages/editor/pasted-ht
 export type TellLeftOut = (what: 'pictures' | 'files', count: number) => void
 
 /**
- * Turns Markdown text into blocks, and lists and tables of other programs into a page's nearest form. Pictures and files have no block: leaving them
+ * Turns Markdown text into blocks, and lists of other programs into a page's own. Pictures and files have no block: leaving them
  * out is reported.
  */
 export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>({

@@ -1,22 +1,13 @@
 /**
  * Rewrites HTML of other programs into a page's own elements. Word's lists are paragraphs that look like lists; Google Docs, Notion and GitHub have
- * lists with boxes. A table, which no block of a page holds, becomes a line for each row.
+ * lists with boxes.
  */
 export function plainerHtml(html: string): string {
-  if (!/MsoList|checkbox|<table/i.test(html)) return html
+  if (!/MsoList|checkbox/i.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
-  for (const table of page.querySelectorAll('table')) table.replaceWith(...rowLines(table))
   for (const first of page.querySelectorAll(`${wordItem}:not(${wordItem} + ${wordItem})`)) listOfWord(first)
   for (const list of page.querySelectorAll('ul, ol')) boxesOf(list)
   return page.body.innerHTML
-}
-
-function rowLines(table: HTMLTableElement): HTMLParagraphElement[] {
-  return [...table.rows].map((row) => {
-    const line = table.ownerDocument.createElement('p')
-    line.textContent = [...row.cells].map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()).join(' | ')
-    return line
-  })
 }
 
 const wordItem = 'p[class*="MsoListParagraph"]'

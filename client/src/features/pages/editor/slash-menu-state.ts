@@ -9,12 +9,16 @@ export interface SlashCommand {
   hint: string
   /** further words it is found by, in the person's language */
   words: string
+  /** the heading it stands under while nothing is searched */
+  group?: string
   run(editor: Editor, range: Range): void
 }
 
 export interface OpenSlashMenu {
   commands: SlashCommand[]
   selected: number
+  /** the best come first, without headings */
+  isSearched: boolean
   /** the present place of the caret */
   rect(): DOMRect | null
   choose(command: SlashCommand): void
@@ -22,17 +26,15 @@ export interface OpenSlashMenu {
 
 /** Bridge between the editor's plugin, which knows the caret's place, and the React menu, which draws it. */
 export interface SlashMenuState {
-  commands: () => SlashCommand[]
   get(): OpenSlashMenu | undefined
   set(menu: OpenSlashMenu | undefined): void
   subscribe(listener: () => void): () => void
 }
 
-export function createSlashMenuState(commands: () => SlashCommand[]): SlashMenuState {
+export function createSlashMenuState(): SlashMenuState {
   let open: OpenSlashMenu | undefined
   const listeners = new Set<() => void>()
   return {
-    commands,
     get: () => open,
     set: (menu) => {
       open = menu

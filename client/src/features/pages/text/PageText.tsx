@@ -1,23 +1,33 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { appBlockNode, isPageText, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, inlineText, isPageText, mentionNode, mostSpan, textAlignments } from '#shared/nouns/pages/page-nodes.ts'
+import type { PageElement, PageMark, PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { CodeText } from '#client/features/pages/text/CodeText.tsx'
+import { Equation } from '#client/features/pages/text/Equation.tsx'
+import { hueOf } from '#client/ui/theme/hues.ts'
 import '#client/features/pages/text/page-text.css'
 
-/** Draws an embedded app block: its id and height as the page states them. */
-type DrawBlock = (blockId: string, height: number) => ReactNode
+/** The parts of a page that this file cannot draw by itself. */
+export interface PageDrawing {
+  /** an embedded app block: its id and height as the page states them */
+  drawBlock(blockId: string, height: number): ReactNode
+  /** a mention for members; visitors have its words as text */
+  drawMention?(kind: string, id: string, label: string): ReactNode
+}
 
 /**
  * A page's text as plain elements, without an editor: for visitors of a public link, and while the editor is loading. Unknown nodes show their text,
  * and nothing else they might carry.
  */
-export function PageText({ body, drawBlock }: { body: readonly PageNode[]; drawBlock: DrawBlock }) {
-  return <div className="tr-page-body">{body.map((node, index) => renderNode(node, index, drawBlock))}</div>
+export function PageText({ body, ...drawing }: { body: readonly PageNode[] } & PageDrawing) {
+  return <div className="tr-page-body">{body.map((node, index) => renderNode(node, index, drawing))}</div>
 }
 
-type Draw = (node: Exclude<PageNode, { text: string }>, children: ReactNode[], drawBlock: DrawBlock) => ReactNode
+type Draw = (node: PageElement, children: ReactNode[], drawing: PageDrawing) => ReactNode
 
 const nodes: Record<string, Draw> = {
-  paragraph: (_node, children) => <p>{children.length > 0 ? children : <br />}</p>,
-  heading: (node, children) => createElement(`h${Math.min(3, Math.max(1, Number(node.attrs['level']) || 1))}`, null, children),
+  paragraph: (node, children) => <p data-align={alignOf(node)}>{children.length > 0 ? children : <br />}</p>,
+  heading: (node, children) =>
+    createElement(`h${Math.min(3, Math.max(1, Number(node.attrs['level']) || 1))}`, { 'data-align': alignOf(node) }, children),
   bulletList: (_node, children) => <ul>{children}</ul>,
   orderedList: (node, children) => <ol start={Number(node.attrs['start']) || 1}>{children}</ol>,
   listItem: (_node, children) => <li>{children}</li>,
@@ -34,24 +44,58 @@ const nodes: Record<string, Draw> = {
     )
   },
   blockquote: (_node, children) => <blockquote>{children}</blockquote>,
-  codeBlock: (_node, children) => (
+  callout: (node, children) => (
+    <div role="note" data-callout={hueOf(String(node.attrs['hue']))}>
+      {children}
+    </div>
+  ),
+  toggle: (_node, [first, ...rest]) => (
+    <details data-toggle="">
+      <summary>{first}</summary>
+      <div>{rest}</div>
+    </details>
+  ),
+  columns: (_node, children) => <div data-columns="">{children}</div>,
+  column: (_node, children) => <div data-column="">{children}</div>,
+  table: (_node, children) => (
+    // what scrolls must be reachable by keys
+    <div data-table="" tabIndex={0}>
+      <table>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  ),
+  tableRow: (_node, children) => <tr>{children}</tr>,
+  tableHeader: (node, children) => <th {...spans(node)}>{children}</th>,
+  tableCell: (node, children) => <td {...spans(node)}>{children}</td>,
+  codeBlock: (node) => (
     <pre>
-      <code>{children}</code>
+      <code>
+        <CodeText code={plainText(node)} language={String(node.attrs['language'] ?? '')} />
+      </code>
     </pre>
   ),
+  blockMath: (node) => (
+    <div data-math="">
+      <Equation latex={String(node.attrs['latex'] ?? '')} isBlock />
+    </div>
+  ),
+  inlineMath: (node) => <Equation latex={String(node.attrs['latex'] ?? '')} isBlock={false} />,
   horizontalRule: () => <hr />,
   hardBreak: () => <br />,
-  [appBlockNode]: (node, _children, drawBlock) => {
+  [mentionNode]: (node, _children, { drawMention }) =>
+    drawMention?.(String(node.attrs['kind']), String(node.attrs['id']), String(node.attrs['label'] ?? '')) ?? inlineText(node),
+  [appBlockNode]: (node, _children, { drawBlock }) => {
     const height = Number(node.attrs['height'])
     return drawBlock(String(node.attrs['blockId']), height >= 80 && height <= 2000 ? height : 300)
   },
 }
 
-function renderNode(node: PageNode, key: number, drawBlock: DrawBlock): ReactNode {
+function renderNode(node: PageNode, key: number, drawing: PageDrawing): ReactNode {
   if (isPageText(node)) return <Fragment key={key}>{node.marks.reduceRight<ReactNode>(renderMark, node.text)}</Fragment>
-  const children = node.children.map((child, index) => renderNode(child, index, drawBlock))
+  const children = node.children.map((child, index) => renderNode(child, index, drawing))
   const draw = Object.hasOwn(nodes, node.type) ? nodes[node.type] : undefined
-  return <Fragment key={key}>{draw ? draw(node, children, drawBlock) : children}</Fragment>
+  return <Fragment key={key}>{draw ? draw(node, children, drawing) : children}</Fragment>
 }
 
 const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
@@ -60,6 +104,8 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
   underline: (inner) => <u>{inner}</u>,
   strike: (inner) => <s>{inner}</s>,
   code: (inner) => <code>{inner}</code>,
+  textColor: (inner, mark) => <span data-text-color={hueOf(mark.attrs['hue'])}>{inner}</span>,
+  highlight: (inner, mark) => <mark data-highlight={hueOf(mark.attrs['hue'])}>{inner}</mark>,
   link: (inner, mark) => {
     const href = mark.attrs['href'] ?? ''
     // an address from a document is only followed when it is one of the web or of mail
@@ -71,6 +117,16 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
     )
   },
 }
+
+/** The alignment of a block that has another than its language's. */
+const alignOf = (node: PageElement) => textAlignments.find((align) => align === node.attrs['textAlign'])
+
+function spans({ attrs }: PageElement): { colSpan: number; rowSpan: number } {
+  const span = (value: unknown): number => Math.min(mostSpan, Math.max(1, Math.trunc(Number(value)) || 1))
+  return { colSpan: span(attrs['colspan']), rowSpan: span(attrs['rowspan']) }
+}
+
+const plainText = (node: PageNode): string => (isPageText(node) ? node.text : node.children.map(plainText).join(''))
 
 /** The text beside a checkbox. */
 function firstLine(children: readonly PageNode[]): string {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
@@ -8,6 +8,7 @@ import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
 import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
 import { PageHeader } from '#client/features/pages/ui/PageHeader.tsx'
 import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
+import { usePageLook } from '#client/features/pages/use-page-look.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
@@ -33,18 +34,20 @@ function LoadedPage({ pageId }: { pageId: string }) {
   const { t } = useTranslation('pages')
   const entry = useEntity('page', pageId)
   const document = useDocument(documentName({ kind: 'page', id: pageId }))
+  const { wide } = usePageLook(document.doc)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   if (!entry) return <MissingPage pageId={pageId} />
   const readOnly = document.right === 'read'
   return (
     <div className={styles.scroll}>
-      <article className={styles.page} data-write-place={!readOnly || undefined}>
-        <PageHeader entry={entry} document={document} editable={!readOnly} />
+      <article className={styles.page} data-wide={wide || undefined} data-write-place={!readOnly || undefined}>
+        <PageHeader entry={entry} document={document} editable={!readOnly} tools={setTools} />
         {readOnly && <p className={styles.readOnly}>{t('readOnly')}</p>}
         <DocumentNotices documents={[document]} />
         {!document.ready ? (
           <PageSkeleton bodyOnly />
         ) : document.seen ? (
-          <PageBody pageId={pageId} document={document} editable={!readOnly} />
+          <PageBody pageId={pageId} document={document} editable={!readOnly} tools={tools} />
         ) : (
           document.state !== 'refused' && <NotOnThisDevice />
         )}

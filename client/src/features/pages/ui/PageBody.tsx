@@ -2,9 +2,9 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { Mention } from '#client/features/pages/text/Mention.tsx'
 import { PageText } from '#client/features/pages/text/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
-import { usePageCommands } from '#client/features/pages/use-page-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { textPlace } from '#client/lib/write-places.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -13,12 +13,19 @@ import { toast } from '#client/ui/toast.ts'
 /** The editor is the largest thing in the product; the text does not wait for it. */
 const PageEditor = lazy(async () => ({ default: (await import('#client/features/pages/editor/PageEditor.tsx')).PageEditor }))
 
+interface PageBodyProps {
+  pageId: string
+  document: OpenDocument
+  editable: boolean
+  /** the place of the editor's buttons in the page's head */
+  tools: HTMLElement | null
+}
+
 /** The page's text: drawn plainly at once, and by the editor in its place as soon as that is there. */
-export function PageBody({ pageId, document, editable }: { pageId: string; document: OpenDocument; editable: boolean }) {
+export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   const { member } = useSession()
   const { t } = useTranslation('pages')
   const texts = useEditorTexts()
-  const commands = usePageCommands(document.doc)
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
   const tellLeftOut = useCallback(
     (what: 'pictures' | 'files', count: number) =>
@@ -32,7 +39,8 @@ export function PageBody({ pageId, document, editable }: { pageId: string; docum
         awareness={document.awareness}
         user={user}
         editable={editable}
-        commands={commands}
+        pageId={pageId}
+        tools={tools}
         tellLeftOut={tellLeftOut}
         texts={texts}
         place={textPlace(pageId)}
@@ -43,5 +51,11 @@ export function PageBody({ pageId, document, editable }: { pageId: string; docum
 
 function PlainText({ document }: { document: OpenDocument }) {
   const snapshot = useMemo(() => readPageSnapshot(document.doc), [document.doc])
-  return <PageText body={snapshot.body} drawBlock={(_blockId, height) => <Skeleton height={height} />} />
+  return (
+    <PageText
+      body={snapshot.body}
+      drawBlock={(_blockId, height) => <Skeleton height={height} />}
+      drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
+    />
+  )
 }

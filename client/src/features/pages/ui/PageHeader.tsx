@@ -1,6 +1,19 @@
-import { IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
+import {
+  IconArrowsHorizontal,
+  IconDots,
+  IconHistory,
+  IconIcons,
+  IconLink,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
 import { useRef } from 'react'
+import type { Doc } from 'yjs'
+import { setPageLook } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -8,6 +21,7 @@ import { mayManageAccess } from '#client/nouns/items/item-access.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { usePageLook } from '#client/features/pages/use-page-look.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
@@ -35,10 +49,12 @@ interface PageHeaderProps {
   entry: PageEntry
   document: OpenDocument
   editable: boolean
+  /** takes the element for the buttons of the editor */
+  tools(place: HTMLElement | null): void
 }
 
 /** Icon, title, people here, star and the page's menu. */
-export function PageHeader({ entry, document, editable }: PageHeaderProps) {
+export function PageHeader({ entry, document, editable, tools }: PageHeaderProps) {
   const { t } = useTranslation('pages')
   const { memberId } = useSession()
   const access = useAccess()
@@ -72,13 +88,14 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
               <MemberFace key={person.id} memberId={person.id} name={person.name} hue={person.hue} />
             ))}
           </span>
+          <span ref={tools} className={styles.editorTools} />
           <IconButton
             icon={starred ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.5} aria-hidden />}
             label={t(starred ? 'more.unstar' : 'more.star')}
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
-          <PageMenu page={entry.id} may={may} />
+          <PageMenu page={entry.id} doc={document.doc} editable={editable} may={may} />
         </div>
       </div>
       <h1
@@ -99,10 +116,18 @@ export function PageHeader({ entry, document, editable }: PageHeaderProps) {
   )
 }
 
-function PageMenu({ page, may }: { page: string; may(act: ItemAct): boolean }) {
+interface PageMenuProps {
+  page: string
+  doc: Doc
+  editable: boolean
+  may(act: ItemAct): boolean
+}
+
+function PageMenu({ page, doc, editable, may }: PageMenuProps) {
   const { t } = useTranslation('pages')
   const access = useAccess()
   const versions = useVersionsAddress()
+  const { wide } = usePageLook(doc)
   const target = { type: 'page', id: page } as const
   const copyLink = async () => {
     if (await copyText(`${location.origin}/doc-page/${page}`)) toast({ message: t('copied'), tone: 'success' })
@@ -120,6 +145,15 @@ function PageMenu({ page, may }: { page: string; may(act: ItemAct): boolean }) {
       <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
         {t('documents:versions.open')}
       </MenuItem>
+      {editable && (
+        <MenuItem
+          icon={<IconArrowsHorizontal size={16} stroke={1.5} aria-hidden />}
+          checked={wide}
+          onSelect={() => setPageLook(doc, { wide: !wide })}
+        >
+          {t('more.wide')}
+        </MenuItem>
+      )}
       {mayManageAccess(access, 'page', page) && (
         <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
           {t('common:manageAccess')}

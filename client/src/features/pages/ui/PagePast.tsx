@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Doc } from 'yjs'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
+import { Mention } from '#client/features/pages/text/Mention.tsx'
 import { PageText } from '#client/features/pages/text/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
@@ -14,6 +15,7 @@ export function PagePast({ doc }: { doc: Doc }) {
     <article className={styles.page}>
       <PageText
         body={body}
+        drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
         drawBlock={(blockId, height) => (
           <div data-app-block="">
             <EmbeddedAppBlock

@@ -1,0 +1,127 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection, TextSelection, type EditorState } from '@tiptap/pm/state'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
+
+/** A block at the top of the page, and its place. */
+export interface TopBlock {
+  node: Node
+  pos: number
+}
+
+/** The block at the top of the page that holds the caret. */
+export function blockAtCaret({ doc, selection }: EditorState): TopBlock | undefined {
+  const index = selection.$from.index(0)
+  const node = doc.maybeChild(index)
+  return node ? { node, pos: positionOf(doc, index) } : undefined
+}
+
+/** The block at the top of the page at a place; undefined when there is none any more. */
+export function blockAt({ doc }: EditorState, pos: number): TopBlock | undefined {
+  if (pos < 0 || pos >= doc.content.size) return undefined
+  const index = doc.resolve(pos).index(0)
+  const node = doc.maybeChild(index)
+  return node ? { node, pos: positionOf(doc, index) } : undefined
+}
+
+function positionOf(doc: Node, index: number): number {
+  let pos = 0
+  for (let at = 0; at < index; at += 1) pos += doc.child(at).nodeSize
+  return pos
+}
+
+/** Moves a block over its neighbour. @returns false at the page's end */
+export function moveBlock(editor: Editor, { node, pos }: TopBlock, step: 1 | -1): boolean {
+  const { doc, tr, selection } = editor.state
+  const next = doc.maybeChild(doc.resolve(pos).index(0) + step)
+  if (!next) return false
+  const to = step === 1 ? pos + next.nodeSize : pos - next.nodeSize
+  tr.delete(pos, pos + node.nodeSize).insert(to, node)
+  const { from, to: end } = selection
+  if (from >= pos && end <= pos + node.nodeSize && selection instanceof TextSelection) {
+    tr.setSelection(TextSelection.create(tr.doc, from - pos + to, end - pos + to))
+  } else if (NodeSelection.isSelectable(node)) tr.setSelection(NodeSelection.create(tr.doc, to))
+  editor.view.dispatch(tr.scrollIntoView())
+  return true
+}
+
+/**
+ * Puts a copy below a block.
+ * @param copyAppBlock stores a copy of an embedded block's settings and answers its id; undefined: the block stays alone
+ */
+export function duplicateBlock(editor: Editor, { node, pos }: TopBlock, copyAppBlock: (blockId: string) => string | undefined): void {
+  const copy = renewed(node, copyAppBlock)
+  if (copy) editor.view.dispatch(editor.state.tr.insert(pos + node.nodeSize, copy).scrollIntoView())
+}
+
+function renewed(node: Node, copyAppBlock: (blockId: string) => string | undefined): Node | undefined {
+  if (node.type.name === appBlockNode) {
+    const blockId = copyAppBlock(String(node.attrs.blockId))
+    return blockId === undefined ? undefined : node.type.create({ ...node.attrs, blockId })
+  }
+  if (node.isText || node.isLeaf) return node
+  const children: Node[] = []
+  node.forEach((child) => {
+    const copy = renewed(child, copyAppBlock)
+    if (copy) children.push(copy)
+  })
+  return node.type.createAndFill(node.attrs, children) ?? undefined
+}
+
+export function deleteBlock(editor: Editor, { node, pos }: TopBlock): void {
+  editor
+    .chain()
+    .deleteRange({ from: pos, to: pos + node.nodeSize })
+    .focus()
+    .run()
+}
+
+/** Kinds of text that a block can become, and the step that makes it one of them. */
+const kinds = {
+  paragraph: (editor: Editor) => editor.chain().setParagraph(),
+  heading1: (editor: Editor) => editor.chain().setHeading({ level: 1 }),
+  heading2: (editor: Editor) => editor.chain().setHeading({ level: 2 }),
+  heading3: (editor: Editor) => editor.chain().setHeading({ level: 3 }),
+  bulletList: (editor: Editor) => editor.chain().toggleBulletList(),
+  orderedList: (editor: Editor) => editor.chain().toggleOrderedList(),
+  taskList: (editor: Editor) => editor.chain().toggleTaskList(),
+  toggle: (editor: Editor) => editor.chain().wrapIn('toggle'),
+  callout: (editor: Editor) => editor.chain().wrapIn('callout'),
+  blockquote: (editor: Editor) => editor.chain().setBlockquote(),
+  codeBlock: (editor: Editor) => editor.chain().setCodeBlock(),
+} as const
+
+export type TextKind = keyof typeof kinds
+export const textKinds = Object.keys(kinds) as TextKind[]
+
+/** Blocks that hold no text of their own kind stay what they are. */
+const fixed: ReadonlySet<string> = new Set([appBlockNode, 'table', 'horizontalRule', 'blockMath', 'columns'])
+export const canTurn = ({ node }: TopBlock): boolean => !fixed.has(node.type.name)
+
+/** Makes another kind of text of a block: its lines become lines, and it loses its old frame. */
+export function turnBlock(editor: Editor, { node, pos }: TopBlock, kind: TextKind): void {
+  const { tr } = editor.state
+  // the words of the block, however deep they stand
+  tr.setSelection(TextSelection.between(tr.doc.resolve(pos + 1), tr.doc.resolve(pos + node.nodeSize - 1)))
+  editor.view.dispatch(tr)
+  editor.chain().focus().clearNodes().run()
+  kinds[kind](editor).run()
+  editor.commands.setTextSelection(editor.state.selection.to)
+}
+
+/** Colours all the words of a block; an empty hue takes the colour away. */
+export function colourBlock(editor: Editor, { node, pos }: TopBlock, mark: 'textColor' | 'highlight', hue: string): void {
+  const { tr, schema } = editor.state
+  const type = schema.marks[mark]
+  if (!type) return
+  const range = [pos, pos + node.nodeSize] as const
+  tr.removeMark(...range, type)
+  if (hue !== '') tr.addMark(...range, type.create({ hue }))
+  editor.view.dispatch(tr)
+}
+
+/** The ground behind a block: of a callout its own, of others that of their words. */
+export function shadeBlock(editor: Editor, block: TopBlock, hue: string): void {
+  if (block.node.type.name !== 'callout') colourBlock(editor, block, 'highlight', hue)
+  else editor.view.dispatch(editor.state.tr.setNodeAttribute(block.pos, 'hue', hue === '' ? 'gray' : hue))
+}

@@ -1,0 +1,59 @@
+import { IconCalendar } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { mentionDay } from '#client/features/pages/text/mention-day.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import styles from '#client/features/pages/text/Mention.module.css'
+
+interface MentionProps {
+  id: string
+  /** the name as it was when somebody wrote it; empty for things, whose names only their readers see */
+  label: string
+}
+
+/** A person's name as it is today, a day, or a link to a thing that this person may see. */
+export function Mention({ kind, ...props }: MentionProps & { kind: string }) {
+  const Draw = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  return Draw ? <Draw {...props} /> : <Hidden />
+}
+
+const kinds: Record<string, (props: MentionProps) => ReactNode> = {
+  member: MemberMention,
+  date: DateMention,
+  page: (props) => <ItemMention kind="page" path="doc-page" {...props} />,
+  app: (props) => <ItemMention kind="app" path="app" {...props} />,
+  table: (props) => <ItemMention kind="table" path="object" {...props} />,
+}
+
+function MemberMention({ id, label }: MentionProps) {
+  const member = useEntity('member', id)
+  return <span className={styles.mention}>@{member?.displayName ?? label}</span>
+}
+
+function DateMention({ id, label }: MentionProps) {
+  const { language } = useTranslation('pages')
+  return (
+    <time dateTime={id} className={styles.mention}>
+      <IconCalendar size={14} stroke={1.5} aria-hidden /> {mentionDay(id, language) ?? label}
+    </time>
+  )
+}
+
+function ItemMention({ id, kind, path }: MentionProps & { kind: 'page' | 'app' | 'table'; path: string }) {
+  const { t } = useTranslation('pages')
+  const item = useEntity(kind, id)
+  if (!item) return <Hidden />
+  return (
+    <Link to={`/${path}/${id}`} className={styles.link}>
+      <ItemIcon icon={item.icon} color={item.color} size={16} />
+      <span>{item.label === '' ? t('untitled') : item.label}</span>
+    </Link>
+  )
+}
+
+function Hidden() {
+  const { t } = useTranslation('pages')
+  return <span className={styles.hidden}>{t('mention.hidden')}</span>
+}

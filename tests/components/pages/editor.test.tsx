@@ -1,0 +1,241 @@
+import type { Editor } from '@tiptap/core'
+// their commands
+import type {} from '@tiptap/extension-collaboration'
+import type {} from '@tiptap/extension-table'
+import type {} from '@tiptap/starter-kit'
+import { TextSelection } from '@tiptap/pm/state'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { pageMarkAttributes, pageNodeAttributes, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { blockFaces } from '#client/blocks/block-faces.ts'
+import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/features/pages/editor/block-actions.ts'
+import { PageEditor } from '#client/features/pages/editor/PageEditor.tsx'
+import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
+import { BlockViewsProvider } from '#client/lib/block-views.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { fillPage, mark, node, samplePage, text } from '#tests/support/sample-page.ts'
+
+function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
+  const texts = useEditorTexts()
+  return (
+    <BlockViewsProvider value={blockFaces}>
+      <PageEditor
+        doc={doc}
+        awareness={new Awareness(doc)}
+        user={{ id: 'me', name: 'Me', hue: 1 }}
+        editable={editable}
+        pageId="page"
+        tellLeftOut={() => undefined}
+        place="test"
+        texts={texts}
+        tools={null}
+      />
+    </BlockViewsProvider>
+  )
+}
+
+async function write(nodes: readonly PageElement[], editable = true) {
+  const doc = new Y.Doc()
+  fillPage(doc, nodes)
+  return { doc, ...(await open(doc, editable)) }
+}
+
+async function open(doc: Y.Doc, editable = true) {
+  const screen = await render(
+    <SampleShell>
+      <Writing doc={doc} editable={editable} />
+    </SampleShell>,
+  )
+  await expect.poll(() => screen.container.querySelector('.ProseMirror')).not.toBeNull()
+  const body = screen.container.querySelector<HTMLElement & { editor: Editor }>('.ProseMirror')
+  if (!body) throw new Error('no editor')
+  return { screen, body, editor: body.editor }
+}
+
+const all = (nodes: readonly PageNode[]): PageNode[] => nodes.flatMap((each) => [each, ...(isPageText(each) ? [] : all(each.children))])
+const lines = (doc: Y.Doc) => pageText(readPageSnapshot(doc)).split('\n')
+
+describe('the editor of pages', () => {
+  useSampleDevice()
+  const opened: { unmount(): Promise<void> }[] = []
+  afterEach(async () => {
+    for (const screen of opened.splice(0)) await screen.unmount()
+  })
+  const keep = <Shown extends { screen: { unmount(): Promise<void> } }>(shown: Shown): Shown => {
+    opened.push(shown.screen)
+    return shown
+  }
+
+  test('has a sample of every node and mark', () => {
+    const found = all(samplePage)
+    expect(new Set(found.map(({ type }) => type))).toEqual(new Set([...Object.keys(pageNodeAttributes), 'text']))
+    const marks = found.flatMap((each) => (isPageText(each) ? each.marks.map(({ type }) => type) : []))
+    expect(new Set(marks)).toEqual(new Set(Object.keys(pageMarkAttributes)))
+  })
+
+  test('shows every node, keeps each as it is, and is usable in both schemes and widths', async () => {
+    const { doc, screen, body } = keep(await write(samplePage))
+    await expect.poll(() => body.querySelectorAll('math').length).toBe(2)
+    await expect.poll(() => body.querySelector('.hljs-keyword')?.textContent).toBe('const')
+    await expect.poll(() => body.textContent).toContain('Words of a block')
+    for (const words of ['Ana Lima', 'Hidden below', 'Porto', 'Remember']) expect(body.textContent).toContain(words)
+    expect(all(readPageSnapshot(doc).body).map(({ type }) => type)).toEqual(all(samplePage).map(({ type }) => type))
+    expect(await lookedOver(() => screen.container)).toEqual([])
+  })
+
+  test('draws the same for readers without an editor', async () => {
+    const screen = await render(<PageText body={samplePage} drawBlock={() => null} />)
+    opened.push(screen)
+    await expect.poll(() => screen.container.querySelectorAll('math').length).toBe(2)
+    await expect.poll(() => screen.container.querySelector('.hljs-keyword')).not.toBeNull()
+    screen.container.querySelector('summary')?.click()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+  })
+
+  test('lets nothing of a hostile document run, load or look', async () => {
+    const hostile = [
+      node('paragraph', { textAlign: 'left;background:url(https://evil.test/a)' }, 'One'),
+      node('callout', { hue: 'red;background:url(https://evil.test/b)' }, node('paragraph', {}, 'Two')),
+      node('paragraph', {}, text('Three', mark('link', { href: 'javascript:window.ran=1' }))),
+      node('paragraph', {}, text('Four', mark('textColor', { hue: '"><img src=x onerror="window.ran=1">' }))),
+      node('blockMath', { latex: '\\href{javascript:window.ran=1}{x}\\includegraphics{https://evil.test/c}' }),
+      node('codeBlock', { language: '"><script>window.ran=1</script>' }, 'Five'),
+      node('paragraph', {}, node('mention', { kind: '__proto__', id: '<img src=x onerror=window.ran=1>', label: '<b>x</b>' })),
+    ]
+    const { body } = keep(await write(hostile))
+    await expect.poll(() => body.textContent).toContain('Five')
+    const bad = (root: Element) =>
+      [...root.querySelectorAll('*')].filter(
+        (each) =>
+          /^(script|img|iframe|object|embed)$/i.test(each.localName) ||
+          [...each.attributes].some(
+            ({ name, value }) => /^on/i.test(name) || /^javascript:/i.test(value) || (name === 'style' && /url\(/i.test(value)),
+          ),
+      )
+    expect(bad(body).filter((each) => !each.classList.contains('ProseMirror-separator'))).toEqual([])
+    const plain = await render(<PageText body={hostile} drawBlock={() => null} />)
+    opened.push(plain)
+    expect(bad(plain.container)).toEqual([])
+    expect(Reflect.get(window, 'ran')).toBeUndefined()
+  })
+
+  test('moves, duplicates and turns blocks, and every kind of text comes out of every other', async () => {
+    const { doc, editor } = keep(
+      await write([node('paragraph', {}, 'One'), node('paragraph', {}, 'Two'), node('appBlock', { blockId: 'b1', height: 120 })]),
+    )
+    const blockOf = (words: string) => {
+      let at = -1
+      editor.state.doc.forEach((each, pos) => {
+        if (each.textContent === words) at = pos
+      })
+      const found = blockAt(editor.state, at)
+      if (!found) throw new Error(words)
+      return found
+    }
+    moveBlock(editor, blockOf('Two'), -1)
+    expect(lines(doc).slice(0, 2)).toEqual(['Two', 'One'])
+    duplicateBlock(editor, blockOf('One'), () => undefined)
+    expect(lines(doc).slice(0, 3)).toEqual(['Two', 'One', 'One'])
+    for (const kind of [...textKinds, ...textKinds.toReversed()]) {
+      turnBlock(editor, blockOf('Two'), kind)
+      expect(blockOf('Two').node.type.name).toBe(kind.replace(/\d$/, ''))
+    }
+    const block = blockAt(editor.state, blockOf('Two').node.nodeSize + 2 * blockOf('One').node.nodeSize)
+    if (block) duplicateBlock(editor, block, () => 'b2')
+    expect(all(readPageSnapshot(doc).body).flatMap((each) => (isPageText(each) ? [] : (each.attrs['blockId'] ?? [])))).toEqual(['b1', 'b2'])
+  })
+
+  test('finds without case and accents, and replaces in one step of undo', async () => {
+    const { doc, editor, screen } = keep(await write([node('paragraph', {}, 'Café and cafe'), node('paragraph', {}, 'CAFÉ')]))
+    editor.commands.focus()
+    await userEvent.keyboard('{Control>}h{/Control}')
+    await screen.getByRole('textbox', { name: 'Find', exact: true }).fill('cafe')
+    await expect.element(screen.getByText('1 of 3')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Replace with' }).fill('Tea')
+    await screen.getByRole('button', { name: 'Replace all' }).click()
+    expect(lines(doc).slice(0, 2)).toEqual(['Tea and Tea', 'Tea'])
+    editor.commands.undo()
+    expect(lines(doc).slice(0, 2)).toEqual(['Café and cafe', 'CAFÉ'])
+  })
+
+  test('pastes the cells of a sheet as a table, without its styles', async () => {
+    const { body, editor, doc } = keep(await write([node('paragraph', {}, 'Before')]))
+    editor.commands.focus('end')
+    editor.view.pasteHTML(
+      '<table style="x"><tbody><tr><td style="background:url(https://evil.test)" colspan="2">Wide</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
+    )
+    expect(body.querySelectorAll('td')).toHaveLength(3)
+    expect(body.innerHTML).not.toContain('evil')
+    expect(lines(doc)).toEqual(expect.arrayContaining(['Wide', 'a', 'b']))
+  })
+
+  test.each([1, 2, 3])('two writers converge on a page that fits the schema (seed %i)', async (seed) => {
+    const random = seededRandom(seed)
+    const one = new Y.Doc()
+    fillPage(one, samplePage)
+    const two = new Y.Doc()
+    Y.applyUpdate(two, Y.encodeStateAsUpdate(one))
+    const writers = [keep(await open(one)), keep(await open(two))]
+    const sync = () => {
+      Y.applyUpdate(two, Y.encodeStateAsUpdate(one, Y.encodeStateVector(two)))
+      Y.applyUpdate(one, Y.encodeStateAsUpdate(two, Y.encodeStateVector(one)))
+    }
+    for (let step = 0; step < 40; step += 1) {
+      for (const { editor } of writers) act(editor, random)
+      if (random() < 0.3) sync()
+    }
+    sync()
+    sync()
+    const [first, second] = writers.map(({ editor }) => editor.state.doc)
+    expect(first?.toJSON()).toEqual(second?.toJSON())
+    expect(() => first?.check()).not.toThrow()
+    expect(readPageSnapshot(one)).toEqual(readPageSnapshot(two))
+  })
+})
+
+/** One random command of a person, at a random place. */
+function act(editor: Editor, random: () => number): void {
+  const { doc } = editor.state
+  const place = () => doc.resolve(Math.floor(random() * doc.content.size))
+  const selection = TextSelection.between(place(), place())
+  const block = blockAt(editor.state, selection.from)
+  const kind = textKinds[Math.floor(random() * textKinds.length)]
+  const near = () => editor.chain().setTextSelection(selection.from)
+  const words = () => editor.chain().setTextSelection({ from: selection.from, to: Math.min(selection.to, selection.from + 9) })
+  const commands: (() => unknown)[] = [
+    () => near().insertContent('word ').run(),
+    () => near().splitBlock().run(),
+    () => words().deleteSelection().run(),
+    () => words().toggleBold().run(),
+    () => words().setMark('highlight', { hue: 'pink' }).run(),
+    () => block && moveBlock(editor, block, random() < 0.5 ? 1 : -1),
+    () => block && kind && turnBlock(editor, block, kind),
+    () => block && duplicateBlock(editor, block, () => 'b9'),
+    () => near().insertTable({ rows: 2, cols: 2 }).run(),
+    () => near().addRowAfter().run(),
+    () => near().deleteColumn().run(),
+    () => near().wrapIn('callout').run(),
+    () =>
+      near()
+        .insertContent({ type: 'inlineMath', attrs: { latex: 'x' } })
+        .run(),
+    () => editor.commands.undo(),
+  ]
+  commands[Math.floor(random() * commands.length)]?.()
+}
+
+/** The same numbers from 0 to 1 for a seed. */
+function seededRandom(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
