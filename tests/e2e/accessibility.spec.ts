@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { goTo } from '#tests/e2e/support/go-to.ts'
@@ -17,149 +17,140 @@ async function check(page: Page, screen: string, within?: string): Promise<void>
   if ((page.viewportSize()?.width ?? 0) < 800) expect.soft(await smallTargets(page, within), `${screen}, by finger`).toEqual([])
 }
 
-for (const width of [1440, 390]) {
-  const phone = width < 800
-  test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: { width, height: phone ? 844 : 900 } })
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
 
-    test.describe('with the demo workspace', () => {
-      test.use({ withDemo: true })
+/** Checks a screen wide and on a phone: it is loaded once and follows the window. */
+async function checkBoth(page: Page, screen: string, shown: Locator): Promise<void> {
+  for (const size of widths.toReversed()) {
+    await page.setViewportSize(size)
+    await expect(shown).toBeVisible()
+    await check(page, `${screen} at ${size.width}`)
+  }
+}
 
-      test('home, folder, table and record', async ({ owner }) => {
-        const { page } = owner
-        const { table, folder } = await demo(owner)
-        await new HomePage(page).open()
-        await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
-        await check(page, 'home')
-        // an entry that goes leaves the keys where it was
-        const starred = page.getByRole('list', { name: 'Starred' })
-        const count = await starred.getByRole('listitem').count()
-        await starred
-          .getByRole('button', { name: /^Unstar/ })
-          .first()
-          .press('Enter')
-        await expect(starred.getByRole('listitem')).toHaveCount(count - 1)
-        await expect(starred.getByRole('listitem').first().locator(':focus')).toHaveCount(1)
-        await goTo(page, `/home/folders/${folder}`)
-        await expect(page.getByRole('main').getByText('Order lines').first()).toBeVisible()
-        const name = page.getByRole('main').getByRole('textbox', { name: 'Name', exact: true })
-        expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth), 'the name is read whole').toBe(0)
-        await check(page, 'folder')
-        await goTo(page, `/object/${table}`)
-        await expect(page.getByText('940 records', { exact: true })).toBeVisible()
-        await check(page, 'table')
-        for (const bar of bars) await walkBar(page, bar)
-        await pickInFilter(page)
-        const [record] = await owner.api.records(table)
-        await goTo(page, `/object/${table}/record/${String(record?.['id'])}`)
-        await expect(page.getByRole('dialog', { name: 'Orders' }).getByText(/^Created by/)).toBeVisible()
-        await check(page, 'record panel')
-        await page.keyboard.press('Escape')
-        await page.keyboard.press('Control+k')
-        await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
-        await check(page, 'command palette')
-      })
+for (const viewport of widths) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport, withDemo: true })
 
-      test('app, page and tasks', async ({ owner }) => {
-        const { page } = owner
-        const { app: appId, page: pageId } = await demo(owner)
-        const app = new AppScreen(page)
-        await app.open(appId)
-        await expect(page.locator('[data-block]').first()).toBeVisible()
-        await check(page, 'app in use')
-        if (!phone) {
-          await app.edit()
-          await expect(app.blocks().first()).toBeVisible()
-          await check(page, 'app being edited')
-          await page.getByRole('button', { name: 'Add block' }).click()
-          await expect(page.getByRole('button', { name: /^Number indicator/ })).toBeVisible()
-          await check(page, 'choosing a block')
-          await app.done()
-        }
-        await app.openShareDialog()
-        await expect(page.getByRole('dialog', { name: /^Share / })).toBeVisible()
-        await check(page, 'share dialog')
-        await page.keyboard.press('Escape')
-        await goTo(page, `/doc-page/${pageId}`)
-        await expect(new PageScreen(page).body).toBeVisible()
-        await check(page, 'page')
-        const tasks = new TasksScreen(page)
-        await goTo(page, '/tasks')
-        await tasks.show('All')
-        await check(page, 'tasks')
-        await page
-          .getByRole('button', { name: /^Open “/ })
-          .first()
-          .click()
-        await expect(page.getByRole('dialog', { name: 'Task' })).toBeVisible()
-        await check(page, 'task panel')
-      })
-
-      test('public app and page', async ({ owner, visitor }) => {
-        const { app, page } = await demo(owner)
-        for (const [type, identifier] of [
-          ['dashboard', app],
-          ['doc_page', page],
-        ] as const) {
-          const { token } = await owner.api.post<{ token: string }>('public-view/create', { type, identifier })
-          await visitor.page.goto(`/public/${token}`)
-          await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
-          await check(visitor.page, `public ${type}`)
-        }
-      })
-    })
-
-    test('empty home, connector, settings and the unsent panel', async ({ owner }) => {
+    test('home, folder, table and record', async ({ owner }) => {
       const { page } = owner
-      const shell = new Shell(page)
+      const { table, folder } = await demo(owner)
       await new HomePage(page).open()
-      await expect(page.getByRole('heading', { name: 'Build the first thing' })).toBeVisible()
-      await check(page, 'empty home')
-      await goTo(page, '/connector')
-      await expect(page.getByRole('heading', { level: 1, name: 'Import data' })).toBeVisible()
-      await check(page, 'connector')
-      for (const [path, title] of settings) {
-        await goTo(page, `/settings${path}`)
-        await expect(page.getByRole('main').getByRole('heading', { name: title }).first()).toBeVisible()
-        await check(page, title)
-      }
-      await goTo(page, '/home')
-      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-      const panel = new SyncPanel(page)
-      await panel.open()
-      await check(page, 'unsent panel, nothing unsent')
-      await panel.close()
-      if (!phone) {
-        await shell.expectReadyForOffline()
-        await owner.goOffline()
-        await shell.create('Folder', 'Made offline')
-        await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
-        await panel.open()
-        await expect(panel.waiting()).toHaveCount(1)
-        await check(page, 'unsent panel with an edit')
-      }
-    })
-
-    test('sign-up and log-in', async ({ visitor }) => {
-      const { page } = visitor
-      await page.goto('/sign-up')
-      await expect(page.getByLabel('First name')).toBeVisible()
-      await check(page, 'sign-up, first step')
-      await page.getByLabel('First name').fill('Ada')
-      await page.getByLabel('Work email').fill('ada@trama.test')
-      await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByLabel('Organization name')).toBeVisible()
-      await check(page, 'sign-up, second step')
-      await page.goto('/password-reset')
-      await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
-      await check(page, 'password reset')
-      await page.goto('/login')
-      await expect(page.getByRole('button', { name: 'Log in' }).or(page.getByLabel('First name'))).toBeVisible()
-      await check(page, 'log-in')
+      await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
+      await check(page, 'home')
+      // an entry that goes leaves the keys where it was
+      const starred = page.getByRole('list', { name: 'Starred' })
+      const count = await starred.getByRole('listitem').count()
+      await starred
+        .getByRole('button', { name: /^Unstar/ })
+        .first()
+        .press('Enter')
+      await expect(starred.getByRole('listitem')).toHaveCount(count - 1)
+      await expect(starred.getByRole('listitem').first().locator(':focus')).toHaveCount(1)
+      await goTo(page, `/home/folders/${folder}`)
+      await expect(page.getByRole('main').getByText('Order lines').first()).toBeVisible()
+      const name = page.getByRole('main').getByRole('textbox', { name: 'Name', exact: true })
+      expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth), 'the name is read whole').toBe(0)
+      await check(page, 'folder')
+      await goTo(page, `/object/${table}`)
+      await expect(page.getByText('940 records', { exact: true })).toBeVisible()
+      await check(page, 'table')
+      for (const bar of bars) await walkBar(page, bar)
+      await pickInFilter(page)
+      const [record] = await owner.api.records(table)
+      await goTo(page, `/object/${table}/record/${String(record?.['id'])}`)
+      await expect(page.getByRole('dialog', { name: 'Orders' }).getByText(/^Created by/)).toBeVisible()
+      await check(page, 'record panel')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+      await check(page, 'command palette')
     })
   })
 }
+
+test.describe('with the demo workspace', () => {
+  test.use({ withDemo: true })
+
+  test('app, page, tasks, and what visitors see', async ({ owner, visitor }) => {
+    const { page } = owner
+    const ids = await demo(owner)
+    const app = new AppScreen(page)
+    await app.open(ids.app)
+    await checkBoth(page, 'app in use', page.locator('[data-block]').first())
+    await app.edit()
+    await expect(app.blocks().first()).toBeVisible()
+    await check(page, 'app being edited')
+    await page.getByRole('button', { name: 'Add block' }).click()
+    await expect(page.getByRole('button', { name: /^Number indicator/ })).toBeVisible()
+    await check(page, 'choosing a block')
+    await app.done()
+    await app.openShareDialog()
+    await checkBoth(page, 'share dialog', page.getByRole('dialog', { name: /^Share / }))
+    await page.keyboard.press('Escape')
+    await goTo(page, `/doc-page/${ids.page}`)
+    await checkBoth(page, 'page', new PageScreen(page).body)
+    const tasks = new TasksScreen(page)
+    await goTo(page, '/tasks')
+    await tasks.show('All')
+    const task = page.getByRole('button', { name: /^Open “/ }).first()
+    await checkBoth(page, 'tasks', task)
+    await task.click()
+    await checkBoth(page, 'task panel', page.getByRole('dialog', { name: 'Task' }))
+    for (const [type, identifier] of [
+      ['dashboard', ids.app],
+      ['doc_page', ids.page],
+    ] as const) {
+      const { token } = await owner.api.post<{ token: string }>('public-view/create', { type, identifier })
+      await visitor.page.goto(`/public/${token}`)
+      await checkBoth(visitor.page, `public ${type}`, visitor.page.getByRole('heading', { level: 1 }))
+    }
+  })
+})
+
+test('empty home, connector, settings and the unsent panel', async ({ owner }) => {
+  const { page } = owner
+  const shell = new Shell(page)
+  await new HomePage(page).open()
+  await checkBoth(page, 'empty home', page.getByRole('heading', { name: 'Build the first thing' }))
+  await goTo(page, '/connector')
+  await checkBoth(page, 'connector', page.getByRole('heading', { level: 1, name: 'Import data' }))
+  for (const [path, title] of settings) {
+    await goTo(page, `/settings${path}`)
+    await checkBoth(page, title, page.getByRole('main').getByRole('heading', { name: title }).first())
+  }
+  await goTo(page, '/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await checkBoth(page, 'unsent panel, nothing unsent', panel.panel)
+  await panel.close()
+  await shell.expectReadyForOffline()
+  await owner.goOffline()
+  await shell.create('Folder', 'Made offline')
+  await expect(shell.syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
+  await panel.open()
+  await expect(panel.waiting()).toHaveCount(1)
+  await check(page, 'unsent panel with an edit')
+})
+
+test('sign-up and log-in', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/sign-up')
+  await checkBoth(page, 'sign-up, first step', page.getByLabel('First name'))
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Work email').fill('ada@trama.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await checkBoth(page, 'sign-up, second step', page.getByLabel('Organization name'))
+  await page.goto('/password-reset')
+  await checkBoth(page, 'password reset', page.getByRole('button', { name: 'Send link' }))
+  await page.goto('/login')
+  await checkBoth(page, 'log-in', page.getByRole('button', { name: 'Log in' }).or(page.getByLabel('First name')))
+})
 
 /** The boxes of a table's bar, and what begins something in them. */
 const bars = [

@@ -83,18 +83,9 @@ test('what was never opened on a device opens there without a network, and nobod
   // a person who opens the document is shown in it
   await doc.open(pageId)
   await expect.poll(() => shown.some((url) => url.includes(pageId))).toBe(true)
-})
 
-test('what changed on the server since it was kept is fetched again at the next start', async ({ owner, visitor }) => {
-  const { pageId } = await fill(owner)
-  const { page } = visitor
-  await page.goto('/login')
-  await new LoginPage(page).logIn(owner.email)
-  const panel = new SyncPanel(page)
-  await panel.open()
-  await expect(kept(page, 4, 4)).toBeVisible()
+  // what changed since it was kept is fetched again at the next start
   await page.goto('about:blank')
-  const theirs = new PageScreen(owner.page)
   await theirs.open(pageId)
   await theirs.put(' And more.')
   await new DocumentScreen(owner.page).expectState('Stored on the server')
@@ -108,13 +99,25 @@ test('what changed on the server since it was kept is fetched again at the next 
   await socket.waitForEvent('close')
   await new Shell(page).expectReadyForOffline()
   await visitor.goOffline()
-  const doc = new PageScreen(page)
   await doc.open(pageId)
-  await doc.expectText('Written elsewhere. And more.')
+  await doc.expectText('Written elsewhere. And here. And more.')
 })
 
-test('a copy that was never opened goes with the right to it, and all go with whoever signs out', async ({ owner, cast }) => {
+test('a browser that is to save data fetches nothing unopened; a copy goes with the right to it, and all with whoever signs out', async ({
+  owner,
+  cast,
+}) => {
   const { pageId, appId } = await fill(owner)
+  const frugal = await cast.colleague(owner, 'Flora', 'Builder')
+  await frugal.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await frugal.page.goto('/home')
+  const doc = new PageScreen(frugal.page)
+  await doc.open(pageId)
+  await doc.expectText('Written elsewhere.')
+  await new SyncPanel(frugal.page).open()
+  await expect(kept(frugal.page, 1, 4)).toBeVisible()
+  expect(await copies(frugal.page)).toEqual([`page:${pageId}`])
+
   const builder = await cast.colleague(owner, 'Bruno', 'Builder')
   const { page } = builder
   await page.goto('/home')
@@ -130,19 +133,4 @@ test('a copy that was never opened goes with the right to it, and all go with wh
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect.poll(() => copies(page)).toEqual([])
   expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), builder.memberId)).toEqual([])
-})
-
-test('a browser that is to save data fetches nothing that was not opened', async ({ owner, cast }) => {
-  const { pageId } = await fill(owner)
-  const builder = await cast.colleague(owner, 'Bruno', 'Builder')
-  const { page } = builder
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await page.goto('/home')
-  const doc = new PageScreen(page)
-  await doc.open(pageId)
-  await doc.expectText('Written elsewhere.')
-  const panel = new SyncPanel(page)
-  await panel.open()
-  await expect(kept(page, 1, 4)).toBeVisible()
-  expect(await copies(page)).toEqual([`page:${pageId}`])
 })

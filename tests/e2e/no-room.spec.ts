@@ -77,8 +77,9 @@ function stayWhenAsked(page: Page): () => number {
   return () => asked
 }
 
-test('on a full disk what is typed stays in the window, which says so and asks before it is left; with room it is kept', async ({
+test('on a full disk what is typed stays in the window, which says so and asks before it is left; with room it is kept, in pages too', async ({
   owner,
+  builder,
 }) => {
   const { page } = owner
   await watchDisk(page)
@@ -113,12 +114,8 @@ test('on a full disk what is typed stays in the window, which says so and asks b
   await owner.goOnline()
   await new Shell(page).expectStored()
   expect(await notes(owner, made)).toEqual(['kept', 'not kept', 'not kept either'])
-})
 
-test('what was written in a page on a full disk stays after the page was left, and arrives', async ({ owner, builder }) => {
-  const { page } = owner
-  await watchDisk(page)
-  await openTable(owner)
+  // a page: its text stays after the page was left, and arrives
   const id = newId()
   await owner.api.mutate('pages.create', { id, label: 'Notes', icon: 'file-text', color: 'blue' })
   const editor = new PageScreen(page)
@@ -133,7 +130,6 @@ test('what was written in a page on a full disk stays after the page was left, a
   // a link keeps the window, where leaving by the address would not
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  const { syncMark } = new Shell(page)
   await expect(syncMark).toHaveAccessibleName('Sync: Only in this window · 1')
   await owner.goOnline()
   await new Shell(page).expectStored()
@@ -142,11 +138,13 @@ test('what was written in a page on a full disk stays after the page was left, a
   await theirs.expectText('Before. Without room. ')
 })
 
-test('databases that are cleared under an open window are filled again, and nothing is called lost once all has arrived', async ({
+test('databases that are cleared under an open window are filled again, and nothing is called lost; after all data was cleared the window sends its work for the same person', async ({
   owner,
+  cast,
 }) => {
+  cast.expected.push(/401 \(Unauthorized\)|HTTP Authentication failed/)
   const { page } = owner
-  const { made } = await openTable(owner)
+  const { made, table } = await openTable(owner)
   const id = newId()
   await owner.api.mutate('pages.create', { id, label: 'Notes', icon: 'file-text', color: 'blue' })
   const editor = new PageScreen(page)
@@ -176,15 +174,9 @@ test('databases that are cleared under an open window are filled again, and noth
   await page.reload()
   await editor.expectText('Before. Offline. After. ')
   await expect(page.getByText(/are gone/)).toHaveCount(0)
-})
 
-test('after all data of the site was cleared, the window that holds unsent work names it and sends it for the same person', async ({
-  owner,
-  cast,
-}) => {
-  cast.expected.push(/401 \(Unauthorized\)|HTTP Authentication failed/)
-  const { page } = owner
-  const { made, table } = await openTable(owner)
+  await beside.close()
+  await table.open(made.id)
   await owner.goOffline()
   await table.typeOver(1, 2, 'only here')
   await expect(new Shell(page).syncMark).toHaveAccessibleName('Sync: Offline · 1 unsent')
@@ -196,7 +188,7 @@ test('after all data of the site was cleared, the window that holds unsent work 
   await dialog.getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await new Shell(page).expectStored()
-  expect(await notes(owner, made)).toEqual(['only here', null, null])
+  expect(await notes(owner, made)).toEqual(['only here', 'after', null])
 })
 
 /** As a person does in the browser's settings. */
