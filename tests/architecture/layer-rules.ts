@@ -28,6 +28,7 @@ const rules: Rule[] = [
   doorway('recharts', /^client\/src\/blocks\/chart\/plot\//, /^recharts/),
   doorway('formulas and code', /^client\/src\/features\/pages\/text\//, /^(katex|lowlight)(\/|$)/),
   doorway('React Aria', /^client\/src\/ui\/calendar\//, /^(react-aria|react-stately|@internationalized\/)/),
+  doorway('drag and drop', /^client\/src\/ui\/drag\//, /^@atlaskit\//),
   doorway('idb', /^client\/src\/engine\//, /^idb$/),
   doorway('croner', /^sync-server\/src\/jobs\//, /^croner$/),
   doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),

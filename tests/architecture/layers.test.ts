@@ -72,6 +72,10 @@ describe('each rule can fail', () => {
     'recharts has one doorway': { path: 'client/src/blocks/menu/a.ts', text: "import { Bar } from 'recharts'" },
     'formulas and code has one doorway': { path: 'client/src/features/pages/ui/a.ts', text: "import katex from 'katex'" },
     'React Aria has one doorway': { path: 'client/src/cells/a.ts', text: "import { Calendar } from 'react-aria-components/Calendar'" },
+    'drag and drop has one doorway': {
+      path: 'client/src/views/a.ts',
+      text: "import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'",
+    },
     'idb has one doorway': { path: 'client/src/app/a.ts', text: "import { openDB } from 'idb'" },
     'croner has one doorway': { path: 'sync-server/src/computed/a.ts', text: "import { Cron } from 'croner'" },
     'ipaddr.js has one doorway': { path: 'sync-server/src/http/a.ts', text: "import ipaddr from 'ipaddr.js'" },

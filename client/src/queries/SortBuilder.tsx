@@ -10,11 +10,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export interface SortBuilderProps {
   fields: readonly Field[]
   sorts: readonly Sort[]
+  /** absent: as many as there are fields */
+  most?: number
   onChange(sorts: Sort[]): void
 }
 
 /** Sorts in order of weight; a field sorts once. */
-export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
+export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBuilderProps) {
   const { t } = useTranslation('tables')
   const free = fields.filter((field) => behaviourOf(field).definition.column !== 'none' && !sorts.some((sort) => sort.fieldId === field.id))
   const replace = (index: number, patch: Partial<Sort>): void =>
@@ -35,7 +37,7 @@ export function SortBuilder({ fields, sorts, onChange }: SortBuilderProps) {
         />
       ))}
       <div className={css['adders']}>
-        {free[0] && (
+        {free[0] && sorts.length < most && (
           <Button
             variant="quiet"
             size="small"

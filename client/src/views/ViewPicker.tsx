@@ -12,7 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 import type { ViewFace } from '#client/views/view-face.ts'
-import { findViewFace, viewFaces } from '#client/views/view-types.ts'
+import { findViewFace } from '#client/views/view-types.ts'
 
 interface ViewPickerProps {
   tableId: string
@@ -87,11 +87,9 @@ function ViewActions({ tableId, view, mayDelete, onDo }: ViewActionsProps) {
     <>
       <MenuDivider />
       {mayAdd ? (
-        viewFaces.map((face) => (
-          <MenuItem key={face.type} icon={<IconPlus {...icon} />} onSelect={() => onDo(face)}>
-            {t(face.createKey)}
-          </MenuItem>
-        ))
+        <MenuItem icon={<IconPlus {...icon} />} onSelect={() => onDo('create')}>
+          {t('views.new')}
+        </MenuItem>
       ) : (
         <MenuItem icon={<IconPlus {...icon} />} disabled onSelect={() => undefined}>
           {t('views.mayNotAdd')}

@@ -33,6 +33,12 @@ export interface ViewBodyProps<Config extends object> {
   onDeleteField(field: Field): void
 }
 
+/** The records of a view wherever they stand, on their table's screen or in a block: all that cards, rows and single records need. */
+export type RecordsBodyProps<Config extends object> = Pick<
+  ViewBodyProps<Config>,
+  'table' | 'work' | 'access' | 'settings' | 'isPhone' | 'checked' | 'onChecked' | 'onOpen' | 'openRecordId'
+>
+
 export interface ViewToolsProps<Config extends object> {
   table: Table
   fields: readonly Field[]
@@ -45,8 +51,11 @@ export interface ViewFace<Config extends object = object> {
   /** the same name as in the shared registry */
   type: string
   Icon: Icon
-  /** i18n key in `tables` of the menu's entry that makes a view of the type */
+  /** i18n keys in `tables`: the type's name where a view is made, and a sentence about it */
   createKey: string
+  aboutKey?: string
+  /** the parts of a new view's config that depend on its table's fields */
+  start?(fields: readonly Field[]): Promise<Partial<Config>>
   /** on phones the person chooses between rows and cards */
   hasCards?: true
   /** its part of the toolbar */

@@ -194,6 +194,8 @@ export interface FieldType<Config = unknown> {
   sequence?: 'number' | 'text'
   /** such a field can keep a table's records unique: by its text, or by its digits and signs */
   uniqueBy?: 'text' | 'digits'
+  /** a cell is ticked or empty: its records are parted in two */
+  yesNo?: true
   /** a button that opens the record with some of its fields */
   opensForm?: true
   /** taken part in by free-text search */

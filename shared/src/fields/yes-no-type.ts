@@ -29,6 +29,7 @@ export function yesNoType(name: FieldTypeName, mark: string): FieldType {
     sortKey: (cell) => (cell === 1 ? 1 : null),
     sortForm: 'value',
     operators: checkboxOperators,
+    yesNo: true,
     searchable: false,
     computed: false,
   })

@@ -96,6 +96,7 @@ export function plainPart<Value extends string | number | boolean>(schema: z.Zod
   }
 }
 
-function seenKeys<V>(values: Record<string, V>, sees: Sees): Record<string, V> {
+/** The values of seen fields. */
+export function seenKeys<V>(values: Record<string, V>, sees: Sees): Record<string, V> {
   return Object.fromEntries(Object.entries(values).filter(([id]) => sees(id)))
 }

@@ -1,6 +1,7 @@
 import { calendarView } from '#shared/views/calendar-view.ts'
 import { ganttView } from '#shared/views/gantt-view.ts'
 import { gridView } from '#shared/views/grid-view.ts'
+import { kanbanView } from '#shared/views/kanban-view.ts'
 import type { View } from '#shared/views/view.ts'
 import type { ViewQuery, ViewType } from '#shared/views/view-type.ts'
 
@@ -8,7 +9,7 @@ import type { ViewQuery, ViewType } from '#shared/views/view-type.ts'
 const erased = <Config extends object>(type: ViewType<Config>): ViewType => type as unknown as ViewType
 
 /** Every view type, in the order in which they are offered. Adding one adds a file and a line here. */
-export const viewTypes: readonly ViewType[] = [erased(gridView), erased(calendarView), erased(ganttView)]
+export const viewTypes: readonly ViewType[] = [erased(gridView), erased(kanbanView), erased(calendarView), erased(ganttView)]
 
 const byType = new Map(viewTypes.map((type) => [type.type, type]))
 

@@ -18,6 +18,7 @@ import { TableHistory } from '#client/records/structure/TableHistory.tsx'
 import { TrashList } from '#client/records/structure/TrashList.tsx'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
 import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
+import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 import { openedBy, type SampleDialog } from '#tests/components/dialogs/dialog-contract.tsx'
 import { fields, ids, table, view } from '#tests/components/support/sample-workspace.ts'
@@ -92,6 +93,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
     />
   )),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
+  'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} onClose={close} onMade={noop} />),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (
     <ViewNameDialog title="Rename view" start="All orders" onName={noop} onClose={close} />
   )),

@@ -1,5 +1,6 @@
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import type { GanttConfig } from '#shared/views/gantt-view.ts'
+import type { KanbanConfig } from '#shared/views/kanban-view.ts'
 import type { GridConfig } from '#shared/views/grid-view.ts'
 
 interface SampleView<Config extends object = object> {
@@ -47,5 +48,21 @@ const gantt: SampleView<GanttConfig> = {
   tool: /Bars/,
 }
 
+const kanban: SampleView<KanbanConfig> = {
+  config: {
+    fields: null,
+    filter: null,
+    sort_by: null,
+    sort_order: 'asc',
+    color_by: 'fcccccccccccc',
+    cover: null,
+    kanban_field: 'fcccccccccccc',
+    kanban_columns: { fcccccccccccc: [{ id: 'oaaaaaaaaaaaa', limit: 2 }] },
+    figures: { fbbbbbbbbbbbb: 'sum' },
+  },
+  shows: /Half done[^]*3 \/ 2[^]*Linden Café[^]*Harbour Bakery/,
+  tool: /Board/,
+}
+
 /** A view with everything set, of every type. The suite fails for a type without one. */
-export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, calendar, gantt }
+export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, kanban, calendar, gantt }

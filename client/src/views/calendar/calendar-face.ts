@@ -9,6 +9,7 @@ export const calendarFace = viewFace<CalendarConfig>({
   type: calendarView.type,
   Icon: IconCalendarMonth,
   createKey: 'views.createCalendar',
+  aboutKey: 'views.about.calendar',
   Tools: openedLater(parts, (file) => file.CalendarTools),
   Body: openedLater(parts, (file) => file.CalendarBody),
 })

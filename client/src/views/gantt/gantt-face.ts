@@ -9,6 +9,7 @@ export const ganttFace = viewFace<GanttConfig>({
   type: ganttView.type,
   Icon: IconTimeline,
   createKey: 'views.createGantt',
+  aboutKey: 'views.about.gantt',
   Tools: openedLater(parts, (file) => file.GanttTools),
   Body: openedLater(parts, (file) => file.GanttBody),
 })

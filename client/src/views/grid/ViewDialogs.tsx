@@ -1,15 +1,14 @@
-import { findViewType } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createView, renameView } from '#client/nouns/views/view-commands.ts'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
+import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
-import type { ViewFace } from '#client/views/view-face.ts'
 
 const titles = { copy: 'views.duplicate', rename: 'views.rename' } as const
 
-/** A choice in the menu of views that needs a dialog; a face stands for a new view of its type. */
-export type ViewAction = keyof typeof titles | 'delete' | ViewFace
+/** A choice in the menu of views that needs a dialog. */
+export type ViewAction = keyof typeof titles | 'create' | 'delete'
 
 export interface ViewDialogsProps {
   tableId: string
@@ -27,13 +26,10 @@ export function ViewDialogs({ tableId, views, view, config, doing, onClose, onPi
   const { t } = useTranslation('tables')
   const create = (label: string): void => {
     onClose()
-    if (typeof doing === 'object') {
-      const type = findViewType(doing.type)
-      if (type) onPick(createView(tableId, label, type.type, type.defaults()).id)
-    } else if (view && doing === 'rename') renameView(view, label)
+    if (view && doing === 'rename') renameView(view, label)
     else if (view) onPick(createView(tableId, label, view.type, config).id)
   }
-  if (typeof doing === 'object') return <ViewNameDialog title={t(doing.createKey)} start="" onClose={onClose} onName={create} />
+  if (doing === 'create') return <NewViewDialog tableId={tableId} onClose={onClose} onMade={onPick} />
   if (!view) return null
   if (doing === 'delete') {
     const other = views.find((candidate) => candidate.id !== view.id)

@@ -12,7 +12,8 @@ void tools.load().catch(() => undefined)
 export const gridFace = viewFace<GridConfig>({
   type: gridView.type,
   Icon: IconTable,
-  createKey: 'views.create',
+  createKey: 'views.createTable',
+  aboutKey: 'views.about.table',
   hasCards: true,
   Tools: openedLater(tools, (file) => file.GridTools),
   Body: GridBody,

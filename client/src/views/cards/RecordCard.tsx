@@ -1,0 +1,87 @@
+import { IconDots } from '@tabler/icons-react'
+import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { labelOf } from '#client/cells/record-label.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { DropLine } from '#client/ui/drag/DropLine.tsx'
+import { useDragItem, type DragPlace, type Edge } from '#client/ui/drag/use-drag-item.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import css from '#client/views/cards/cards.module.css'
+
+export interface RecordCardProps {
+  row: RecordRow
+  labelField: Field | undefined
+  hue: string | undefined
+  place: DragPlace
+  edges: readonly Edge[]
+  isFixed: boolean
+  isChecked: boolean
+  isOpen: boolean
+  tabIndex: 0 | -1
+  /** a press with a key held, or while others are picked, picks it */
+  onPress(event: MouseEvent): void
+  onKeyDown?(event: KeyboardEvent): void
+  onFocus?(): void
+  /** above the name: its cover */
+  top?: ReactNode
+  /** entries of its menu */
+  menu: ReactNode
+  children: ReactNode
+}
+
+/** A record as a card that is opened, picked and dragged. */
+export function RecordCard({ row, labelField, hue, place, edges, isFixed, isChecked, isOpen, tabIndex, ...props }: RecordCardProps) {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  const element = useRef<HTMLDivElement>(null)
+  const { isDragged, edge } = useDragItem(element, { place, edges, isOff: isFixed })
+  const name = labelOf(row, labelField, locale)
+  const color: CSSProperties | undefined = hue === undefined ? undefined : { borderInlineStartColor: hueColors(hue).solid }
+  return (
+    <div style={{ position: 'relative' }}>
+      <DropLine edge={edge} />
+      <div
+        ref={element}
+        className={css['card']}
+        style={color}
+        data-hue={hue}
+        data-checked={isChecked || undefined}
+        data-open={isOpen || undefined}
+        data-dragged={isDragged || undefined}
+      >
+        {props.top}
+        <div className={css['inside']}>
+          <button
+            type="button"
+            className={css['open']}
+            tabIndex={tabIndex}
+            data-record={row.id}
+            data-unnamed={name === '' || undefined}
+            aria-pressed={isChecked || undefined}
+            onClick={props.onPress}
+            onKeyDown={props.onKeyDown}
+            onFocus={props.onFocus}
+          >
+            {name || t('records.unnamed')}
+          </button>
+          {props.children}
+        </div>
+        <span className={css['menu']}>
+          <Menu
+            label={t('rows.menu')}
+            placement="bottom-end"
+            trigger={(trigger) => (
+              <IconButton {...trigger} tabIndex={tabIndex} label={t('rows.menu')} icon={<IconDots size={16} stroke={1.5} />} />
+            )}
+          >
+            {props.menu}
+          </Menu>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react'
+import { findViewType } from '#shared/views/view-types.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { createView } from '#client/nouns/views/view-commands.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { moveRadio } from '#client/ui/move-radio.ts'
+import { TextField } from '#client/ui/TextField.tsx'
+import css from '#client/views/grid/new-view.module.css'
+import { viewFaces } from '#client/views/view-types.ts'
+
+interface NewViewDialogProps {
+  tableId: string
+  onClose(): void
+  onMade(viewId: string): void
+}
+
+/** A new view: its type, with a sentence about each, and its name. */
+export function NewViewDialog({ tableId, onClose, onMade }: NewViewDialogProps) {
+  const { t } = useTranslation('tables')
+  const { hiddenFields } = useAccess().table(tableId)
+  const fields = useFields(tableId).filter(({ id }) => !hiddenFields.has(id))
+  const [chosen, setChosen] = useState(viewFaces[0])
+  const [label, setLabel] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const type = chosen && findViewType(chosen.type)
+    if (!type) return
+    onClose()
+    const config = { ...type.defaults(), ...(await chosen.start?.(fields)) }
+    onMade(createView(tableId, label.trim() || t(chosen.createKey), type.type, config).id)
+  }
+  return (
+    <Dialog
+      open
+      title={t('views.create')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form="new-view">
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="new-view" className={css['form']} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('views.name')}
+          placeholder={chosen && t(chosen.createKey)}
+          value={label}
+          maxLength={200}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <div role="radiogroup" aria-label={t('views.type')} className={css['types']} onKeyDown={moveRadio}>
+          {viewFaces.map((face) => (
+            <button
+              key={face.type}
+              type="button"
+              role="radio"
+              aria-checked={face === chosen}
+              tabIndex={face === chosen ? 0 : -1}
+              className={css['type']}
+              onClick={() => setChosen(face)}
+            >
+              <face.Icon size={20} stroke={1.5} aria-hidden />
+              <span className={css['words']}>
+                <span className={css['name']}>{t(face.createKey)}</span>
+                {face.aboutKey !== undefined && <span className={css['about']}>{t(face.aboutKey)}</span>}
+              </span>
+            </button>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconLayoutKanban } from '@tabler/icons-react'
+import { kanbanView, type KanbanConfig } from '#shared/views/kanban-view.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { viewFace } from '#client/views/view-face.ts'
+
+const parts = fetchedOnce(async () => {
+  const [file] = await Promise.all([import('#client/views/kanban/kanban-parts.ts'), loadTexts('views')])
+  return file
+})
+
+/** A new board's cards show this many fields, the name among them. */
+const mostFields = 5
+
+export const kanbanFace = viewFace<KanbanConfig>({
+  type: kanbanView.type,
+  Icon: IconLayoutKanban,
+  createKey: 'views.createKanban',
+  aboutKey: 'views.about.kanban',
+  start: async (fields) => {
+    const { firstColumnsField } = await import('#client/views/kanban/board-columns.ts')
+    const field = firstColumnsField(fields)
+    const others = fields.filter((one) => one !== field).slice(0, mostFields)
+    return { kanban_field: field?.id ?? null, fields: others.map(({ id }) => id) }
+  },
+  Tools: openedLater(parts, (file) => file.KanbanTools),
+  Body: openedLater(parts, (file) => file.KanbanBody),
+})

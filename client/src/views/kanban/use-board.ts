@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { KanbanColumn, KanbanConfig } from '#shared/views/kanban-view.ts'
+import { linkConfig, optionsOf, useLocale } from '#client/cells/field-config.ts'
+import { readRecordLabel } from '#client/cells/record-label.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { arrangedColumns, byColumn, keepsColumns, noValue, ticked, type BoardColumn } from '#client/views/kanban/board-columns.ts'
+
+/** In a small organisation everybody has a column; in a larger one those who hold a card. */
+const mostIdle = 20
+
+export interface Board {
+  /** in order, hidden ones included */
+  all: readonly BoardColumn[]
+  shown: readonly BoardColumn[]
+  nameOf(columnId: string): string
+}
+
+/** The columns of a board with their cards. */
+export function useBoard(field: Field, rows: readonly RecordRow[], config: KanbanConfig): Board {
+  const { t } = useTranslation('views')
+  const locale = useLocale()
+  const members = useEntities('member')
+  const cards = useMemo(() => byColumn(rows, field), [rows, field])
+  const settings = keepsColumns(field) ? config.kanban_columns?.[field.id] : undefined
+  const names = useMemo(() => {
+    const listed = new Set(settings?.map(({ id }) => id))
+    const { holds, yesNo } = fieldTypes[field.type]
+    const found = new Map<string, string>([[noValue, yesNo ? t('kanban.notTicked') : t('kanban.noValue', { field: field.label })]])
+    if (yesNo) found.set(ticked, t('kanban.ticked'))
+    if (holds === 'options') for (const { id, label } of optionsOf(field)) found.set(id, label)
+    if (holds === 'users') {
+      const active = members.filter(({ id, active }) => cards.has(id) || listed.has(id) || (active && members.length <= mostIdle))
+      for (const { id, displayName } of active.toSorted((a, b) => a.displayName.localeCompare(b.displayName))) found.set(id, displayName)
+    }
+    if (holds === 'records') {
+      const { tableId } = linkConfig(field)
+      const linked = [...cards.keys()].filter((id) => id !== noValue)
+      const named = linked.map((id) => [id, readRecordLabel(tableId, readTable(tableId)?.find(id), locale) || '—'] as const)
+      for (const [id, label] of named.toSorted((a, b) => a[1].localeCompare(b[1]))) found.set(id, label)
+    }
+    return found
+  }, [field, cards, members, settings, locale, t])
+  const hasDefault = !config.kanban_disable_default_column
+  return useMemo(() => {
+    const none: readonly RecordRow[] = []
+    const ids = [...names.keys()].filter((id) => hasDefault || id !== noValue)
+    const all = arrangedColumns(ids, settings).map((column: KanbanColumn) => ({ ...column, rows: cards.get(column.id) ?? none }))
+    return { all, shown: all.filter(({ hidden }) => !hidden), nameOf: (id) => names.get(id) ?? '' }
+  }, [names, cards, settings, hasDefault])
+}

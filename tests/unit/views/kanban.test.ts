@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { draggedWith, indexBeside, placeAt } from '#client/views/cards/drop-place.ts'
+import { arrangedColumns, keysOf, makesColumns, movedCell, withColumn } from '#client/views/kanban/board-columns.ts'
+
+const field = (type: FieldTypeName, config: unknown = {}) => ({ type, config })
+
+test('options, people, links and boxes to tick make columns; words, and what is worked out, do not', () => {
+  const types = ['select', 'radioSelect', 'multipleUsers', 'checkbox', 'switch', 'manyToManyConnection', 'multipleSelect'] as const
+  expect(types.filter((type) => !makesColumns({ type }))).toEqual([])
+  expect((['singleLineText', 'number', 'advancedFormula', 'files', 'date'] as const).filter((type) => makesColumns({ type }))).toEqual([])
+})
+
+test('a card that moves takes the value of its column and keeps its others', () => {
+  expect(movedCell(field('select'), 'o1', 'o1', 'o2')).toBe('o2')
+  expect(movedCell(field('select'), 'o1', 'o1', '')).toBe(null)
+  expect(movedCell(field('checkbox'), null, '', '1')).toBe(1)
+  expect(movedCell(field('checkbox'), 1, '1', '')).toBe(null)
+  expect(movedCell(field('multipleSelect'), ['a', 'b'], 'a', 'c')).toEqual(['c', 'b'])
+  expect(movedCell(field('multipleSelect'), ['a', 'b'], 'a', 'b')).toEqual(['b'])
+  expect(movedCell(field('multipleSelect'), ['a'], 'a', '')).toBe(null)
+  expect(movedCell(field('multipleUsers'), null, '', 'u')).toEqual(['u'])
+})
+
+test('a card stands in a column for each of its values', () => {
+  expect(keysOf({ type: 'multipleSelect' }, ['a', 'b'])).toEqual(['a', 'b'])
+  expect(keysOf({ type: 'select' }, null)).toEqual([''])
+  expect(keysOf({ type: 'checkbox' }, 1)).toEqual(['1'])
+})
+
+test('arranged columns come first, once each; those that are gone are left out, new ones follow', () => {
+  const settings = [{ id: 'b', limit: 3 }, { id: 'gone' }, { id: 'b' }]
+  expect(arrangedColumns(['', 'a', 'b'], settings)).toEqual([{ id: 'b', limit: 3 }, { id: '' }, { id: 'a' }])
+  expect(
+    withColumn(
+      [
+        { id: 'a', hidden: false },
+        { id: 'b', limit: 3 },
+      ],
+      'a',
+      { collapsed: true },
+    ),
+  ).toEqual([
+    { id: 'a', collapsed: true },
+    { id: 'b', limit: 3 },
+  ])
+})
+
+test('dropped records stand between neighbours that do not move with them', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  expect(placeAt(ids, new Set(['b', 'c']), 2)).toEqual({ before: 'a', after: 'd' })
+  expect(placeAt(ids, new Set(['x']), 0)).toEqual({ before: null, after: 'a' })
+  expect(indexBeside(ids, { item: 'b', edge: 'bottom' })).toBe(2)
+  expect(indexBeside(ids, undefined)).toBe(4)
+  expect(draggedWith('a', new Set(['c', 'a']), ids)).toEqual(['a', 'c'])
+  expect(draggedWith('b', new Set(['c', 'a']), ids)).toEqual(['b'])
+})
