@@ -1,12 +1,10 @@
-import { IconChevronDown, IconCopy, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { View } from '#shared/views/view.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
-import { ViewDialogs } from '#client/views/grid/opened-later.tsx'
+import { ViewActions, ViewDialogs } from '#client/views/grid/opened-later.tsx'
 import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
 import css from '#client/queries/views.module.css'
 import { Menu } from '#client/ui/Menu.tsx'
-import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -68,47 +66,6 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
           onClose={() => setDoing(undefined)}
           onPick={onPick}
         />
-      )}
-    </>
-  )
-}
-
-interface ViewActionsProps {
-  tableId: string
-  view: View | undefined
-  mayDelete: boolean
-  onDo(action: ViewAction): void
-}
-
-function ViewActions({ tableId, view, mayDelete, onDo }: ViewActionsProps) {
-  const { t } = useTranslation('tables')
-  const mayAdd = useAccess().may('addView', 'table', tableId)
-  return (
-    <>
-      <MenuDivider />
-      {mayAdd ? (
-        <MenuItem icon={<IconPlus {...icon} />} onSelect={() => onDo('create')}>
-          {t('views.new')}
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<IconPlus {...icon} />} disabled onSelect={() => undefined}>
-          {t('views.mayNotAdd')}
-        </MenuItem>
-      )}
-      {view && mayAdd && (
-        <MenuItem icon={<IconCopy {...icon} />} onSelect={() => onDo('copy')}>
-          {t('views.duplicate')}
-        </MenuItem>
-      )}
-      {view && (
-        <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onDo('rename')}>
-          {t('views.rename')}
-        </MenuItem>
-      )}
-      {view && mayDelete && (
-        <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDo('delete')}>
-          {t('views.delete')}
-        </MenuItem>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { calendarView, type CalendarConfig } from '#shared/views/calendar-view.t
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { viewFace } from '#client/views/view-face.ts'
 
-const parts = fetchedOnce(() => import('#client/views/calendar/calendar-parts.ts'))
+const parts = fetchedOnce(async () => (await import('#client/views/fetched-parts.ts')).calendarParts())
 
 export const calendarFace = viewFace<CalendarConfig>({
   type: calendarView.type,

@@ -3,7 +3,7 @@ import { ganttView, type GanttConfig } from '#shared/views/gantt-view.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { viewFace } from '#client/views/view-face.ts'
 
-const parts = fetchedOnce(() => import('#client/views/gantt/gantt-parts.ts'))
+const parts = fetchedOnce(async () => (await import('#client/views/fetched-parts.ts')).ganttParts())
 
 export const ganttFace = viewFace<GanttConfig>({
   type: ganttView.type,

@@ -4,7 +4,10 @@ import { TableGrid } from '#client/views/grid/TableGrid.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import type { ViewBodyProps } from '#client/views/view-face.ts'
 
-const RecordCards = lazy(async () => ({ default: (await import('#client/views/grid/RecordCards.tsx')).RecordCards }))
+const RecordCards = lazy(async () => {
+  const { recordCards } = await import('#client/views/fetched-parts.ts')
+  return { default: (await recordCards()).RecordCards }
+})
 
 /** A grid view on its table's screen: rows and columns, or cards on a phone. */
 export function GridBody(props: ViewBodyProps<GridConfig>) {

@@ -5,7 +5,7 @@ import { GridBody } from '#client/views/grid/GridBody.tsx'
 import { viewFace } from '#client/views/view-face.ts'
 
 // The rows are painted without the tools, which are fetched beside them.
-const tools = fetchedOnce(() => import('#client/views/grid/GridTools.tsx'))
+const tools = fetchedOnce(async () => (await import('#client/views/fetched-parts.ts')).gridTools())
 void tools.load().catch(() => undefined)
 
 /** Tables open with it, so its code comes with their screen. */

@@ -8,6 +8,7 @@ export const FoundWords = openedLater(parts, (file) => file.FoundWords)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
 export const RowMenu = openedLater(parts, (file) => file.RowMenu)
 export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)
+export const ViewActions = openedLater(parts, (file) => file.ViewActions)
 export const ViewDialogs = openedLater(parts, (file) => file.ViewDialogs)
 
 /** Fetches them ahead, once the first paint is done. */

@@ -1,13 +1,9 @@
 import { IconLayoutKanban } from '@tabler/icons-react'
 import { kanbanView, type KanbanConfig } from '#shared/views/kanban-view.ts'
-import { loadTexts } from '#client/i18n/i18n.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { viewFace } from '#client/views/view-face.ts'
 
-const parts = fetchedOnce(async () => {
-  const [file] = await Promise.all([import('#client/views/kanban/kanban-parts.ts'), loadTexts('views')])
-  return file
-})
+const parts = fetchedOnce(async () => (await import('#client/views/fetched-parts.ts')).kanbanParts())
 
 /** A new board's cards show this many fields, the name among them. */
 const mostFields = 5
@@ -18,8 +14,7 @@ export const kanbanFace = viewFace<KanbanConfig>({
   createKey: 'views.createKanban',
   aboutKey: 'views.about.kanban',
   start: async (fields) => {
-    const { firstColumnsField } = await import('#client/views/kanban/board-columns.ts')
-    const field = firstColumnsField(fields)
+    const field = (await parts.load()).firstColumnsField(fields)
     const others = fields.filter((one) => one !== field).slice(0, mostFields)
     return { kanban_field: field?.id ?? null, fields: others.map(({ id }) => id) }
   },
