@@ -35,7 +35,7 @@ export const itemSteps: Step[] = [
         await mutate(scene, who, 'favourites.add', { ...item, position: 'a1' })
         await mutate(scene, who, 'recents.visit', { ...item, visitedAt: new Date().toISOString() })
         await mutate(scene, who, 'favourites.remove', item)
-        const record = { ...item, recordId: pick(world, table.records) ?? newId() }
+        const record = { ...item, recordId: table.records[0] ?? newId() }
         await mutate(scene, who, 'follows.add', record)
         await mutate(scene, who, 'follows.remove', record)
         await mutate(scene, who, 'folders.place', { ...item, folderId: folder, position: 'a2' })
