@@ -33,6 +33,7 @@ const rules: Rule[] = [
   doorway('croner', /^sync-server\/src\/jobs\//, /^croner$/),
   doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),
   doorway('decoders of pictures', /^sync-server\/src\/features\/attachments\/pictures\//, /^(@napi-rs\/canvas|@resvg\/|image-size)/),
+  doorway('ical-generator', /^sync-server\/src\/features\/views\/calendar\//, /^ical-generator/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {
     name: 'zod stays out of the client (its schemas are imported as types)',

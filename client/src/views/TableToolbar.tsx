@@ -61,7 +61,7 @@ export function TableToolbar({
     <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
       <ViewPicker tableId={table.id} views={views} view={view} config={settings.config} mayManage={mayManage} onPick={onPickView} />
       <span className={css['separator']} />
-      {face && <face.Tools table={table} fields={fields} settings={settings} onShutAll={onShutAll} />}
+      {face && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
       <span className={css['grow']} />
       {settings.changed && (
         <span className={css['changed']}>

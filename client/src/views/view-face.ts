@@ -43,6 +43,8 @@ export interface ViewToolsProps<Config extends object> {
   table: Table
   fields: readonly Field[]
   settings: ViewSettings<Config>
+  /** the saved view; absent: none is */
+  viewId?: string | undefined
   onShutAll(): void
 }
 

@@ -26,6 +26,7 @@ import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
 import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import type { trashCalls } from '#shared/nouns/trash/trash-calls.ts'
+import type { calendarFeedCalls } from '#shared/nouns/views/calendar-feed-calls.ts'
 import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 
@@ -58,5 +59,6 @@ export type ApiCalls = typeof appCalls &
   typeof versionCalls &
   typeof viewCalls &
   typeof viewEditCalls &
+  typeof calendarFeedCalls &
   typeof viewUseCalls &
   typeof workspaceCalls

@@ -1,5 +1,6 @@
 import type { AccessTables } from '#server/storage/schema/access-tables.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
+import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
@@ -21,4 +22,5 @@ export interface OrgSchema
     StructureTables,
     QueryTables,
     NoticeTables,
+    CalendarTables,
     AttachmentTables {}

@@ -110,6 +110,11 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST tables/:tableId/conversion-preview': ['builder', 'ba'],
   'GET tables/:tableId/conversions': ['builder', 'ba'],
   'POST views/uses': ['builder', 'ba'],
+  // the world's view is no calendar
+  'POST calendar-feeds/find': ['member', ''],
+  'POST calendar-feeds/create': ['member', ''],
+  'POST calendar-feeds/delete': ['member', 'owvmba'],
+  'GET calendar-feeds/:org/:token': ['anyone', ''],
   'GET v3/tab/:tableId/config/unique': ['member', 'vmba'],
   'PUT v3/tab/:tableId/config/unique': ['builder', 'ba'],
   'GET tables/:tableId/duplicates/:fieldId': ['builder', 'ba'],

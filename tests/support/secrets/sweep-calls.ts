@@ -211,6 +211,10 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST object/get-all': plain('/api/object/get-all', { with_objects_disabled: true }),
   'GET v3/trash': plain('/api/v3/trash'),
   'GET trash/entries': plain('/api/trash/entries'),
+  'POST calendar-feeds/find': 'tells whether and when one made an address of one’s own (calendar-feeds)',
+  'POST calendar-feeds/create': writes,
+  'POST calendar-feeds/delete': writes,
+  'GET calendar-feeds/:org/:token': 'reads as its maker (calendar-feeds)',
   'POST views/uses': eachTable((table) =>
     table.views.map((viewId) => ({ path: '/api/views/uses', body: { tableId: table.id, id: viewId } })),
   ),

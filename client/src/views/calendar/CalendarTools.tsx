@@ -1,10 +1,12 @@
-import { IconCalendarCog, IconFilter, IconPalette } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconCalendarCog, IconCalendarShare, IconFilter, IconPalette } from '@tabler/icons-react'
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import { dateKindOf } from '#shared/views/date-span.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import css from '#client/queries/views.module.css'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { hueOfPlace } from '#client/views/calendar/calendar-events.ts'
@@ -17,10 +19,13 @@ import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
+const SubscribeDialog = lazy(async () => ({ default: (await import('#client/views/calendar/SubscribeDialog.tsx')).SubscribeDialog }))
+
 /** A calendar's fields of dates, its colours, its filter, and the person's own first day of the week. */
-export function CalendarTools({ fields, settings }: ViewToolsProps<CalendarConfig>) {
+export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProps<CalendarConfig>) {
   const { t, language } = useTranslation('timeViews')
   const { t: tables } = useTranslation('tables')
+  const [isSubscribing, setIsSubscribing] = useState(false)
   const week = useWeekStart(language)
   const { config, change } = settings
   const dates = fields.filter((field) => dateKindOf(field))
@@ -73,6 +78,19 @@ export function CalendarTools({ fields, settings }: ViewToolsProps<CalendarConfi
       <ToolbarPopover icon={<IconFilter {...icon} />} label={tables('toolbar.filter')} count={countConditions(config.filter, fields)}>
         <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => change({ filter })} />
       </ToolbarPopover>
+      {viewId !== undefined && (
+        <IconButton
+          label={t('subscribe')}
+          icon={<IconCalendarShare {...icon} />}
+          aria-haspopup="dialog"
+          onClick={() => setIsSubscribing(true)}
+        />
+      )}
+      <Suspense>
+        {isSubscribing && viewId !== undefined && (
+          <SubscribeDialog tableId={table.id} viewId={viewId} onClose={() => setIsSubscribing(false)} />
+        )}
+      </Suspense>
     </>
   )
 }

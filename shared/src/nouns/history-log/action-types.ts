@@ -62,6 +62,8 @@ export const actionTypes = {
   'page.restored': { entity: 'page', ...plain },
   'page.deleted': { entity: 'page', ...plain },
   'plan.changed': { entity: 'plan' },
+  calendar_feed_created: { entity: 'view' },
+  calendar_feed_deleted: { entity: 'view' },
   public_link_enabled: { entity: 'table' },
   public_link_changed: { entity: 'table' },
   public_link_disabled: { entity: 'table' },

@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
+import { calendarFeedModule } from '#server/features/views/calendar/calendar-feed-module.ts'
 import { viewEditModule } from '#server/features/views/view-edit-module.ts'
 import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -130,4 +131,9 @@ const calls = handleCalls(viewUseCalls, {
   },
 })
 
-export const viewsFeature: ServerFeature = { name: 'views', calls: [calls, viewEditModule(mutations)], mutations, feeds: [viewFeed] }
+export const viewsFeature: ServerFeature = {
+  name: 'views',
+  calls: [calls, viewEditModule(mutations), calendarFeedModule],
+  mutations,
+  feeds: [viewFeed],
+}
