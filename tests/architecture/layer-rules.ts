@@ -26,7 +26,7 @@ const rules: Rule[] = [
   doorway('TipTap', /^client\/src\/features\/pages\/editor\//, /^@tiptap\//),
   doorway('react-grid-layout', /^client\/src\/features\/apps\/grid\//, /^react-grid-layout/),
   doorway('recharts', /^client\/src\/blocks\/chart\/plot\//, /^recharts/),
-  doorway('formulas and code', /^client\/src\/features\/pages\/text\//, /^(katex|lowlight)(\/|$)/),
+  doorway('formulas and code', /^client\/src\/nouns\/pages\//, /^(katex|lowlight)(\/|$)/),
   doorway('React Aria', /^client\/src\/ui\/calendar\//, /^(react-aria|react-stately|@internationalized\/)/),
   doorway('drag and drop', /^client\/src\/ui\/drag\//, /^@atlaskit\//),
   doorway('idb', /^client\/src\/engine\//, /^idb$/),

@@ -1,6 +1,6 @@
-import * as Y from 'yjs'
-import { addEmbeddedBlock, pageBody } from '#shared/nouns/pages/page-document.ts'
-import { isPageText, type PageElement, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import type * as Y from 'yjs'
+import { writePage } from '#shared/nouns/pages/write-page.ts'
+import type { PageElement, PageMark, PageNode } from '#shared/nouns/pages/page-nodes.ts'
 
 type Attributes = PageElement['attrs']
 
@@ -55,45 +55,13 @@ export const samplePage: readonly PageElement[] = [
   node('codeBlock', { language: 'typescript' }, 'const a = 1'),
   node('blockMath', { latex: '\\frac{1}{2}' }),
   node('horizontalRule'),
+  node('picture', { fileId: 'gone', name: 'a.png', alt: 'A boat', caption: 'By the sea', width: 50, align: 'left' }),
+  node('file', { fileId: 'gone', name: 'plan.pdf', size: 1200 }),
   node('appBlock', { blockId: 'b1', height: 120 }),
   line('The end'),
 ]
 
-/** Writes nodes into a page as an editor does, with the text block `b1`. */
+/** Writes nodes into a page, with the text block `b1`. */
 export function fillPage(doc: Y.Doc, nodes: readonly PageElement[]): void {
-  doc.transact(() => {
-    addEmbeddedBlock(doc, 'b1', { type: 'text', text: 'Words of a block' })
-    pageBody(doc).delete(0, pageBody(doc).length)
-    pageBody(doc).insert(0, nodes.map(toYjs))
-  })
-}
-
-function toYjs(part: PageElement): Y.XmlElement {
-  const made = new Y.XmlElement<Attributes>(part.type)
-  for (const [key, value] of Object.entries(part.attrs)) made.setAttribute(key, value)
-  made.insert(0, childrenOf(part.children))
-  return made as unknown as Y.XmlElement
-}
-
-/** Neighbouring runs of text are one text with formats. */
-function childrenOf(parts: readonly PageNode[]): (Y.XmlElement | Y.XmlText)[] {
-  const children: (Y.XmlElement | Y.XmlText)[] = []
-  let runs: { insert: string; attributes: Record<string, unknown> }[] = []
-  const close = (): void => {
-    if (runs.length === 0) return
-    const made = new Y.XmlText()
-    made.applyDelta(runs)
-    children.push(made)
-    runs = []
-  }
-  for (const part of parts) {
-    if (isPageText(part)) {
-      runs.push({ insert: part.text, attributes: Object.fromEntries(part.marks.map(({ type, attrs }) => [type, attrs])) })
-      continue
-    }
-    close()
-    children.push(toYjs(part))
-  }
-  close()
-  return children
+  writePage(doc, { nodes, blocks: { b1: { type: 'text', config: {}, text: 'Words of a block' } } })
 }

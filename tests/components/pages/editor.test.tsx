@@ -10,11 +10,14 @@ import { render } from 'vitest-browser-react'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { pageHtml } from '#shared/nouns/pages/page-html.ts'
+import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { pageMarkAttributes, pageNodeAttributes, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/features/pages/editor/block-actions.ts'
 import { PageEditor } from '#client/features/pages/editor/PageEditor.tsx'
-import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { readPageHtml, readPageMarkdown } from '#client/features/pages/editor/read-page-file.ts'
+import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -40,6 +43,9 @@ function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
     </BlockViewsProvider>
   )
 }
+
+/** A page's blocks and files, which need a device. */
+const drawing = { drawBlock: () => null, drawPicture: () => null, drawFile: (_id: string, name: string) => name }
 
 async function write(nodes: readonly PageElement[], editable = true) {
   const doc = new Y.Doc()
@@ -91,12 +97,46 @@ describe('the editor of pages', () => {
   })
 
   test('draws the same for readers without an editor', async () => {
-    const screen = await render(<PageText body={samplePage} drawBlock={() => null} />)
+    const screen = await render(<PageText body={samplePage} {...drawing} />)
     opened.push(screen)
     await expect.poll(() => screen.container.querySelectorAll('math').length).toBe(2)
     await expect.poll(() => screen.container.querySelector('.hljs-keyword')).not.toBeNull()
     screen.container.querySelector('summary')?.click()
     expect(await lookedOver(() => screen.container)).toEqual([])
+  })
+
+  test('writes Markdown and HTML that read back as the same page', () => {
+    // app blocks, files and people stay in the workspace; Markdown has no columns, grounds and centres
+    const kept = (nodes: readonly PageNode[]) => all(nodes).flatMap((each) => (isPageText(each) ? [] : each.type))
+    const html = readPageHtml(pageHtml('Launch', samplePage, 'en'), 'a.html')
+    expect(html.title).toBe('Launch')
+    for (const type of ['table', 'taskItem', 'toggle', 'codeBlock', 'horizontalRule', 'orderedList']) {
+      expect(kept(html.nodes)).toContain(type)
+      expect(kept(readPageMarkdown(pageMarkdown('Launch', samplePage), 'a.md').nodes)).toContain(type === 'toggle' ? 'table' : type)
+    }
+    const markdown = readPageMarkdown('---\ntitle: "From front matter"\n---\n# Other\n\n[bad](javascript:x) <img src=x onerror=1>', 'a.md')
+    expect(markdown.title).toBe('From front matter')
+    expect(JSON.stringify(markdown.nodes)).not.toContain('"href"')
+  })
+
+  test('offers contents to an empty page', async () => {
+    const { doc, body, screen } = keep(await write([node('paragraph')]))
+    await screen.getByRole('button', { name: 'Meeting' }).click()
+    expect(lines(doc)).toContain('Agenda')
+    expect(body.querySelector('[data-type="taskList"]')).not.toBeNull()
+    await expect.element(screen.getByRole('button', { name: 'Meeting' })).not.toBeInTheDocument()
+  })
+
+  test('gives a picture a caption and a width', async () => {
+    const { doc, body, screen } = keep(await write([node('picture', { fileId: 'gone', name: 'a.png', width: 50 }), node('paragraph')]))
+    await screen.getByRole('button', { name: 'Caption and place' }).click()
+    await screen.getByRole('textbox', { name: 'Caption' }).fill('The shore')
+    await screen.getByRole('textbox', { name: 'Alternative text' }).click()
+    await expect.poll(() => lines(doc)).toContain('The shore')
+    await userEvent.keyboard('{Escape}')
+    const edge = screen.getByRole('separator', { name: 'Width of the picture' }).element()
+    edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))
+    await expect.poll(() => body.querySelector('figure')?.style.width).toBe('45%')
   })
 
   test('lets nothing of a hostile document run, load or look', async () => {
@@ -120,7 +160,7 @@ describe('the editor of pages', () => {
           ),
       )
     expect(bad(body).filter((each) => !each.classList.contains('ProseMirror-separator'))).toEqual([])
-    const plain = await render(<PageText body={hostile} drawBlock={() => null} />)
+    const plain = await render(<PageText body={hostile} {...drawing} />)
     opened.push(plain)
     expect(bad(plain.container)).toEqual([])
     expect(Reflect.get(window, 'ran')).toBeUndefined()

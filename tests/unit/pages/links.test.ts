@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
+import { isWebAddress, toAddress } from '#client/nouns/pages/link-address.ts'
 
 describe('an address typed as a link', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownHtml } from '#client/features/pages/editor/markdown-html.ts'
+import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
 
 /** Without the line breaks between blocks, which say nothing. */
 const read = (text: string): string | undefined => markdownHtml(text)?.replaceAll('>\n', '>')

@@ -2,11 +2,16 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { PageText } from '#client/nouns/pages/PageText.tsx'
 
 const draw = (body: PageNode[]) =>
   renderToStaticMarkup(
-    createElement(PageText, { body, drawBlock: (id, height) => createElement('i', { 'data-id': id, style: { height } }) }),
+    createElement(PageText, {
+      body,
+      drawPicture: () => null,
+      drawFile: () => null,
+      drawBlock: (id, height) => createElement('i', { 'data-id': id, style: { height } }),
+    }),
   )
 const text = (value: string, ...marks: { type: string; attrs: Record<string, string> }[]): PageNode => ({
   type: 'text',

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
-import { fileSize } from '#client/cells/file-size.ts'
+import { fileSize } from '#client/lib/file-size.ts'
 import css from '#client/views/grid/table.module.css'
 import type { TablePart } from '#client/engine/replica/live-query.ts'
 import { pinTable, sizeOfTable, useIsPinned } from '#client/engine/replica/use-pin.ts'

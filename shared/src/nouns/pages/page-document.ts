@@ -11,7 +11,16 @@ import {
   type NewContent,
   type TextChange,
 } from '#shared/nouns/apps/block-entries.ts'
-import { appBlockNode, inlineText, isInline, isPageText, mostSpan, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import {
+  appBlockNode,
+  blockWords,
+  inlineText,
+  isInline,
+  isPageText,
+  mostSpan,
+  type PageMark,
+  type PageNode,
+} from '#shared/nouns/pages/page-nodes.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 
 /**
@@ -145,7 +154,7 @@ export function pageText(snapshot: PageSnapshot, limit = 100_000): string {
         if (isPageText(node)) return node.text
         const inner = walk(node.children)
         if (node.children.some(isInline)) lines.push(inner)
-        else if (node.type === 'blockMath') lines.push(String(node.attrs['latex'] ?? ''))
+        else if (blockWords(node) !== '') lines.push(blockWords(node))
         return inlineText(node)
       })
       .join('')

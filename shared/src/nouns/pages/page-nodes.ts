@@ -9,6 +9,18 @@ export const defaultBlockHeight = 300
 /** Name of the node that points to somebody or something; its attributes are `kind`, `id` and `label`. */
 export const mentionNode = 'mention'
 
+/** Names of the nodes of a picture and of another file, which the page owns. */
+export const pictureNode = 'picture'
+export const fileNode = 'file'
+
+export const pictureAlignments = ['left', 'center', 'right'] as const
+
+/** The width of a picture in percent of the text's, from whatever a document says. */
+export function pictureWidth(value: unknown): number {
+  const width = Math.round(Number(value))
+  return Number.isFinite(width) && width > 0 ? Math.min(100, Math.max(10, width)) : 100
+}
+
 /** The most columns and rows that one cell of a table spans; a foreign document may say any number. */
 export const mostSpan = 50
 
@@ -17,7 +29,7 @@ export const longestEquation = 2_000
 
 /**
  * The nodes that a page may hold, with the attributes that are read. Of an unknown node only the text is shown. A node joins this list
- * together with its drawing in the client (`features/pages/text/PageText.tsx`) and its writing in Markdown (`page-markdown.ts`).
+ * together with its drawing in the client (`nouns/pages/PageText.tsx`) and its writing in Markdown (`page-markdown.ts`).
  */
 export const pageNodeAttributes: Readonly<Record<string, readonly string[]>> = {
   paragraph: ['textAlign'],
@@ -42,6 +54,8 @@ export const pageNodeAttributes: Readonly<Record<string, readonly string[]>> = {
   horizontalRule: [],
   hardBreak: [],
   [mentionNode]: ['kind', 'id', 'label'],
+  [pictureNode]: ['fileId', 'name', 'alt', 'caption', 'width', 'align'],
+  [fileNode]: ['fileId', 'name', 'size'],
   [appBlockNode]: ['blockId', 'height'],
 }
 
@@ -70,6 +84,16 @@ export function inlineText(node: PageElement): string {
   }
   if (node.type === 'inlineMath') return String(node.attrs['latex'] ?? '').slice(0, longestEquation)
   return node.type === 'hardBreak' ? '\n' : ''
+}
+
+/** The words of a block that holds no text, for search. */
+export function blockWords({ type, attrs }: PageElement): string {
+  const names: Record<string, readonly string[]> = { blockMath: ['latex'], [pictureNode]: ['caption', 'alt'], [fileNode]: ['name'] }
+  const read = Object.hasOwn(names, type) ? (names[type] ?? []) : []
+  return read
+    .map((name) => String(attrs[name] ?? ''))
+    .filter((words) => words !== '')
+    .join(' ')
 }
 
 /** True for runs of text and nodes inside a line. */

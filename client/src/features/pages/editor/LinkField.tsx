@@ -2,7 +2,7 @@ import { IconCheck, IconExternalLink, IconLink, IconUnlink } from '@tabler/icons
 import type { Transaction } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { isWebAddress, toAddress } from '#client/features/pages/editor/link-address.ts'
+import { isWebAddress, toAddress } from '#client/nouns/pages/link-address.ts'
 import { asksForLink } from '#client/features/pages/editor/link-key.ts'
 import styles from '#client/features/pages/editor/TextToolbar.module.css'
 import { keyName } from '#client/ui/key-name.ts'

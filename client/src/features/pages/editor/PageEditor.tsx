@@ -1,11 +1,12 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo } from 'react'
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { BlockHandle } from '#client/features/pages/editor/BlockHandle.tsx'
 import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
 import type { TellLeftOut } from '#client/features/pages/editor/paste-from-elsewhere.ts'
+import { EmptyPageChoices } from '#client/features/pages/editor/EmptyPageChoices.tsx'
 import { FindBar } from '#client/features/pages/editor/FindBar.tsx'
 import type { CodeTexts } from '#client/features/pages/editor/nodes/code-colours.ts'
 import { PageTools } from '#client/features/pages/editor/PageTools.tsx'
@@ -16,11 +17,14 @@ import { createSlashMenuState } from '#client/features/pages/editor/slash-menu-s
 import { textEditingOf } from '#client/features/pages/editor/text-editing.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
 import { usePageCommands } from '#client/features/pages/editor/use-page-commands.ts'
+import { usePageFiles } from '#client/features/pages/editor/use-page-files.ts'
 import { usePageMentions } from '#client/features/pages/editor/use-page-mentions.ts'
+import { UploadsUnderWay } from '#client/features/pages/editor/UploadsUnderWay.tsx'
 import { WritingBar, type WritingTexts } from '#client/features/pages/editor/WritingBar.tsx'
 import { takeWriting } from '#client/lib/awaited-writing.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
-import '#client/features/pages/text/page-text.css'
+import styles from '#client/features/pages/editor/EmptyPageChoices.module.css'
+import '#client/nouns/pages/page-text.css'
 import '#client/features/pages/editor/page-editor.css'
 
 interface PageEditorProps {
@@ -52,7 +56,16 @@ export interface EditorTexts {
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
 export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut, place, texts, tools }: PageEditorProps) {
   // Texts and blocks that load later make other functions. A new editor would lose the focus and the keys of the moment.
-  const readCommands = useLatest(usePageCommands(doc))
+  const written = useRef<Editor>(undefined)
+  const files = usePageFiles(pageId, () => written.current)
+  const takeFiles = useLatest(files.add)
+  const input = useRef<HTMLInputElement>(null)
+  const chooseFiles = (accept: string) => {
+    if (!input.current) return
+    input.current.accept = accept
+    input.current.click()
+  }
+  const readCommands = useLatest(usePageCommands(doc, chooseFiles))
   const tell = useLatest(tellLeftOut)
   const readMentions = useLatest(usePageMentions(pageId))
   const slashMenu = useMemo(() => createSlashMenuState(), [])
@@ -66,7 +79,9 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
         slashMenu,
         commands: readCommands,
         mentions: readMentions,
+        pageId,
         tellLeftOut: tell,
+        takeFiles,
       }),
       editable,
       // page-editor.css has it
@@ -76,8 +91,46 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable, tell, readCommands, readMentions],
+    [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions],
   )
+  useAwaitedText(editor, place)
+  useEffect(() => {
+    written.current = editor
+  }, [editor])
+  const context = useMemo(
+    () => ({ doc, pageId, editable, textEditing: editable ? textEditingOf(doc, editor) : undefined }),
+    [doc, pageId, editable, editor],
+  )
+  return (
+    <PageEditorProvider value={context}>
+      {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
+      {editable && <TableToolbar editor={editor} />}
+      {editable && <BlockHandle editor={editor} />}
+      <FindBar editor={editor} editable={editable} />
+      {tools && createPortal(<PageTools editor={editor} />, tools)}
+      <div className={styles.place}>
+        <EditorContent editor={editor} />
+        {editable && <EmptyPageChoices editor={editor} doc={doc} />}
+      </div>
+      {editable && <UploadsUnderWay uploads={files.uploads} />}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          files.add(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      {editable && <WritingBar editor={editor} texts={texts.writing} />}
+      <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
+    </PageEditorProvider>
+  )
+}
+
+/** Text that was typed before the editor was there goes to the start of the page. */
+function useAwaitedText(editor: Editor, place: string): void {
   useEffect(() => {
     // one that is about to be replaced would take the text with it
     const typed = editor.isEditable && !editor.isDestroyed ? takeWriting(place) : undefined
@@ -91,22 +144,6 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
       .insertContent(lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })))
       .run()
   }, [editor, place])
-  const context = useMemo(
-    () => ({ doc, editable, textEditing: editable ? textEditingOf(doc, editor) : undefined }),
-    [doc, editable, editor],
-  )
-  return (
-    <PageEditorProvider value={context}>
-      {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
-      {editable && <TableToolbar editor={editor} />}
-      {editable && <BlockHandle editor={editor} />}
-      <FindBar editor={editor} editable={editable} />
-      {tools && createPortal(<PageTools editor={editor} />, tools)}
-      <EditorContent editor={editor} />
-      {editable && <WritingBar editor={editor} texts={texts.writing} />}
-      <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
-    </PageEditorProvider>
-  )
 }
 
 /** In a text that is written, a link is followed with Ctrl or ⌘, as everywhere. */

@@ -5,6 +5,7 @@ import type { BlockTextEditing } from '#client/blocks/text/block-text.ts'
 /** The page around an embedded block; node views are portals, so context reaches them. */
 interface PageEditorContext {
   doc: Doc
+  pageId: string
   editable: boolean
   /** writing in text blocks; undefined where nobody may */
   textEditing: BlockTextEditing | undefined

@@ -1,23 +1,33 @@
 import { Extension } from '@tiptap/core'
-import { Plugin } from '@tiptap/pm/state'
-import { markdownHtml } from '#client/features/pages/editor/markdown-html.ts'
-import { picturesIn, plainerHtml } from '#client/features/pages/editor/pasted-html.ts'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
+import { withoutForeignFiles } from '#client/features/pages/editor/nodes/files.ts'
+import { picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
 
-/** Reports the number of pasted pictures or files that a page has no block for. */
-export type TellLeftOut = (what: 'pictures' | 'files', count: number) => void
+/** Reports the number of pasted pictures that lie elsewhere, which are not fetched. */
+export type TellLeftOut = (count: number) => void
+/** Adds files at the caret. */
+export type TakeFiles = (files: readonly File[]) => void
 
-/**
- * Turns Markdown text into blocks, and lists of other programs into a page's own. Pictures and files have no block: leaving them
- * out is reported.
- */
-export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>({
+interface PasteOptions {
+  pageId: string
+  tellLeftOut: TellLeftOut
+  takeFiles: TakeFiles
+}
+
+/** Turns Markdown text into blocks, and lists of other programs into a page's own. Pasted and dropped files become the page's. */
+export const PasteFromElsewhere = Extension.create<PasteOptions>({
   name: 'pasteFromElsewhere',
   addOptions() {
-    return { tellLeftOut: () => undefined }
+    return { pageId: '', tellLeftOut: () => undefined, takeFiles: () => undefined }
   },
   addProseMirrorPlugins() {
-    const { tellLeftOut } = this.options
+    const { pageId, tellLeftOut, takeFiles } = this.options
     let asItIs = false
+    const tell = (given: DataTransfer): void => {
+      const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
+      if (pictures > 0) tellLeftOut(pictures)
+    }
     return [
       new Plugin({
         props: {
@@ -26,25 +36,37 @@ export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>
             asItIs = event.shiftKey
             return false
           },
-          transformPastedHTML: plainerHtml,
+          transformPastedHTML: (html) => {
+            const own = withoutForeignFiles(html, pageId)
+            if (own.leftOut > 0) tellLeftOut(own.leftOut)
+            return plainerHtml(own.html)
+          },
           handlePaste: (view, event) => {
             const given = event.clipboardData
-            if (given && !asItIs) tellWhatStaysOut(given, tellLeftOut)
+            if (!given) return false
+            if (isFilesOnly(given)) {
+              takeFiles([...given.files])
+              return true
+            }
+            if (!asItIs) tell(given)
             const { parent } = view.state.selection.$from
-            if (asItIs || !given || given.types.includes('text/html') || parent.type.spec.code) return false
+            if (asItIs || given.types.includes('text/html') || parent.type.spec.code) return false
             const text = given.getData('text/plain')
             // amid a text, one line is a part of it, also if it begins with a dash
             if (parent.content.size > 0 && !text.trim().includes('\n')) return false
             const html = markdownHtml(text)
             return html !== undefined && view.pasteHTML(html)
           },
-          handleDrop: (_view, event, _slice, moved) => {
+          handleDrop: (view, event, _slice, moved) => {
             const given = event.dataTransfer
             if (moved || !given) return false
-            tellWhatStaysOut(given, tellLeftOut)
-            if (given.files.length === 0 || hasText(given)) return false
+            tell(given)
+            if (!isFilesOnly(given)) return false
             // else the browser goes away from the page and opens the file
             event.preventDefault()
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))))
+            takeFiles([...given.files])
             return true
           },
         },
@@ -53,14 +75,7 @@ export const PasteFromElsewhere = Extension.create<{ tellLeftOut: TellLeftOut }>
   },
 })
 
-const hasText = (given: DataTransfer): boolean => given.types.includes('text/html') || given.types.includes('text/plain')
-
-/** Reports left-out pictures and files. Beside text, a file is only another form of it: spreadsheets add a picture of the cells. */
-function tellWhatStaysOut(given: DataTransfer, tell: TellLeftOut): void {
-  const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
-  if (pictures > 0) tell('pictures', pictures)
-  else if (given.files.length > 0 && !hasText(given)) {
-    const all = [...given.files]
-    tell(all.every((file) => file.type.startsWith('image/')) ? 'pictures' : 'files', all.length)
-  }
+/** Beside text, a file is only another form of it: spreadsheets add a picture of the cells. */
+function isFilesOnly(given: DataTransfer): boolean {
+  return given.files.length > 0 && !given.types.includes('text/html') && !given.types.includes('text/plain')
 }

@@ -1,4 +1,4 @@
-import { IconLayoutGrid } from '@tabler/icons-react'
+import { IconLayoutGrid, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
@@ -12,7 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
 
 /** The commands of `/` that a query finds: kinds of text and layout, then every app block. */
-export function usePageCommands(doc: Doc): (query: string) => SlashCommand[] {
+export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void): (query: string) => SlashCommand[] {
   const { t } = useTranslation('pages')
   const views = useBlockViews()
   return useCallback(
@@ -44,8 +44,23 @@ export function usePageCommands(doc: Doc): (query: string) => SlashCommand[] {
           },
         ]
       })
-      return findSlashCommands([...texts, ...blocks], query)
+      const files = Object.entries(fileKinds).map(([name, { icon, accept }]): SlashCommand => ({
+        id: name,
+        icon,
+        label: t(`commands.${name}.label`),
+        hint: t(`commands.${name}.hint`),
+        words: t(`commands.${name}.words`),
+        group: t('groups.layout'),
+        run: (editor, range) => {
+          editor.chain().focus().deleteRange(range).run()
+          chooseFiles(accept)
+        },
+      }))
+      return findSlashCommands([...texts, ...files, ...blocks], query)
     },
-    [t, views, doc],
+    [t, views, doc, chooseFiles],
   )
 }
+
+/** Files that a page takes, and those that the browser offers. */
+const fileKinds = { picture: { icon: IconPhoto, accept: 'image/*' }, file: { icon: IconPaperclip, accept: '' } }

@@ -4,7 +4,7 @@ import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { findSlashCommands } from '#client/features/pages/editor/find-slash-commands.ts'
 import type { SlashCommand } from '#client/features/pages/editor/slash-menu-state.ts'
-import { mentionDay } from '#client/features/pages/text/mention-day.ts'
+import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Choices of one kind that an @ offers at once. */

@@ -52,7 +52,12 @@ function LoadedPage({ pageId }: { pageId: string }) {
           document.state !== 'refused' && <NotOnThisDevice />
         )}
       </article>
-      <VersionHistory document={document.name} title={entry.label} mayRestore={!readOnly} preview={(doc) => <PagePast doc={doc} />} />
+      <VersionHistory
+        document={document.name}
+        title={entry.label}
+        mayRestore={!readOnly}
+        preview={(doc) => <PagePast pageId={pageId} doc={doc} />}
+      />
     </div>
   )
 }

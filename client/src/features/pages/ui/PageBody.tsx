@@ -2,8 +2,9 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { Mention } from '#client/features/pages/text/Mention.tsx'
-import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { Mention } from '#client/nouns/pages/Mention.tsx'
+import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
+import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { textPlace } from '#client/lib/write-places.ts'
@@ -28,12 +29,11 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   const texts = useEditorTexts()
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
   const tellLeftOut = useCallback(
-    (what: 'pictures' | 'files', count: number) =>
-      void toast({ id: 'page-left-out', tone: 'warning', message: t(`leftOut.${what}`, { count }) }),
+    (count: number) => void toast({ id: 'page-left-out', tone: 'warning', message: t('leftOut.pictures', { count }) }),
     [t],
   )
   return (
-    <Suspense fallback={<PlainText document={document} />}>
+    <Suspense fallback={<PlainText pageId={pageId} document={document} />}>
       <PageEditor
         doc={document.doc}
         awareness={document.awareness}
@@ -49,13 +49,14 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   )
 }
 
-function PlainText({ document }: { document: OpenDocument }) {
+function PlainText({ pageId, document }: { pageId: string; document: OpenDocument }) {
   const snapshot = useMemo(() => readPageSnapshot(document.doc), [document.doc])
   return (
     <PageText
       body={snapshot.body}
       drawBlock={(_blockId, height) => <Skeleton height={height} />}
       drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
+      {...ownFilesOf(pageId)}
     />
   )
 }

@@ -23,6 +23,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { usePageLook } from '#client/features/pages/use-page-look.ts'
 import { usePeopleHere } from '#client/features/pages/use-people-here.ts'
+import { PageExchange } from '#client/features/pages/ui/PageExchange.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -95,7 +96,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
-          <PageMenu page={entry.id} doc={document.doc} editable={editable} may={may} />
+          <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
         </div>
       </div>
       <h1
@@ -117,13 +118,14 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
 }
 
 interface PageMenuProps {
-  page: string
+  entry: PageEntry
   doc: Doc
   editable: boolean
   may(act: ItemAct): boolean
 }
 
-function PageMenu({ page, doc, editable, may }: PageMenuProps) {
+function PageMenu({ entry, doc, editable, may }: PageMenuProps) {
+  const page = entry.id
   const { t } = useTranslation('pages')
   const access = useAccess()
   const versions = useVersionsAddress()
@@ -154,6 +156,7 @@ function PageMenu({ page, doc, editable, may }: PageMenuProps) {
           {t('more.wide')}
         </MenuItem>
       )}
+      <PageExchange entry={entry} doc={doc} />
       {mayManageAccess(access, 'page', page) && (
         <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
           {t('common:manageAccess')}

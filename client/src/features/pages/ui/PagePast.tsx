@@ -2,20 +2,22 @@ import { useMemo } from 'react'
 import type { Doc } from 'yjs'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
-import { Mention } from '#client/features/pages/text/Mention.tsx'
-import { PageText } from '#client/features/pages/text/PageText.tsx'
+import { Mention } from '#client/nouns/pages/Mention.tsx'
+import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
+import { PageText } from '#client/nouns/pages/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
 const nothing = () => {}
 
 /** A page as it was: its text without an editor, and its blocks with the settings they had. */
-export function PagePast({ doc }: { doc: Doc }) {
+export function PagePast({ pageId, doc }: { pageId: string; doc: Doc }) {
   const { body } = useMemo(() => readPageSnapshot(doc), [doc])
   return (
     <article className={styles.page}>
       <PageText
         body={body}
         drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
+        {...ownFilesOf(pageId)}
         drawBlock={(blockId, height) => (
           <div data-app-block="">
             <EmbeddedAppBlock

@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
-import { codeLanguages } from '#client/features/pages/text/code-languages.ts'
-import type { CodePart, highlightCode } from '#client/features/pages/text/highlight-code.ts'
+import { codeLanguages } from '#client/nouns/pages/code-languages.ts'
+import type { CodePart, highlightCode } from '#client/nouns/pages/highlight-code.ts'
 
 export interface CodeTexts {
   language: string
@@ -44,7 +44,7 @@ export const CodeColours = Extension.create<{ texts: CodeTexts }>({
     const fetchFor = (view: EditorView): void => {
       if (isAsked || !hasLanguage(view.state.doc)) return
       isAsked = true
-      import('#client/features/pages/text/highlight-code.ts').then(
+      import('#client/nouns/pages/highlight-code.ts').then(
         (library) => {
           highlight = library.highlightCode
           if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, true))

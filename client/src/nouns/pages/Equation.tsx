@@ -5,7 +5,7 @@ export function Equation({ latex, isBlock }: { latex: string; isBlock: boolean }
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     let isGone = false
-    import('#client/features/pages/text/draw-equation.ts').then(
+    import('#client/nouns/pages/draw-equation.ts').then(
       ({ drawEquation }) => {
         if (!isGone && place.current) drawEquation(place.current, latex, isBlock)
       },

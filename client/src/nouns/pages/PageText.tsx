@@ -1,10 +1,21 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { appBlockNode, inlineText, isPageText, mentionNode, mostSpan, textAlignments } from '#shared/nouns/pages/page-nodes.ts'
+import {
+  appBlockNode,
+  fileNode,
+  inlineText,
+  isPageText,
+  mentionNode,
+  mostSpan,
+  pictureAlignments,
+  pictureNode,
+  pictureWidth,
+  textAlignments,
+} from '#shared/nouns/pages/page-nodes.ts'
 import type { PageElement, PageMark, PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { CodeText } from '#client/features/pages/text/CodeText.tsx'
-import { Equation } from '#client/features/pages/text/Equation.tsx'
+import { CodeText } from '#client/nouns/pages/CodeText.tsx'
+import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
-import '#client/features/pages/text/page-text.css'
+import '#client/nouns/pages/page-text.css'
 
 /** The parts of a page that this file cannot draw by itself. */
 export interface PageDrawing {
@@ -12,6 +23,9 @@ export interface PageDrawing {
   drawBlock(blockId: string, height: number): ReactNode
   /** a mention for members; visitors have its words as text */
   drawMention?(kind: string, id: string, label: string): ReactNode
+  /** a picture of the page's own */
+  drawPicture(fileId: string, alt: string): ReactNode
+  drawFile(fileId: string, name: string, size: number): ReactNode
 }
 
 /**
@@ -85,6 +99,22 @@ const nodes: Record<string, Draw> = {
   hardBreak: () => <br />,
   [mentionNode]: (node, _children, { drawMention }) =>
     drawMention?.(String(node.attrs['kind']), String(node.attrs['id']), String(node.attrs['label'] ?? '')) ?? inlineText(node),
+  [pictureNode]: ({ attrs }, _children, { drawPicture }) => {
+    const caption = String(attrs['caption'] ?? '')
+    return (
+      <figure
+        data-picture=""
+        data-align={pictureAlignments.find((align) => align === attrs['align']) ?? 'center'}
+        style={{ width: `${pictureWidth(attrs['width'])}%` }}
+      >
+        {drawPicture(String(attrs['fileId']), String(attrs['alt'] ?? '') || caption)}
+        {caption !== '' && <figcaption>{caption}</figcaption>}
+      </figure>
+    )
+  },
+  [fileNode]: ({ attrs }, _children, { drawFile }) => (
+    <div>{drawFile(String(attrs['fileId']), String(attrs['name'] ?? ''), Number(attrs['size']) || 0)}</div>
+  ),
   [appBlockNode]: (node, _children, { drawBlock }) => {
     const height = Number(node.attrs['height'])
     return drawBlock(String(node.attrs['blockId']), height >= 80 && height <= 2000 ? height : 300)

@@ -1,5 +1,5 @@
 import { Marked, type Token } from 'marked'
-import { isWebAddress } from '#client/features/pages/editor/link-address.ts'
+import { isWebAddress } from '#client/nouns/pages/link-address.ts'
 
 /** A page has three sizes. */
 const mostDepth = 3

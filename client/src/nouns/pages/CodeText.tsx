@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CodePart } from '#client/features/pages/text/highlight-code.ts'
+import type { CodePart } from '#client/nouns/pages/highlight-code.ts'
 
 /** Code in the colours of its language, as soon as the library for them is there. */
 export function CodeText({ code, language }: { code: string; language: string }) {
@@ -7,7 +7,7 @@ export function CodeText({ code, language }: { code: string; language: string })
   useEffect(() => {
     if (language === '') return
     let isGone = false
-    import('#client/features/pages/text/highlight-code.ts').then(
+    import('#client/nouns/pages/highlight-code.ts').then(
       ({ highlightCode }) => {
         if (!isGone) setColoured({ code, language, parts: highlightCode(code, language) })
       },

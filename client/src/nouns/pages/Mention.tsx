@@ -2,10 +2,10 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { mentionDay } from '#client/features/pages/text/mention-day.ts'
+import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import styles from '#client/features/pages/text/Mention.module.css'
+import styles from '#client/nouns/pages/Mention.module.css'
 
 interface MentionProps {
   id: string
