@@ -69,6 +69,7 @@ describe('each rule can fail', () => {
     'y-websocket and y-indexeddb has one doorway': { path: 'client/src/app/a.ts', text: "const x = await import('y-websocket')" },
     'TipTap has one doorway': { path: 'client/src/features/tasks/a.ts', text: "import { x } from '@tiptap/react'" },
     'react-grid-layout has one doorway': { path: 'client/src/app/a.ts', text: "import x from 'react-grid-layout/css/styles.css'" },
+    'dompurify has one doorway': { path: 'client/src/blocks/text/a.ts', text: "import DOMPurify from 'dompurify'" },
     'recharts has one doorway': { path: 'client/src/blocks/menu/a.ts', text: "import { Bar } from 'recharts'" },
     'formulas and code has one doorway': { path: 'client/src/features/pages/ui/a.ts', text: "import katex from 'katex'" },
     'React Aria has one doorway': { path: 'client/src/cells/a.ts', text: "import { Calendar } from 'react-aria-components/Calendar'" },

@@ -1,12 +1,34 @@
 import { chartFace } from '#client/blocks/chart/face.ts'
+import { embedFace } from '#client/blocks/embed/face.ts'
+import { goalFace } from '#client/blocks/goal/face.ts'
 import { indicatorFace } from '#client/blocks/indicator/face.ts'
+import { linkButtonFace } from '#client/blocks/link-button/face.ts'
+import { markupFace } from '#client/blocks/markup/face.ts'
 import { menuFace } from '#client/blocks/menu/face.ts'
+import { pivotFace } from '#client/blocks/pivot/face.ts'
 import { tableViewFace } from '#client/blocks/table-view/face.ts'
 import { textFace } from '#client/blocks/text/face.ts'
+import { timerFace } from '#client/blocks/timer/face.ts'
+import { titleBarFace } from '#client/blocks/title-bar/face.ts'
+import { videoFace } from '#client/blocks/video/face.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 
 /** Every kind of block that apps, doc pages and visitors are shown, in the order of the add menu. A new block type is added here. */
-export const blockFaces: readonly BlockView[] = [textFace, tableViewFace, indicatorFace, chartFace, menuFace]
+export const blockFaces: readonly BlockView[] = [
+  textFace,
+  titleBarFace,
+  tableViewFace,
+  indicatorFace,
+  chartFace,
+  goalFace,
+  pivotFace,
+  videoFace,
+  embedFace,
+  markupFace,
+  timerFace,
+  linkButtonFace,
+  menuFace,
+]
 
 /** Fetches the blocks that most pages have, while the page's document is read. */
 export function fetchEarlyBlocks(): void {

@@ -1,12 +1,34 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
 import { chartBlock } from '#shared/blocks/chart-block.ts'
+import { embedBlock } from '#shared/blocks/embed-block.ts'
+import { goalBlock } from '#shared/blocks/goal-block.ts'
 import { indicatorBlock } from '#shared/blocks/indicator-block.ts'
+import { linkButtonBlock } from '#shared/blocks/link-button-block.ts'
+import { markupBlock } from '#shared/blocks/markup-block.ts'
 import { menuBlock } from '#shared/blocks/menu-block.ts'
+import { pivotBlock } from '#shared/blocks/pivot-block.ts'
 import { tableViewBlock } from '#shared/blocks/table-view-block.ts'
 import { textBlock } from '#shared/blocks/text-block.ts'
+import { timerBlock } from '#shared/blocks/timer-block.ts'
+import { titleBarBlock } from '#shared/blocks/title-bar-block.ts'
+import { videoBlock } from '#shared/blocks/video-block.ts'
 
 /** Every block type, in the order in which they are offered. Adding one adds a file and a line here. */
-const listed = [textBlock, tableViewBlock, indicatorBlock, chartBlock, menuBlock] as const
+const listed = [
+  textBlock,
+  titleBarBlock,
+  tableViewBlock,
+  indicatorBlock,
+  chartBlock,
+  goalBlock,
+  pivotBlock,
+  videoBlock,
+  embedBlock,
+  markupBlock,
+  timerBlock,
+  linkButtonBlock,
+  menuBlock,
+] as const
 
 export const blockTypes: readonly BlockType[] = listed
 

@@ -4,6 +4,7 @@ import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 export const indicatorAggregates = ['count', 'sum', 'average', 'min', 'max', 'filled', 'distinct'] as const
+export const indicatorPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 export const indicatorFormats = ['auto', 'compact', 'percent'] as const
 
 /** One number over the records of a table. `fieldId` is null for `count`, which counts records. */
@@ -17,6 +18,9 @@ export interface IndicatorBlockConfig {
   format: (typeof indicatorFormats)[number]
   /** a hue name; empty is neutral */
   color: string
+  /** counts the records of the present period by this field, and compares them with the period before */
+  dateFieldId: string | null
+  period: (typeof indicatorPeriods)[number]
 }
 
 export interface PublicIndicator {
@@ -24,6 +28,7 @@ export interface PublicIndicator {
   label: string
   value: string
   color: string
+  trend?: { change: number | null; points: (number | null)[] }
 }
 
 export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
@@ -31,7 +36,17 @@ export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
   group: 'figures',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, fieldId: null, aggregate: 'count', filter: null, label: '', format: 'auto', color: '' }),
+  defaults: () => ({
+    tableId: null,
+    fieldId: null,
+    aggregate: 'count',
+    filter: null,
+    label: '',
+    format: 'auto',
+    color: '',
+    dateFieldId: null,
+    period: 'month',
+  }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     fieldId: readId('f', raw['fieldId']),
@@ -40,6 +55,8 @@ export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
     label: readText(raw['label'], 200),
     format: readChoice(indicatorFormats, raw['format'], 'auto'),
     color: readHue(raw['color']),
+    dateFieldId: readId('f', raw['dateFieldId']),
+    period: readChoice(indicatorPeriods, raw['period'], 'month'),
   }),
   size: { desktop: { w: 3, h: 3 }, mobile: { w: 2, h: 3 } },
   minSize: { w: 1, h: 2 },
@@ -48,7 +65,7 @@ export const indicatorBlock = blockType<IndicatorBlockConfig, PublicIndicator>({
   refs: (config) => ({
     tables: config.tableId ? [config.tableId] : [],
     views: [],
-    fields: [...new Set([...(config.fieldId ? [config.fieldId] : []), ...fieldsOfFilter(config.filter)])],
+    fields: [...new Set([...[config.fieldId, config.dateFieldId].filter((id) => id !== null), ...fieldsOfFilter(config.filter)])],
     apps: [],
   }),
 })

@@ -34,6 +34,11 @@ export function writeIndicator(
   return formatFigure(field, figureNames[config.aggregate], value, locale)
 }
 
+/** The figure of a period in which there are no records. */
+export function emptyFigure({ aggregate }: IndicatorBlockConfig): number | null {
+  return ['count', 'sum', 'filled', 'distinct'].includes(aggregate) ? 0 : null
+}
+
 function measuresField(config: IndicatorBlockConfig): boolean {
   return ['sum', 'average', 'min', 'max'].includes(config.aggregate)
 }

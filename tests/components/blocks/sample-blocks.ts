@@ -1,5 +1,13 @@
 import { chartBlock, type ChartBlockConfig, type PublicChart } from '#shared/blocks/chart-block.ts'
 import type { IndicatorBlockConfig, PublicIndicator } from '#shared/blocks/indicator-block.ts'
+import type { EmbedBlockConfig, PublicEmbed } from '#shared/blocks/embed-block.ts'
+import type { GoalBlockConfig, PublicGoal } from '#shared/blocks/goal-block.ts'
+import type { LinkButtonBlockConfig, PublicLinkButton } from '#shared/blocks/link-button-block.ts'
+import type { MarkupBlockConfig, PublicMarkup } from '#shared/blocks/markup-block.ts'
+import type { PivotBlockConfig, PublicPivot } from '#shared/blocks/pivot-block.ts'
+import type { TimerBlockConfig, PublicTimer } from '#shared/blocks/timer-block.ts'
+import type { TitleBarBlockConfig, PublicTitleBar } from '#shared/blocks/title-bar-block.ts'
+import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.ts'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import type { PublicRecords, TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
@@ -46,11 +54,24 @@ const tableView: SampleBlock<TableViewBlockConfig, PublicRecords> = {
 }
 
 const indicator: SampleBlock<IndicatorBlockConfig, PublicIndicator> = {
-  config: { tableId: ids.table, fieldId: null, aggregate: 'count', filter: null, label: 'Orders so far', format: 'auto', color: 'blue' },
-  shows: /Orders so far.*3/,
+  config: {
+    tableId: ids.table,
+    fieldId: null,
+    aggregate: 'count',
+    filter: null,
+    label: 'Orders so far',
+    format: 'auto',
+    color: 'blue',
+    dateFieldId: 'fdddddddddddd',
+    period: 'year',
+  },
+  shows: /Orders so far, this year/,
   showsEmpty: /Choose/,
   setting: /Table/,
-  visitor: { block: { type: 'indicator', label: 'Orders so far', value: '3', color: 'blue' }, shows: /Orders so far.*3/ },
+  visitor: {
+    block: { type: 'indicator', label: 'Orders so far', value: '3', color: 'blue', trend: { change: 0.5, points: [null, 2, 3] } },
+    shows: /Orders so far.*3.*50%/,
+  },
 }
 
 const menu: SampleBlock<MenuBlockConfig> = {
@@ -93,5 +114,122 @@ const chart: SampleBlock<ChartBlockConfig, PublicChart> = {
   },
 }
 
+const titleBar: SampleBlock<TitleBarBlockConfig, PublicTitleBar> = {
+  config: { title: 'Sales', size: 'large', align: 'left', line: true, color: 'blue' },
+  shows: /Sales/,
+  showsEmpty: /Write a title/,
+  setting: /Title/,
+  visitor: { block: { type: 'titleBar', title: 'Sales', size: 'large', align: 'center', line: true, color: '' }, shows: /Sales/ },
+}
+
+const goal: SampleBlock<GoalBlockConfig, PublicGoal> = {
+  config: {
+    tableId: ids.table,
+    aggregate: 'sum',
+    fieldId: 'fbbbbbbbbbbbb',
+    filter: null,
+    target: 1000,
+    label: 'Sold',
+    shape: 'ring',
+    color: 'green',
+  },
+  shows: /74%.*Sold.*740\.70.*of.*1,000/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+  visitor: {
+    block: { type: 'goal', label: 'Sold', share: 0.74, value: '$740.70', target: '$1,000.00', shape: 'bar', color: '' },
+    shows: /Sold.*740\.70.*74%/,
+  },
+}
+
+const pivot: SampleBlock<PivotBlockConfig, PublicPivot> = {
+  config: {
+    tableId: ids.table,
+    title: 'By month',
+    aggregate: 'count',
+    fieldId: null,
+    filter: null,
+    rows: { fieldId: 'fdddddddddddd', direction: 'asc', bucket: 'month' },
+    columns: { fieldId: 'feeeeeeeeeeee', direction: 'asc' },
+  },
+  shows: /By month.*March 2026.*3/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+  visitor: {
+    block: {
+      type: 'pivot',
+      title: 'By month',
+      head: 'Due',
+      columns: ['Yes'],
+      rows: [{ label: { bucket: 'month', key: '2026-03-01' }, cells: ['3'], total: '3' }],
+      totals: ['3'],
+      total: '3',
+      left: { rows: 2, columns: 0 },
+    },
+    shows: /By month.*March 2026.*2 rows/,
+  },
+}
+
+const video: SampleBlock<VideoBlockConfig, PublicVideo> = {
+  // a player's own page is not fetched here
+  config: { title: 'Tour', address: 'https://films.example.com/tour' },
+  shows: /Tour.*Open the page/,
+  showsEmpty: /Paste/,
+  setting: /Address/,
+  visitor: { block: { type: 'video', title: 'Tour', address: 'https://films.example.com/tour' }, shows: /Tour.*Open the page/ },
+}
+
+const embed: SampleBlock<EmbedBlockConfig, PublicEmbed> = {
+  config: { title: 'Map', address: 'http://maps.example.com' },
+  shows: /Map.*Open the page/,
+  showsEmpty: /Paste/,
+  setting: /Address/,
+  visitor: { block: { type: 'embed', title: 'Map', address: 'http://maps.example.com' }, shows: /Map.*Open the page/ },
+}
+
+const markup: SampleBlock<MarkupBlockConfig, PublicMarkup> = {
+  config: { title: 'Rules', language: 'markdown', source: '# House rules\n\n- **Quiet** after ten' },
+  shows: /House rules.*Quiet after ten/s,
+  showsEmpty: /Write Markdown/,
+  setting: /Source/,
+  visitor: {
+    block: { type: 'markup', title: 'Rules', language: 'html', source: '<h1>House rules</h1><script>x</script>' },
+    shows: /^House rules$/,
+  },
+}
+
+const timer: SampleBlock<TimerBlockConfig, PublicTimer> = {
+  config: { title: 'Opening', until: '2020-01-01T00:00:00.000Z', done: 'We are open', color: 'green' },
+  shows: /Opening.*We are open/,
+  showsEmpty: /Choose/,
+  setting: /Date and time/,
+  visitor: {
+    block: { type: 'timer', title: 'Opening', until: '2020-01-01T00:00:00.000Z', done: '', color: '' },
+    shows: /Since then: Opening.*days/,
+  },
+}
+
+const linkButton: SampleBlock<LinkButtonBlockConfig, PublicLinkButton> = {
+  config: { label: 'Handbook', address: `/doc-page/${ids.page}`, color: 'violet' },
+  shows: /Handbook/,
+  showsEmpty: /Choose/,
+  setting: /Address/,
+  visitor: { block: { type: 'linkButton', label: 'Handbook', address: 'https://example.com', color: '' }, shows: /Handbook/ },
+}
+
 /** A filled block of every type, its settings and a visitor's data. The suite fails for a type without one. */
-export const sampleBlocks: Readonly<Record<string, SampleBlock>> = { text, tableView, indicator, chart, menu }
+export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
+  text,
+  titleBar,
+  tableView,
+  indicator,
+  chart,
+  goal,
+  pivot,
+  video,
+  embed,
+  markup,
+  timer,
+  linkButton,
+  menu,
+}

@@ -1,6 +1,8 @@
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import css from '#client/blocks/chart/chart.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 
 interface ChartTableProps {
   drawing: ChartDrawing
@@ -16,7 +18,7 @@ export function ChartTable({ drawing, title, names, parts, opens, onOpen }: Char
   const { t } = useTranslation('blocks')
   const figure = (text: string, point: number, part?: number) =>
     opens?.(point, part) === true ? (
-      <button type="button" className={css['open']} onClick={() => onOpen?.(point, part)}>
+      <button type="button" className={classNames(css['open'], reach.reach)} onClick={() => onOpen?.(point, part)}>
         {text}
       </button>
     ) : (

@@ -1,7 +1,7 @@
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { labelText } from '#client/blocks/chart/label-text.ts'
+import { labelText } from '#client/blocks/parts/label-text.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 /** A chart's figures as a file, plain numbers in their own unit. @param t of `tables` */

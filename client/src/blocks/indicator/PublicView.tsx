@@ -1,4 +1,5 @@
 import type { PublicIndicator } from '#shared/blocks/indicator-block.ts'
+import { TrendLine } from '#client/blocks/indicator/TrendLine.tsx'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import styles from '#client/blocks/parts/public.module.css'
@@ -11,6 +12,7 @@ export function PublicView({ block }: PublicBlockProps<PublicIndicator>) {
       <p className={styles.value} title={block.value} style={block.color === '' ? undefined : { color: hueColors(block.color).text }}>
         {block.value}
       </p>
+      {block.trend && <TrendLine {...block.trend} color={block.color} />}
     </div>
   )
 }

@@ -1,8 +1,11 @@
-import { indicatorAggregates, indicatorFormats, type IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
+import { indicatorAggregates, indicatorFormats, indicatorPeriods, type IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { trendFilter } from '#shared/blocks/indicator-trend.ts'
 import { figureNames } from '#shared/blocks/indicator-figure.ts'
 import { fieldsFor } from '#client/blocks/indicator/figure-of.ts'
+import { FieldSelect } from '#client/blocks/parts/FieldSelect.tsx'
+import { HueSelect } from '#client/blocks/parts/HueSelect.tsx'
 import { TableSelect } from '#client/blocks/parts/TableSelect.tsx'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
@@ -11,16 +14,18 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { hueColors, hues } from '#client/ui/theme/hues.ts'
 
 export function Settings({ config, onChange }: BlockSettingsProps<IndicatorBlockConfig>) {
   const { t } = useTranslation('tables')
+  const { t: own } = useTranslation('blocks')
   const fields = useFields(config.tableId ?? undefined)
   const measurable = fieldsFor(config.aggregate, fields)
-  const dot = (hue: string) => <span className={css['hueDot']} style={{ background: hueColors(hue).solid }} />
   return (
     <div className={css['settings']}>
-      <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fieldId: null, filter: null, aggregate: 'count' })} />
+      <TableSelect
+        value={config.tableId}
+        onChange={(tableId) => onChange({ tableId, fieldId: null, dateFieldId: null, filter: null, aggregate: 'count' })}
+      />
       {config.tableId !== null && (
         <>
           <Select
@@ -56,15 +61,22 @@ export function Settings({ config, onChange }: BlockSettingsProps<IndicatorBlock
             options={indicatorFormats.map((format) => ({ value: format, label: t(`blocks.formats.${format}`) }))}
             onChange={(format) => onChange({ format })}
           />
-          <Select
-            label={t('blocks.color')}
-            value={config.color || 'none'}
-            options={[
-              { value: 'none', label: t('blocks.noColor') },
-              ...hues.map((hue) => ({ value: hue as string, label: t(`common:hues.${hue}`), icon: dot(hue) })),
-            ]}
-            onChange={(color) => onChange({ color: color === 'none' ? '' : color })}
+          <FieldSelect
+            label={own('trend.field')}
+            none={own('trend.noField')}
+            fields={fields.filter((field) => trendFilter(field, null, config.period, '2026-01-01'))}
+            value={config.dateFieldId}
+            onChange={(dateFieldId) => onChange({ dateFieldId })}
           />
+          {config.dateFieldId !== null && (
+            <Select
+              label={own('trend.period')}
+              value={config.period}
+              options={indicatorPeriods.map((period) => ({ value: period, label: t(`groups.buckets.${period}`) }))}
+              onChange={(period) => onChange({ period })}
+            />
+          )}
+          <HueSelect value={config.color} onChange={(color) => onChange({ color })} />
           <BlockSection title={t('blocks.filter')}>
             <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => onChange({ filter })} />
           </BlockSection>

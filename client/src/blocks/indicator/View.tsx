@@ -1,6 +1,9 @@
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
+import figures from '#client/blocks/parts/figures.module.css'
+import { TrendFigure } from '#client/blocks/indicator/TrendFigure.tsx'
 import { useSeenFields } from '#client/blocks/parts/use-seen-fields.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { figureNames, writeIndicator } from '#shared/blocks/indicator-figure.ts'
@@ -44,7 +47,22 @@ export function View({ config, onSettings }: BlockViewProps<IndicatorBlockConfig
     ) : (
       <Skeleton height={48} />
     )
-  return <Figure config={config} label={config.label || defaultLabel()} />
+  const label = config.label || defaultLabel()
+  const dateField = fields.find(({ id }) => id === config.dateFieldId)
+  if (config.dateFieldId !== null && !dateField)
+    return (
+      <BlockMessage tone="warning" onSettings={onSettings}>
+        {t('blocks.fieldGone')}
+      </BlockMessage>
+    )
+  return (
+    <div className={figures['box']}>
+      {dateField ? <TrendFigure config={config} label={label} dateField={dateField} /> : <Figure config={config} label={label} />}
+      <div className={figures['corner']}>
+        <BlockMenu title={label} tableId={table.id} />
+      </div>
+    </div>
+  )
 
   function defaultLabel(): string {
     if (!field) return table?.label ?? ''

@@ -14,10 +14,13 @@ interface GroupsAsked {
 /** `part`: the device has a part of the table and no server to ask. `tooMany`: more groups than an answer holds. */
 export type GroupsAnswer = { status: 'loading' | 'part' | 'tooMany' } | { status: 'ready'; levels: GroupLevels }
 
-/** The groups of a table's records with their figures, followed as the table changes. */
-export function useGroups(asked: GroupsAsked): GroupsAnswer {
-  const knowsAll = useKnowsAll(asked.tableId)
-  const answer = useTableAnswer('groups', knowsAll ? { ...asked, search: '' } : undefined)
+const nothing: GroupLevels = []
+
+/** The groups of a table's records with their figures, followed as the table changes. No question has no groups. */
+export function useGroups(asked: GroupsAsked | undefined): GroupsAnswer {
+  const knowsAll = useKnowsAll(asked?.tableId ?? '')
+  const answer = useTableAnswer('groups', asked && knowsAll ? { ...asked, search: '' } : undefined)
+  if (!asked) return { status: 'ready', levels: nothing }
   if (!knowsAll) return { status: 'part' }
   if (!answer) return { status: 'loading' }
   return answer.more ? { status: 'tooMany' } : { status: 'ready', levels: answer.levels }

@@ -3,7 +3,7 @@ import { tableViewBlock, type TableViewBlockConfig } from '#shared/blocks/table-
 import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { BlockPlaceContext } from '#client/blocks/parts/block-tools.ts'
+import { BlockPlaceContext, BlockToolsContext } from '#client/blocks/parts/block-tools.ts'
 import css from '#client/blocks/parts/blocks.module.css'
 import { TableBlockBody } from '#client/blocks/table-view/TableBlockBody.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
@@ -31,24 +31,26 @@ export function RecordsDialog({ table, title, filter, blockId, onClose }: Record
   const query = useMemo(() => tableViewQuery(config, undefined), [config])
   return (
     <Dialog open vast title={title} closeLabel={t('close')} onClose={onClose}>
-      <BlockPlaceContext value={place}>
-        <div ref={setPlace} className={css['records']}>
-          {/* of its own: what waits above an open dialog takes its focus away */}
-          <Suspense fallback={<TableSkeleton />}>
-            {query && (
-              <TableBlockBody
-                table={table}
-                config={config}
-                blockId={blockId}
-                editing={false}
-                narrow={isPhone}
-                view={undefined}
-                query={query}
-              />
-            )}
-          </Suspense>
-        </div>
-      </BlockPlaceContext>
+      <BlockToolsContext value={undefined}>
+        <BlockPlaceContext value={place}>
+          <div ref={setPlace} className={css['records']}>
+            {/* of its own: what waits above an open dialog takes its focus away */}
+            <Suspense fallback={<TableSkeleton />}>
+              {query && (
+                <TableBlockBody
+                  table={table}
+                  config={config}
+                  blockId={blockId}
+                  editing={false}
+                  narrow={isPhone}
+                  view={undefined}
+                  query={query}
+                />
+              )}
+            </Suspense>
+          </div>
+        </BlockPlaceContext>
+      </BlockToolsContext>
     </Dialog>
   )
 }

@@ -47,15 +47,44 @@ export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
     { x: 9, y: 3, w: 3, h: 3 },
     { x: 2, y: 11, w: 2, h: 3 },
   )
+  const total = { aggregate: 'sum', fieldId: fieldIdOf(ids, 'Orders', 'Total') }
+  add(
+    doc,
+    ids,
+    'byMonth',
+    'chart',
+    {
+      ...total,
+      tableId: tableIdOf(ids, 'Orders'),
+      title: 'Revenue by month',
+      kind: 'area',
+      color: 'green',
+      group: { ...level(ids, 'Orders', 'Date'), bucket: 'month' },
+    },
+    { x: 0, y: 6, w: 7, h: 8 },
+  )
+  add(
+    doc,
+    ids,
+    'byStatus',
+    'chart',
+    {
+      tableId: tableIdOf(ids, 'Orders'),
+      title: 'Orders by status',
+      kind: 'donut',
+      group: level(ids, 'Orders', 'Status'),
+    },
+    { x: 7, y: 6, w: 5, h: 8 },
+  )
   addTable(doc, ids, 'orders', 'Orders', 'Open orders', ['Number', 'Customer', 'Date', 'Status', 'Total', 'Handled by'], open, 'Date', {
     x: 0,
-    y: 6,
+    y: 14,
     w: 12,
     h: 11,
   })
   addTable(doc, ids, 'tickets', 'Requests', 'Waiting for an answer', ['Subject', 'Customer', 'Kind', 'State', 'Owner'], waiting, 'Opened', {
     x: 0,
-    y: 17,
+    y: 25,
     w: 12,
     h: 10,
   })
@@ -101,8 +130,51 @@ export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
     ['Company', 'Type', 'Status', 'City', 'Country', 'Account manager'],
     null,
     'Company',
-    { x: 0, y: 3, w: 12, h: 14 },
+    { x: 0, y: 11, w: 12, h: 14 },
   )
+  const tableId = tableIdOf(ids, 'Customers')
+  add(
+    doc,
+    ids,
+    'byCountry',
+    'chart',
+    {
+      tableId,
+      title: 'Customers by country',
+      kind: 'stacked',
+      group: level(ids, 'Customers', 'Country'),
+      split: level(ids, 'Customers', 'Status'),
+      sort: 'value',
+      direction: 'desc',
+      top: 10,
+    },
+    { x: 0, y: 3, w: 7, h: 8 },
+  )
+  add(
+    doc,
+    ids,
+    'pivot',
+    'pivot',
+    { tableId, title: 'Types by status', rows: level(ids, 'Customers', 'Type'), columns: level(ids, 'Customers', 'Status') },
+    { x: 7, y: 3, w: 5, h: 5 },
+  )
+  add(
+    doc,
+    ids,
+    'goal',
+    'goal',
+    { tableId, filter: active, target: 200, label: 'Active customers this year', shape: 'bar', color: 'green' },
+    { x: 7, y: 8, w: 5, h: 3 },
+  )
+}
+
+/** A block whose place on phones is after the last one. */
+function add(doc: Y.Doc, ids: DemoIds, name: string, type: string, config: object, desktop: Place): void {
+  addBlock(doc, { id: ids.short('b', name), type, config, places: { desktop } }, 'demo')
+}
+
+function level(ids: DemoIds, table: TableName, field: string): { fieldId: string; direction: 'asc' } {
+  return { fieldId: fieldIdOf(ids, table, field), direction: 'asc' }
 }
 
 /** The menu at the left of the dashboard. */

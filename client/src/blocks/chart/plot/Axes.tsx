@@ -4,7 +4,7 @@ import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import type { PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
 
-export const margin = { top: 16, right: 16, bottom: 4, left: 4 }
+export const margin = { top: 16, right: 28, bottom: 4, left: 4 }
 const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 }
 const line = 'var(--tr-border-soft)'
 
@@ -18,7 +18,15 @@ export function axes(props: PlotProps) {
   const { drawing, language } = props
   return [
     <CartesianGrid key="grid" vertical={false} stroke={line} />,
-    <XAxis key="x" dataKey="name" tick={tick} tickLine={false} axisLine={{ stroke: line }} minTickGap={8} interval="preserveStartEnd" />,
+    <XAxis
+      key="x"
+      dataKey="name"
+      tick={tick}
+      tickLine={false}
+      axisLine={{ stroke: line }}
+      minTickGap={8}
+      interval="equidistantPreserveStart"
+    />,
     <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={52} tickFormatter={axisText(drawing, language)} />,
     <Tooltip
       key="tip"

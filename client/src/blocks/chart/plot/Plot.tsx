@@ -24,20 +24,23 @@ const kinds: Readonly<Record<ChartDrawing['kind'], Kind>> = {
   scatter: { Drawing: Points, legend: 'none' },
 }
 
-const legendHeight = 28
+const rowHeight = 20
+const letterWidth = 6.5
+const markWidth = 26
 /** More names than these take more room than they explain. */
 const mostNamed = 12
 
 /** A chart's drawing with the names of its colours. */
 export function Plot(props: PlotProps) {
-  const { drawing, names, parts, height } = props
+  const { drawing, names, parts, width, height } = props
   const { Drawing, legend } = kinds[drawing.kind]
   const [colors, labels] =
     legend === 'points' ? [pointColors(drawing), names] : legend === 'series' ? [seriesColors(drawing), parts] : [[], []]
   const isNamed = labels.length > 0 && labels.length <= mostNamed && height > 120
+  const room = isNamed ? legendHeight(labels, width) : 0
   return (
     <>
-      <Drawing {...props} height={isNamed ? height - legendHeight : height} />
+      <Drawing {...props} height={height - room} />
       {isNamed && (
         <ul className={css['legend']} data-legend>
           {labels.map((label, index) => (
@@ -50,4 +53,10 @@ export function Plot(props: PlotProps) {
       )}
     </>
   )
+}
+
+/** The height of the names below, of how many lines they are likely to take. */
+function legendHeight(labels: readonly string[], width: number): number {
+  const wide = labels.reduce((all, label) => all + Math.min(180, label.length * letterWidth + markWidth) + 12, 0)
+  return Math.min(4, Math.ceil(wide / Math.max(1, width - 24))) * rowHeight + 8
 }

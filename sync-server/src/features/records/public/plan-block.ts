@@ -97,6 +97,8 @@ export interface IndicatorPlan {
   table: OpenTable
   ask: BlockAsk
   field: ModelField | undefined
+  /** by which its periods are told */
+  date: ModelField | undefined
 }
 
 /** Undefined where nothing may be shown, as for table blocks. @throws AppError of `openTable` */
@@ -106,15 +108,24 @@ export function planIndicator(context: OrgContext, config: IndicatorBlockConfig)
   const visible = visibleFields(context, table)
   const field = config.aggregate === 'count' ? undefined : visible.find(({ id }) => id === config.fieldId)
   if ((config.aggregate !== 'count' && !field) || isFilterBroken(config.filter, visible)) return undefined
+  const date = visible.find(({ id }) => id === config.dateFieldId)
+  if (config.dateFieldId !== null && !date) return undefined
   return {
     table,
     field,
+    date,
     ask: {
       table: table.model.id,
-      asks: digestOf(['indicator', canonical(config.filter), config.aggregate, field?.id ?? null]),
+      asks: digestOf([
+        'indicator',
+        canonical(config.filter),
+        config.aggregate,
+        field?.id ?? null,
+        ...(date ? [date.id, config.period] : []),
+      ]),
       shown: [],
       sorts: [],
-      reads: [...new Set([...(field ? [field.id] : []), ...fieldsOfFilter(config.filter)])],
+      reads: [...new Set([...[field, date].flatMap((one) => (one ? [one.id] : [])), ...fieldsOfFilter(config.filter)])],
     },
   }
 }

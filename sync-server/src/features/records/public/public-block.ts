@@ -8,7 +8,7 @@ import type { BlockPlan } from '#server/items/block-plan.ts'
 /** One block type, as visitors of a public link see it. A type without one is not shown to them. */
 interface PublicBlockReader<Config extends object> {
   /** what stands in the document itself, without a question to records */
-  show?(config: Config, text: string): PublicBlock
+  show?(config: Config, text: string): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */
   plan?(context: OrgContext, config: Config): BlockPlan | undefined
   /** The form by which visitors add a record. @throws AppError `not_found` when there is no such table */

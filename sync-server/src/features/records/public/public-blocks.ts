@@ -3,14 +3,35 @@ import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
+import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
+import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
 import { publicIndicator } from '#server/features/records/public/blocks/indicator.ts'
+import { publicLinkButton } from '#server/features/records/public/blocks/link-button.ts'
+import { publicMarkup } from '#server/features/records/public/blocks/markup.ts'
+import { publicPivot } from '#server/features/records/public/blocks/pivot.ts'
 import { publicTableView } from '#server/features/records/public/blocks/table-view.ts'
 import { publicText } from '#server/features/records/public/blocks/text.ts'
+import { publicTimer } from '#server/features/records/public/blocks/timer.ts'
+import { publicTitleBar } from '#server/features/records/public/blocks/title-bar.ts'
+import { publicVideo } from '#server/features/records/public/blocks/video.ts'
 import type { FormPlan } from '#server/features/records/public/public-forms.ts'
 import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
 
 /** Every block type that visitors of public links are shown. Adding one adds a file and a line here. */
-const readers = new Map([publicText, publicTableView, publicIndicator, publicChart])
+const readers = new Map([
+  publicText,
+  publicTitleBar,
+  publicTableView,
+  publicIndicator,
+  publicChart,
+  publicGoal,
+  publicPivot,
+  publicVideo,
+  publicEmbed,
+  publicMarkup,
+  publicTimer,
+  publicLinkButton,
+])
 
 const leavesOut = new Set(['object_not_found', 'unauthorized', 'query_too_slow', 'limit_reached'])
 

@@ -1,0 +1,12 @@
+import type { PublicGoal } from '#shared/blocks/goal-block.ts'
+import { GoalMark } from '#client/blocks/goal/GoalMark.tsx'
+import type { PublicBlockProps } from '#client/lib/block-view.ts'
+import styles from '#client/blocks/parts/public.module.css'
+
+export function PublicView({ block }: PublicBlockProps<PublicGoal>) {
+  return (
+    <div className={styles.tableCard}>
+      <GoalMark {...block} />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { titleBarBlock, type TitleBarBlockConfig } from '#shared/blocks/title-bar-block.ts'
+import { publicBlock } from '#server/features/records/public/public-block.ts'
+
+export const publicTitleBar = publicBlock<TitleBarBlockConfig>(titleBarBlock, {
+  show: ({ title, size, align, line, color }) => ({ type: 'titleBar', title, size, align, line, color }),
+})
