@@ -54,9 +54,10 @@ const groups = [
     ...pieces,
   },
   { name: 'queries', test: /[\\/]client[\\/]src[\\/]engine[\\/](attachments|replica)[\\/]/, minShareCount: 20, ...pieces },
+  // without the file that tasks have too
   {
     name: 'cells',
-    test: /[\\/]client[\\/]src[\\/](cells|fields|records[\\/]gestures|nouns[\\/](fields|records|tables))[\\/]/,
+    test: /[\\/]client[\\/]src[\\/](cells|fields|records[\\/]gestures|nouns[\\/](fields|records|tables))[\\/](?!use-calendar-texts)/,
     minShareCount: 14,
     ...pieces,
   },

@@ -70,19 +70,19 @@ export const publicSham = publicBlock<ShamConfig>(shamBlock, { show: ({ word }) 
       'import { textBlock }',
       "import { shamBlock } from '#shared/blocks/sham-block.ts'\nimport { textBlock }",
     ],
-    ['shared/src/blocks/block-types.ts', 'menuBlock] as const', 'menuBlock, shamBlock] as const'],
+    ['shared/src/blocks/block-types.ts', 'const listed = [', 'const listed = [shamBlock, '],
     [
       'client/src/blocks/block-faces.ts',
       'import { textFace }',
       "import { shamFace } from '#client/blocks/sham/face.ts'\nimport { textFace }",
     ],
-    ['client/src/blocks/block-faces.ts', 'menuFace]', 'menuFace, shamFace]'],
+    ['client/src/blocks/block-faces.ts', 'readonly BlockView[] = [', 'readonly BlockView[] = [shamFace, '],
     [
       'sync-server/src/features/records/public/public-blocks.ts',
       'import { publicText }',
       "import { publicSham } from '#server/features/records/public/blocks/sham.ts'\nimport { publicText }",
     ],
-    ['sync-server/src/features/records/public/public-blocks.ts', '[publicText, ', '[publicSham, publicText, '],
+    ['sync-server/src/features/records/public/public-blocks.ts', 'new Map([', 'new Map([publicSham, '],
   ],
   texts: { apps: ['types.sham.name', 'types.sham.description', 'types.sham.words'] },
 }

@@ -1,5 +1,7 @@
+import { appFiltersFace } from '#client/blocks/app-filters/face.ts'
 import { chartFace } from '#client/blocks/chart/face.ts'
 import { embedFace } from '#client/blocks/embed/face.ts'
+import { flowFace } from '#client/blocks/flow/face.ts'
 import { goalFace } from '#client/blocks/goal/face.ts'
 import { indicatorFace } from '#client/blocks/indicator/face.ts'
 import { linkButtonFace } from '#client/blocks/link-button/face.ts'
@@ -22,6 +24,8 @@ export const blockFaces: readonly BlockView[] = [
   chartFace,
   goalFace,
   pivotFace,
+  appFiltersFace,
+  flowFace,
   videoFace,
   embedFace,
   markupFace,

@@ -1,6 +1,8 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
+import { appFiltersBlock } from '#shared/blocks/app-filters-block.ts'
 import { chartBlock } from '#shared/blocks/chart-block.ts'
 import { embedBlock } from '#shared/blocks/embed-block.ts'
+import { flowBlock } from '#shared/blocks/flow-block.ts'
 import { goalBlock } from '#shared/blocks/goal-block.ts'
 import { indicatorBlock } from '#shared/blocks/indicator-block.ts'
 import { linkButtonBlock } from '#shared/blocks/link-button-block.ts'
@@ -22,6 +24,8 @@ const listed = [
   chartBlock,
   goalBlock,
   pivotBlock,
+  appFiltersBlock,
+  flowBlock,
   videoBlock,
   embedBlock,
   markupBlock,

@@ -1,3 +1,5 @@
+import type { AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
+import type { FlowBlockConfig, PublicFlow } from '#shared/blocks/flow-block.ts'
 import { chartBlock, type ChartBlockConfig, type PublicChart } from '#shared/blocks/chart-block.ts'
 import type { IndicatorBlockConfig, PublicIndicator } from '#shared/blocks/indicator-block.ts'
 import type { EmbedBlockConfig, PublicEmbed } from '#shared/blocks/embed-block.ts'
@@ -217,6 +219,21 @@ const linkButton: SampleBlock<LinkButtonBlockConfig, PublicLinkButton> = {
   visitor: { block: { type: 'linkButton', label: 'Handbook', address: 'https://example.com', color: '' }, shows: /Handbook/ },
 }
 
+const appFilters: SampleBlock<AppFiltersBlockConfig> = {
+  config: { title: 'Narrow', tableId: ids.table, fields: ['faaaaaaaaaaaa', 'fcccccccccccc', 'fdddddddddddd', 'feeeeeeeeeeee'] },
+  shows: /Customer.*Status.*Due.*Paid.*Any/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+}
+
+const flow: SampleBlock<FlowBlockConfig, PublicFlow> = {
+  config: { tableId: ids.table, fieldId: 'fcccccccccccc', filter: null, title: 'Stages' },
+  shows: /Half done.*3/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+  visitor: { block: { type: 'flow', title: 'Stages', stages: [{ label: 'New', hue: 'blue', count: 12 }] }, shows: /New.*12/ },
+}
+
 /** A filled block of every type, its settings and a visitor's data. The suite fails for a type without one. */
 export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   text,
@@ -226,6 +243,8 @@ export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   chart,
   goal,
   pivot,
+  appFilters,
+  flow,
   video,
   embed,
   markup,

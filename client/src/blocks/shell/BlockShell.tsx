@@ -4,6 +4,7 @@ import { FullBlock } from '#client/blocks/shell/FullBlock.tsx'
 import css from '#client/blocks/shell/shell.module.css'
 import { useInSight } from '#client/blocks/shell/use-in-sight.ts'
 import { BlockToolsContext } from '#client/blocks/parts/block-tools.ts'
+import { usePageFiltered } from '#client/blocks/parts/page-filters.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView, BlockViewProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -17,7 +18,8 @@ interface BlockShellProps extends BlockViewProps<unknown> {
 }
 
 /** A block in an app or page: it fails alone, asks nothing out of sight, and can have the whole screen. */
-export function BlockShell({ view, title, resetKey, ...props }: BlockShellProps) {
+export function BlockShell({ view, title, resetKey, ...asked }: BlockShellProps) {
+  const props = { ...asked, config: usePageFiltered(asked.config, asked.blockId) }
   const { t } = useTranslation('apps')
   const box = useRef<HTMLDivElement>(null)
   const inSight = useInSight(box)

@@ -1,5 +1,5 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { TableViewQuery } from '#shared/blocks/table-view-query.ts'
@@ -7,6 +7,7 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { gridView, type GridConfig } from '#shared/views/grid-view.ts'
 import { configOf } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
+import { BlockViewBody } from '#client/blocks/table-view/BlockViewBody.tsx'
 import { BlockRecordPanel } from '#client/blocks/table-view/BlockRecordPanel.tsx'
 import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
@@ -19,6 +20,7 @@ import { TablePartNotice } from '#client/views/grid/opened-later.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
 import { WorkDialogs } from '#client/views/grid/WorkDialogs.tsx'
+import { findViewFace } from '#client/views/view-types.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -44,6 +46,8 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const [own, setOwn] = useState<Pick<GridConfig, 'widths' | 'figures'>>({ widths: {} })
   const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
   const viewed = configOf(gridView, view)
+  // records of a grid have a body of their own here, which cards replace where it is narrow
+  const face = view && !viewed ? findViewFace(view.type) : undefined
   const figures = own.figures ?? viewed?.figures
   const work = useTableWork(table, { ...query, closed, figures })
   const { access, rows } = work
@@ -78,12 +82,22 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
         <div className={css['blockBody']}>
           {rows.status === 'loading' ? (
             <TableSkeleton />
-          ) : narrow ? (
-            <RecordCards label={table.label} work={work} closed={closed} onClosed={setClosed} onOpen={openRecord} />
+          ) : face ? (
+            <BlockViewBody
+              face={face}
+              handle={grid}
+              table={table}
+              work={work}
+              access={blockAccess}
+              view={view}
+              narrow={narrow}
+              openRecordId={opened?.recordId}
+              onOpen={openRecord}
+            />
           ) : (
-            <TableGrid
-              compact
+            <GridOrCards
               ref={grid}
+              narrow={narrow}
               table={table}
               work={work}
               access={blockAccess}
@@ -107,6 +121,20 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
         }}
       />
     </RecordActionsContext>
+  )
+}
+
+interface GridOrCardsProps extends ComponentProps<typeof TableGrid> {
+  narrow: boolean
+}
+
+/** Rows, or where these have no room a card for each record. */
+function GridOrCards({ narrow, ...grid }: GridOrCardsProps) {
+  const { table, work, closed, onClosed, onOpenRecord } = grid
+  return narrow ? (
+    <RecordCards label={table.label} work={work} closed={closed} onClosed={onClosed} onOpen={onOpenRecord} />
+  ) : (
+    <TableGrid compact {...grid} />
   )
 }
 

@@ -4,6 +4,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
+import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
 import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
 import { publicIndicator } from '#server/features/records/public/blocks/indicator.ts'
 import { publicLinkButton } from '#server/features/records/public/blocks/link-button.ts'
@@ -26,6 +27,7 @@ const readers = new Map([
   publicChart,
   publicGoal,
   publicPivot,
+  publicFlow,
   publicVideo,
   publicEmbed,
   publicMarkup,

@@ -1,0 +1,12 @@
+import type { AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const appFiltersFace = blockFace<AppFiltersBlockConfig>({
+  type: 'appFilters',
+  icon: 'adjustments',
+  labelKey: 'apps:types.appFilters.name',
+  texts: 'blocks',
+  stays: true,
+  View: () => import('#client/blocks/app-filters/View.tsx'),
+  Settings: () => import('#client/blocks/app-filters/Settings.tsx'),
+})

@@ -1,0 +1,54 @@
+import type { FlowBlockConfig } from '#shared/blocks/flow-block.ts'
+import { cellField } from '#shared/fields/behaviour.ts'
+import { groupConditions } from '#shared/query/group-conditions.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import { Stages } from '#client/blocks/flow/Stages.tsx'
+import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
+import { FiguresMessage } from '#client/blocks/parts/FiguresMessage.tsx'
+import css from '#client/blocks/parts/figures.module.css'
+import { useOwnConditions } from '#client/blocks/parts/page-filters.ts'
+import { useGroups } from '#client/blocks/parts/use-groups.ts'
+import { optionsOf } from '#client/cells/field-config.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { BlockViewProps } from '#client/lib/block-view.ts'
+
+export function View(props: BlockViewProps<FlowBlockConfig>) {
+  const { config, onSettings } = props
+  const { t } = useTranslation('blocks')
+  return (
+    <BlockSource
+      tableId={config.tableId}
+      needs={[config.fieldId]}
+      filter={config.filter}
+      isUnfinished={config.fieldId === null}
+      waitsFor={t('flow.choose')}
+      onSettings={onSettings}
+    >
+      {(table, fields) => {
+        const field = fields.find(({ id }) => id === config.fieldId)
+        return field && <Flow key={field.id} {...props} table={table} field={field} />
+      }}
+    </BlockSource>
+  )
+}
+
+function Flow({ config, blockId, editing, table, field }: BlockViewProps<FlowBlockConfig> & { table: Table; field: Field }) {
+  const { conditions, change } = useOwnConditions(blockId)
+  const level = { fieldId: field.id, direction: 'asc' as const }
+  const answer = useGroups({ tableId: table.id, filter: config.filter, groupBy: [level], aggregates: [] })
+  if (answer.status !== 'ready') return <FiguresMessage status={answer.status} />
+  const counts = new Map(answer.levels[0]?.map(({ keys, count }) => [keys[0], count]))
+  const options = optionsOf(cellField(field))
+  const asked = options.map(({ id }) => groupConditions(field, level, id, field.id))
+  const pressed = asked.findIndex((one) => one && conditions.length > 0 && JSON.stringify(one) === JSON.stringify(conditions))
+  return (
+    <section className={css['flow']} aria-label={config.title || field.label} inert={editing}>
+      <Stages
+        title={config.title || field.label}
+        stages={options.map(({ id, label, hue }) => ({ label, hue, count: counts.get(id) ?? 0 }))}
+        pressed={pressed}
+        onPress={(place) => change(place === pressed ? [] : (asked[place] ?? []))}
+      />
+    </section>
+  )
+}
