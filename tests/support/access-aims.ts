@@ -1,5 +1,5 @@
 import type { CallDefinition } from '#shared/protocol/calls.ts'
-import { newId } from '#shared/lib/ids.ts'
+import { isShortId, newId } from '#shared/lib/ids.ts'
 import { sampleOf } from '#tests/support/sample-schema.ts'
 import type { WorldIds } from '#tests/support/access-world.ts'
 import type { z } from 'zod'
@@ -17,6 +17,8 @@ const named: Record<string, keyof WorldIds> = {
   fieldId: 'field',
   viewId: 'view',
   recordId: 'record',
+  recordIds: 'record',
+  automationId: 'automation',
   record_id: 'record',
   profile_id: 'role',
   users_new_profile: 'otherRole',
@@ -43,6 +45,10 @@ const idOf: [start: string, what: keyof WorldIds][] = [
   ['v3/favorites', 'app'],
   ['v4/duplicate/tab', 'table'],
   ['records/', 'record'],
+  ['automations/runs/', 'run'],
+  ['automations/connections/', 'connection'],
+  ['automations/', 'automation'],
+  ['automations.', 'automation'],
   ['apps.', 'app'],
   ['pages.', 'page'],
   ['folders.', 'folder'],
@@ -59,6 +65,7 @@ const fixed: Record<string, unknown> = {
   initial_url: '/home',
   password: 'a long enough Phrase 7',
   timezone: 'UTC',
+  settings: { host: 'api.example.com' },
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
 }
@@ -82,7 +89,8 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
         ),
       )
     if (typeof value !== 'string') return value
-    if (key === 'id') return what ? ids[what] : value
+    // a step within an automation keeps its own
+    if (key === 'id') return what && !isShortId('b', value) ? ids[what] : value
     if (key === 'type' && isShared) return 'dashboard'
     if (key === 'document') return `page:${ids.page}`
     const known = Object.hasOwn(named, key) ? named[key] : undefined

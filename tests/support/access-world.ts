@@ -1,6 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
-import { addRecords, buildTable, change } from '#tests/support/build-table.ts'
+import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
@@ -33,6 +34,9 @@ export interface WorldIds {
   member: string
   link: string
   token: string
+  automation: string
+  run: string
+  connection: string
 }
 
 export interface AccessWorld {
@@ -64,7 +68,9 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
   const { db } = org.org
   const link = db.get(db.build.selectFrom('public_link').select('id'))?.id ?? ''
+  const automation = await addAutomation(org, `${secret} rule`, table)
   const ids: WorldIds = {
+    ...automation,
     ...{ table: table.id, field, view: table.viewId, record, batch, app, page, folder },
     ...{ role: await made(), otherRole: await made(), member: org.addMember({ name: secret }).memberId, link, token: token ?? '' },
   }
@@ -90,6 +96,28 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
       return person
     },
   }
+}
+
+/** A rule that is switched on, with a run and a connection. */
+async function addAutomation(org: TestOrg, name: string, table: BuiltTable): Promise<Pick<WorldIds, 'automation' | 'run' | 'connection'>> {
+  const { db } = org.org
+  const [fieldId = ''] = Object.values(table.fields)
+  const automation = await switchOn(
+    org.context(org.admin),
+    {
+      trigger: trigger('recordDeleted', { tableId: table.id }),
+      actions: [step('updateRecords', { of: 'trigger', values: [{ fieldId, text: name }] })],
+    },
+    name,
+  )
+  const [run, connection, now] = [newId(), newId(), new Date().toISOString()]
+  db.writeNow(() => {
+    const made = { automation_id: automation, version: 1, dedupe: run, place: 1, status: 'waiting' as const, input: '{}', root: run }
+    db.run(db.build.insertInto('run').values({ id: run, ...made, made_at: now, created_at: now }))
+    const kept = { app: 'http', name, settings: '{}', sealed: '', created_by: org.admin.memberId, created_at: now }
+    db.run(db.build.insertInto('connection').values({ id: connection, ...kept }))
+  })
+  return { automation, run, connection }
 }
 
 function profileOf(key: (typeof defaultRoles)[number]['key']): NonNullable<NewTestMember['profile']> {

@@ -12,6 +12,7 @@ interface JsonSchema {
   required?: string[]
   items?: JsonSchema
   minItems?: number
+  maxItems?: number
   minimum?: number
   pattern?: string
   format?: string
@@ -33,7 +34,8 @@ function sample(schema: JsonSchema): unknown {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, property]) => [key, ownLook(key, property) ?? sample(property)]),
     )
-  if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items ?? {}))
+  if (schema.type === 'array')
+    return Array.from({ length: Math.min(schema.maxItems ?? 1, Math.max(1, schema.minItems ?? 0)) }, () => sample(schema.items ?? {}))
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(0, schema.minimum ?? 0)
   if (schema.type === 'boolean') return true
   if (schema.type === 'string') return sampleText(schema)

@@ -16,7 +16,7 @@ const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')
 const createDialogs = new Map<string, { load: () => Promise<unknown>; Dialog: (props: CreateOverlayProps) => ReactNode }>()
 for (const { dialog, atOnce, makes } of listParts(clientFeatures, 'creates')) {
   const part = atOnce ?? dialog
-  if (!part) continue
+  if (!part || makes === undefined) continue
   const { load, texts = [] } = part
   const file = fetchedOnce(async () => (await Promise.all([load(), ...texts.map((one) => loadTexts(one))]))[0])
   createDialogs.set(makes, { load: file.load, Dialog: openedLater(file, (one) => one, typedAhead) })

@@ -1,5 +1,6 @@
 import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
+import { automationsFeature } from '#client/features/automations/manifest.ts'
 import { developersFeature } from '#client/features/developers/manifest.ts'
 import { historyLogFeature } from '#client/features/history-log/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
@@ -19,6 +20,7 @@ import type { ClientFeature } from '#client/manifest/client-feature.ts'
 export const clientFeatures: readonly ClientFeature[] = [
   appsFeature,
   authFeature,
+  automationsFeature,
   developersFeature,
   historyLogFeature,
   homeFeature,

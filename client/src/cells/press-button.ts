@@ -15,6 +15,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { configOf, linkConfig } from '#client/cells/field-config.ts'
 import type { RecordActions } from '#client/cells/record-actions.ts'
+import { pressButton as startAutomations } from '#client/nouns/automations/automation-commands.ts'
 import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { copyRecordLink } from '#client/cells/record-link.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
@@ -76,11 +77,19 @@ function setValues(press: Press): void {
     const target = readEntity('field', fieldId)
     return target?.tableId === field.tableId && !fieldTypes[target.type].computed
   })
-  if (writable.length === 0) return refuse(press, 'notSetUp')
+  if (writable.length === 0 && !mayStart(field)) return refuse(press, 'notSetUp')
+  startAutomations(field.tableId, field.id, recordId)
+  if (writable.length === 0) return void toast({ message: t('buttons.started'), tone: 'success' })
   if (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
     return refuse(press, 'notAllowed')
   screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
   toast({ message: t('buttons.done'), tone: 'success' })
+}
+
+/** Whether the button may start an automation: only those who manage automations know that there is none. */
+function mayStart(field: Field): boolean {
+  if (!readAccess().can('manage_tricks')) return true
+  return readEntities('automation').some(({ enabled, trigger }) => enabled && trigger.config['fieldId'] === field.id)
 }
 
 function openForm(press: Press): void {

@@ -48,6 +48,8 @@ export interface MenuPlace extends Ordered {
   useCount?: () => number
   /** one of the few places of the phone's bar */
   inBar?: true
+  /** absent: for everybody */
+  mayOpen?: (access: Access) => boolean
   /** pages below `to` that are a place of their own in the menu */
   except?: string
 }
@@ -75,8 +77,9 @@ export interface CreateChoice extends Action {
   /** short in the menu, in full in the palette */
   labelKey: string
   commandKey: string
-  /** offered to those who may create one */
-  makes: ItemType | 'folder'
+  /** offered to those who may create one; absent: to those whom `mayMake` names, and it leads to a page */
+  makes?: ItemType | 'folder'
+  mayMake?: (access: Access) => boolean
   /** names the new thing; it calls `useTypedAhead` */
   dialog?: LazyPart<CreateOverlayProps>
   /** makes the new thing without asking, and draws nothing; it calls `useMakeAtOnce` */

@@ -1,4 +1,5 @@
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
 import type { Follow } from '#shared/nouns/follows/follow.ts'
@@ -38,6 +39,7 @@ export interface EntityMap {
   conflict: RecordConflict
   notice: Notice
   follow: Follow
+  automation: Automation
 }
 
 export type EntityKind = keyof EntityMap

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
+import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
@@ -11,6 +12,15 @@ import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
 import { itemTypes } from '#shared/values/item-type.ts'
 import { seats } from '#shared/values/seat.ts'
+
+const configSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<AutomationConfig, AutomationConfig>
+/** A step as it is answered, with more of them in its branches; what may be stored is checked by its kind. */
+const answeredStepSchema = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  config: configSchema,
+  branches: z.array(z.array(z.unknown())),
+}) as unknown as z.ZodType<AutomationStep, AutomationStep>
 
 const itemType = z.enum(itemTypes)
 /** An app or page as lists know it. */
@@ -67,6 +77,22 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     createdAt: z.string(),
     isRead: z.boolean(),
     isBookmarked: z.boolean(),
+  }),
+  automation: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    folder: z.string(),
+    objectId: z.string().nullable(),
+    createdBy: z.string(),
+    ownerId: z.string(),
+    type: z.enum(['Default', 'Button']),
+    enabled: z.boolean(),
+    version: z.number().int(),
+    problem: z.enum(automationProblems).nullable(),
+    updatedAt: z.string(),
+    trigger: z.strictObject({ kind: z.string(), config: configSchema, disallowChange: z.boolean() }),
+    actions: z.array(answeredStepSchema),
   }),
   member: z.strictObject({
     id: z.string(),

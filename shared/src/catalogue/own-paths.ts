@@ -5,6 +5,7 @@
 export const ownPaths = [
   'app',
   'app-page',
+  'automations',
   'connector',
   'dashboard',
   'doc-page',

@@ -5,6 +5,7 @@ import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
+import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
@@ -39,6 +40,7 @@ export const serverFeatures: ServerFeature[] = [
   appsFeature,
   attachmentsFeature,
   authFeature,
+  automationsFeature,
   createDemoFeature(applyMutation),
   documentsFeature,
   favouritesFeature,

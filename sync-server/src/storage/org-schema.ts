@@ -1,4 +1,5 @@
 import type { AccessTables } from '#server/storage/schema/access-tables.ts'
+import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
@@ -23,4 +24,5 @@ export interface OrgSchema
     QueryTables,
     NoticeTables,
     CalendarTables,
-    AttachmentTables {}
+    AttachmentTables,
+    AutomationTables {}

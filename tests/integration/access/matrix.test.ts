@@ -43,6 +43,20 @@ const rows: Record<string, [CallAudience, string]> = {
   // another member's picture; one's own is in the tests of owned files
   'POST files/:owner/:ownerId': ['member', ''],
   'GET files/:owner/:ownerId/:id': ['member', 'wvmba'],
+  'GET automations/overview': [{ flag: 'manage_tricks' }, 'oba'],
+  'GET automations/:id/versions': [{ flag: 'manage_tricks' }, 'ba'],
+  'POST automations/dry-run': [{ flag: 'manage_tricks' }, 'ba'],
+  'POST automations/:id/run': [{ flag: 'manage_tricks' }, 'ba'],
+  'GET automations/runs': [{ flag: 'manage_tricks' }, 'oba'],
+  'GET automations/runs/:id': [{ flag: 'manage_tricks' }, 'ba'],
+  'POST automations/runs/again': [{ flag: 'manage_tricks' }, 'oba'],
+  'POST automations/runs/:id/undo': [{ flag: 'manage_tricks' }, 'ba'],
+  'POST automations/runs/:id/cancel': [{ flag: 'manage_tricks' }, 'ba'],
+  'GET automations/connections': [{ flag: 'manage_tricks' }, 'oba'],
+  'POST automations/connections': [{ flag: 'manage_tricks' }, 'oba'],
+  'DELETE automations/connections/:id': [{ flag: 'manage_tricks' }, 'ba'],
+  'POST tricks/list-apps': [{ flag: 'manage_tricks' }, 'oba'],
+  'GET v3/audit-log/webhooks': [{ flag: 'manage_tricks' }, 'oba'],
   'POST connector/identifier': [{ flag: 'create_table' }, 'oba'],
   'POST connector/call': [{ flag: 'create_table' }, 'oba'],
   'POST connector/config-table': [{ flag: 'create_table' }, 'ba'],
@@ -166,6 +180,13 @@ const mutationRows: Record<string, string> = {
   'attachments.announce': 'mba',
   // another member's picture
   'attachments.remove': '',
+  'automations.create': 'ba',
+  'automations.update': 'ba',
+  'automations.enable': 'ba',
+  'automations.delete': 'ba',
+  'automations.takeOver': 'ba',
+  // a button of a record that one sees
+  'automations.press': 'vmba',
   // an own mark on a name one need not see: it shows nothing
   'favourites.add': 'ovmba',
   'favourites.remove': 'owvmba',
@@ -415,6 +436,11 @@ const featureRows: Record<string, string> = {
   'POST public-links/update': 'advancedBusinessFeatures',
   'POST public-view/create': 'advancedBusinessFeatures',
   'PUT v3/tab/:tableId/config/unique': 'advancedDevFeatures',
+  ...Object.fromEntries(
+    Object.entries(rows).flatMap(([key, [who]]) =>
+      typeof who === 'object' && who.flag === 'manage_tricks' ? [[key, 'manageAutomations']] : [],
+    ),
+  ),
 }
 
 describe('the plan', () => {
@@ -444,12 +470,14 @@ describe('the plan', () => {
     expect(await refusedCalls({ features: [] })).toEqual(featureRows)
   })
 
-  it('that is blocked refuses whatever changes something, the log, the lists for changing people and roles, and nothing else', async () => {
+  it('that is blocked refuses whatever changes something, the log, the lists for changing people and roles, automations, and nothing else', async () => {
     const changes = calls.filter(
       ([key, { who, reads, bearerOnly }]) =>
         who !== 'anyone' && !key.startsWith('POST auth/') && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
     )
-    const refused = [...changes.map(([key]) => key), 'POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
+    const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
+    const lists = ['POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
+    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...lists]
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

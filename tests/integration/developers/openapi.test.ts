@@ -87,7 +87,19 @@ describe('the description of the API', () => {
     const names = Object.keys(description.components.schemas).filter((name) => !/^(?:mutation|entity)\./.test(name))
     expect(names.toSorted()).toEqual(
       [
-        ...['Attachment', 'Error', 'FeedChange', 'FieldId', 'FilterGroup', 'Id', 'ImportJob', 'LinkConfig', 'MemberRow', 'Mutation'],
+        ...[
+          'Attachment',
+          'AutomationDefinition',
+          'Error',
+          'FeedChange',
+          'FieldId',
+          'FilterGroup',
+          'Id',
+          'ImportJob',
+          'LinkConfig',
+          'MemberRow',
+          'Mutation',
+        ],
         ...['Profile', 'RecordChunk', 'RecordColumns', 'RecordPage', 'SessionData', 'Sort', 'TableId', 'ViewId'],
       ].toSorted(),
     )

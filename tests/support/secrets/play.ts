@@ -5,6 +5,7 @@ import { Listeners } from '#tests/support/secrets/listeners.ts'
 import { outsider } from '#tests/support/secrets/principal.ts'
 import { addPeople, settle, type Scene, type Step } from '#tests/support/secrets/scene.ts'
 import { createSecretWorld, linkRecords } from '#tests/support/secrets/secret-world.ts'
+import { automationSteps } from '#tests/support/secrets/steps-automations.ts'
 import { computedSteps } from '#tests/support/secrets/steps-computed.ts'
 import { itemSteps } from '#tests/support/secrets/steps-items.ts'
 import { noticeSteps } from '#tests/support/secrets/steps-notices.ts'
@@ -17,7 +18,15 @@ import { Watch } from '#tests/support/secrets/watch.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
-const allSteps: readonly Step[] = [...computedSteps, ...structureSteps, ...recordSteps, ...sharingSteps, ...itemSteps, ...noticeSteps]
+const allSteps: readonly Step[] = [
+  ...computedSteps,
+  ...structureSteps,
+  ...recordSteps,
+  ...sharingSteps,
+  ...itemSteps,
+  ...noticeSteps,
+  ...automationSteps,
+]
 
 export interface PlayOptions {
   /** steps by name; all by default, in an order of the seed's */

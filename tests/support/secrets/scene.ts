@@ -63,7 +63,7 @@ export function addPeople(world: SecretWorld): Pick<Scene, 'admin' | 'builder' |
       profile: {
         ...profile,
         ...{ dashboards_enabled: { '*': level }, doc_pages_enabled: { '*': level }, ...disabled },
-        ...(seat === 'builder' && { create_table: 1, create_dashboard: 1, create_doc_pages: 1, delete_doc_pages: 1 }),
+        ...(seat === 'builder' && { create_table: 1, create_dashboard: 1, create_doc_pages: 1, delete_doc_pages: 1, manage_tricks: 1 }),
       },
     })
     ownNeeds.splice(0, 1, { madeBy: member.memberId })

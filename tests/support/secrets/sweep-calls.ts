@@ -43,6 +43,12 @@ const items = ({ world }: Scene): { type: string; identifier: string }[] => [
   ...world.pages.map((identifier) => ({ type: 'doc_page', identifier })),
   ...world.tables.map(({ id: identifier }) => ({ type: 'object', identifier })),
 ]
+const automations = ({ world: { org } }: Scene): string[] =>
+  org.org.db.all(org.org.db.build.selectFrom('automation').select('id')).map(({ id }) => id)
+const definitions = ({ world: { org } }: Scene): unknown[] =>
+  org.org.db.all(org.org.db.build.selectFrom('automation').select('definition').limit(3)).map(({ definition }) => JSON.parse(definition))
+const automationRuns = ({ world: { org } }: Scene): string[] =>
+  org.org.db.all(org.org.db.build.selectFrom('run').select('id').orderBy('place').limit(10)).map(({ id }) => id)
 const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `app:${id}`), ...world.pages.map((id) => `page:${id}`)]
 
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
@@ -109,6 +115,21 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST user-settings/update': changesPeople,
   'POST access/view-as': 'somebody looks as another: one of the principals',
   'POST access/view-as/end': writes,
+  'GET automations/overview': plain('/api/automations/overview'),
+  'GET automations/:id/versions': (scene) => automations(scene).map((id) => ({ path: `/api/automations/${id}/versions` })),
+  'POST automations/dry-run': (scene) =>
+    definitions(scene).map((definition) => ({ path: '/api/automations/dry-run', body: { definition } })),
+  'POST automations/:id/run': writes,
+  'GET automations/runs': plain('/api/automations/runs?size=100'),
+  'GET automations/runs/:id': (scene) => automationRuns(scene).map((id) => ({ path: `/api/automations/runs/${id}` })),
+  'POST automations/runs/again': writes,
+  'POST automations/runs/:id/undo': writes,
+  'POST automations/runs/:id/cancel': writes,
+  'GET automations/connections': plain('/api/automations/connections'),
+  'POST automations/connections': writes,
+  'DELETE automations/connections/:id': writes,
+  'POST tricks/list-apps': plain('/api/tricks/list-apps', {}),
+  'GET v3/audit-log/webhooks': plain('/api/v3/audit-log/webhooks'),
   'GET effects/dead': plain('/api/effects/dead'),
   'POST effects/retry': writes,
   'POST effects/retry-all': writes,

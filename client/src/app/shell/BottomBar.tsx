@@ -1,14 +1,13 @@
 import { IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
-import { runChoice, useCreateChoices } from '#client/app/shell/feature-parts.ts'
+import { runChoice, useCreateChoices, useMenuPlaces } from '#client/app/shell/feature-parts.ts'
 import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
 import { useStarred } from '#client/nouns/favourites/favourites.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -21,7 +20,7 @@ const drawing = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The phone's bar: the first places, create, search, and the menu with everything else. */
 export function BottomBar() {
-  const menuPlaces = useFeatureParts('menu')
+  const menuPlaces = useMenuPlaces()
   const furtherPlaces = menuPlaces.filter(({ inBar }) => !inBar)
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

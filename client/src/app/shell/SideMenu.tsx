@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useMatch } from 'react-router-dom'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
+import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
@@ -11,7 +12,6 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { MenuPlace } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -19,7 +19,7 @@ import classes from '#client/app/shell/SideMenu.module.css'
 
 /** The menu at the left of wide windows: the fixed places, what is starred, and the folders with their items. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
-  const menuPlaces = useFeatureParts('menu')
+  const menuPlaces = useMenuPlaces()
   const { t } = useTranslation('shell')
   const starred = useStarred()
   const folders = useFolders()

@@ -1,21 +1,29 @@
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
-import type { CreateChoice, FeatureCommand } from '#client/manifest/client-feature.ts'
+import type { CreateChoice, FeatureCommand, MenuPlace } from '#client/manifest/client-feature.ts'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 
 /** Creating what this person may create. */
 export function useCreateChoices(): readonly CreateChoice[] {
   const access = useAccess()
-  return useFeatureParts('creates').filter(({ makes }) => access.canCreate(makes))
+  return useFeatureParts('creates').filter(({ makes, mayMake }) =>
+    makes === undefined ? mayMake?.(access) === true : access.canCreate(makes),
+  )
 }
 
 export function runChoice({ to, makes }: CreateChoice, navigate: (path: string) => void): void {
-  if (to === undefined) openOverlay({ kind: 'create', what: makes })
-  else navigate(to)
+  if (to !== undefined) navigate(to)
+  else if (makes !== undefined) openOverlay({ kind: 'create', what: makes })
 }
 
 /** The palette's ways to places that this person may open. */
 export function useFeatureCommands(): readonly FeatureCommand[] {
   const access = useAccess()
   return useFeatureParts('commands').filter(({ mayRun }) => mayRun?.(access) ?? true)
+}
+
+/** The places of the menu that this person may open. */
+export function useMenuPlaces(): readonly MenuPlace[] {
+  const access = useAccess()
+  return useFeatureParts('menu').filter(({ mayOpen }) => mayOpen?.(access) ?? true)
 }

@@ -1,6 +1,9 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { assigned } from '#client/features/notices/kinds/assigned.ts'
 import { changed } from '#client/features/notices/kinds/changed.ts'
+import { automationPoints } from '#client/features/notices/kinds/automation-points.ts'
+import { automationFailed } from '#client/features/notices/kinds/automation-failed.ts'
+import { automationPaused } from '#client/features/notices/kinds/automation-paused.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
 import { importDone } from '#client/features/notices/kinds/import-done.ts'
 import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
@@ -21,4 +24,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   importFailed,
   conflict,
   workFailed,
+  automationPaused,
+  automationFailed,
+  automationPoints,
 }

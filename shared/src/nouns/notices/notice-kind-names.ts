@@ -9,6 +9,9 @@ export const noticeKindNames = [
   'importFailed',
   'conflict',
   'workFailed',
+  'automationPaused',
+  'automationFailed',
+  'automationPoints',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -1,5 +1,8 @@
 import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
 import { changed } from '#shared/nouns/notices/kinds/changed.ts'
+import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.ts'
+import { automationFailed } from '#shared/nouns/notices/kinds/automation-failed.ts'
+import { automationPaused } from '#shared/nouns/notices/kinds/automation-paused.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
 import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
 import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
@@ -21,4 +24,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   importFailed,
   conflict,
   workFailed,
+  automationPaused,
+  automationFailed,
+  automationPoints,
 }

@@ -4,6 +4,7 @@ import { entitySchemas } from '#shared/catalogue/entity-schemas.ts'
 import { feedChangeSchema } from '#shared/catalogue/feed-schema.ts'
 import { fieldIdSchema, idSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { attachmentSchema } from '#shared/nouns/attachments/attachment-schema.ts'
+import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
 import { sessionDataSchema } from '#shared/nouns/auth/session-schema.ts'
 import { importJobSchema } from '#shared/nouns/imports/import-job-schema.ts'
 import { memberRowSchema } from '#shared/nouns/members/member-calls.ts'
@@ -25,6 +26,7 @@ const named: Record<string, z.core.$ZodType> = {
   Sort: sortSchema,
   Profile: profileSchema,
   LinkConfig: linkConfigSchema,
+  AutomationDefinition: definitionSchema,
   Attachment: attachmentSchema,
   SessionData: sessionDataSchema,
   ImportJob: importJobSchema,

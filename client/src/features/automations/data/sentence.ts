@@ -1,0 +1,64 @@
+import { textIn } from '#shared/lib/json.ts'
+import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
+import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
+import type { Workspace } from '#client/features/automations/data/use-workspace.ts'
+import type { TFunction } from '#client/i18n/i18n.ts'
+
+interface Words {
+  t: TFunction
+  workspace: Workspace
+  /** how a source of records is called at this place */
+  sourceName(source: string): string
+}
+
+/** A part of an automation as a sentence: *When a record is made in Deals*. Gaps read as three dots. */
+export function triggerSentence({ kind, config }: AutomationTrigger, words: Words): string {
+  return words.t(`sentences.${kind}`, valuesOf(findTriggerKind(kind)?.inputs ?? [], config, words))
+}
+
+export function stepSentence({ kind, config }: AutomationStep, words: Words): string {
+  return words.t(`sentences.${kind}`, valuesOf(findActionKind(kind)?.inputs ?? [], config, words))
+}
+
+const gap = '…'
+
+function valuesOf(inputs: readonly AutomationInput[], config: AutomationConfig, words: Words): Record<string, string> {
+  return Object.fromEntries(inputs.map((input) => [input.key, textOf(input, config, words) || gap]))
+}
+
+function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace, sourceName }: Words): string {
+  const value = config[input.key]
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  switch (input.is) {
+    case 'table':
+      return workspace.tableLabel(value as string | null)
+    case 'field':
+      return typeof value === 'string' ? workspace.fieldLabel(value) : ''
+    case 'fields':
+      return list.length === 0 ? t('sentences.anyField') : list.map((id) => workspace.fieldLabel(String(id))).join(', ')
+    case 'filter':
+      return fieldsOfFilter(readFilter(value))
+        .map((id) => workspace.fieldLabel(id))
+        .join(', ')
+    case 'values':
+      return list.map((one) => workspace.fieldLabel((one as { fieldId: string }).fieldId)).join(', ')
+    case 'record':
+      return typeof value === 'string' ? sourceName(value) : ''
+    case 'people':
+      return list.map((id) => workspace.members.find((member) => member.id === id)?.displayName ?? gap).join(', ')
+    case 'automation':
+      return workspace.automations.find(({ id }) => id === value)?.name ?? (input.optional ? t('sentences.anyAutomation') : '')
+    case 'texts':
+      return list.map(String).join(', ')
+    case 'choice':
+      return t(`choices.${textIn(value)}`)
+    case 'cron':
+      return typeof value === 'string' ? value : ''
+    default:
+      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
+  }
+}

@@ -1,0 +1,37 @@
+import { IconBolt } from '@tabler/icons-react'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+export const automationsFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'automations/*',
+      load: async () => (await import('#client/features/automations/ui/AutomationsPage.tsx')).AutomationsPage,
+      texts: ['automations', 'tables'],
+    },
+  ],
+  menu: [
+    { order: 50, to: '/automations', labelKey: 'shell:automations', Icon: IconBolt, mayOpen: (access) => access.can('manage_tricks') },
+  ],
+  creates: [
+    {
+      order: 45,
+      Icon: IconBolt,
+      labelKey: 'shell:create.automation',
+      commandKey: 'shell:palette.newAutomation',
+      wordsKey: 'shell:palette.words.newAutomation',
+      keys: 'A',
+      mayMake: (access) => access.can('manage_tricks'),
+      to: '/automations/explore',
+    },
+  ],
+  commands: [
+    {
+      order: 60,
+      labelKey: 'shell:palette.goAutomations',
+      wordsKey: 'shell:palette.words.automations',
+      Icon: IconBolt,
+      to: '/automations/my-automations',
+      mayRun: (access) => access.can('manage_tricks'),
+    },
+  ],
+}

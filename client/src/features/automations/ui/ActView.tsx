@@ -1,0 +1,57 @@
+import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+interface ActViewProps {
+  kind: string
+  act: StepAct | null
+  error: RunError | null
+  /** as it would be, not as it was */
+  isDry?: true
+}
+
+/** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
+export function ActView({ kind, act, error, isDry }: ActViewProps) {
+  const { t } = useTranslation('automations')
+  const { tableLabel, fieldLabel, automations } = useWorkspace()
+  const values = act && { count: act.count, table: tableLabel(act.tableId) || t('records') }
+  const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? id
+  return (
+    <div className={styles.act}>
+      <p>
+        <strong>{kind === '' ? t('step') : t(`kinds.${kind}.name`)}</strong>
+        {act && values && <> · {t(`${isDry ? 'would' : 'did'}.${act.does}`, values)}</>}
+      </p>
+      {act?.records.map((record, index) => (
+        <div key={record.id ?? index}>
+          {record.label !== '' && <p>{record.label}</p>}
+          <ul className={styles.cells}>
+            {record.cells.map(({ fieldId, before, after }) => (
+              <li key={fieldId}>
+                {fieldLabel(fieldId)}: {before !== '' && <del>{before}</del>} <ins>{after === '' ? t('emptied') : after}</ins>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {act?.texts
+        .filter(({ text }) => text !== '')
+        .map(({ name, text }) => (
+          <p key={name} className={styles.texts}>
+            {text}
+          </p>
+        ))}
+      {error && <p className={styles.wrong}>{errorWords(error, t, nameOf)}</p>}
+    </div>
+  )
+}
+
+/** An error of a run in words, with the value or the circle that it is about. */
+export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], nameOf: (id: string) => string): string {
+  const { circle, text, status, reason } = (error.details ?? {}) as { circle?: string[]; text?: string; status?: number; reason?: string }
+  if (circle) return t('circle', { names: circle.map(nameOf).join(' → ') })
+  const said = t(`errors:${error.id}`)
+  const more = [status === undefined ? undefined : String(status), text ?? (status === undefined ? reason : undefined)].filter(Boolean)
+  return more.length > 0 ? `${said} (${more.join(': ')})` : said
+}

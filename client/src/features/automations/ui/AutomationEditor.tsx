@@ -1,0 +1,148 @@
+import { IconDots, IconFlask } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
+import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
+import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { DetailsDialog } from '#client/features/automations/ui/DetailsDialog.tsx'
+import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
+import { Flow } from '#client/features/automations/ui/Flow.tsx'
+import { VersionsDialog } from '#client/features/automations/ui/VersionsDialog.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import {
+  createAutomation,
+  deleteAutomation,
+  describeAutomation,
+  saveDefinition,
+  takeOverAutomation,
+} from '#client/nouns/automations/automation-commands.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** `/automations/edit/{id}`: trigger and steps from top to bottom, saved together as a version. */
+export function AutomationEditor({ id }: { id: string }) {
+  const { t } = useTranslation('automations')
+  const automation = useEntity('automation', id)
+  const state = useReplicaState()
+  useTitle(automation?.name ?? t('title'))
+  if (automation) return <Editing automation={automation} />
+  return state === 'ready' ? <EmptyState level={1} title={t('gone')} /> : null
+}
+
+type Opened = 'dryRun' | 'versions' | 'details' | 'delete' | null
+
+function Editing({ automation }: { automation: Automation }) {
+  const { t } = useTranslation('automations')
+  const { memberId } = useSession()
+  const navigate = useNavigate()
+  const workspace = useWorkspace()
+  const [draft, setDraft] = useState<AutomationDefinition | null>(null)
+  const [opened, setOpened] = useState<Opened>(null)
+  const stored = useMemo(() => ({ trigger: automation.trigger, actions: automation.actions }), [automation.trigger, automation.actions])
+  const definition = draft ?? stored
+  const gaps = useMemo(() => gapsOf(definition, workspace.sees), [definition, workspace.sees])
+  const sources = useMemo(() => sourcesOfSteps(definition), [definition])
+  const isFixed = automation.trigger.disallowChange
+  const owner = workspace.members.find((member) => member.id === automation.ownerId)
+  const save = (): void => {
+    saveDefinition(automation, memberId, definition)
+    setDraft(null)
+    toast({ message: t('saved'), tone: 'success', duration: 3000 })
+  }
+  const close = () => setOpened(null)
+  return (
+    <div className={styles.page}>
+      <Link className={styles.aside} to="/automations/my-automations">
+        {t('back')}
+      </Link>
+      <header className={styles.header}>
+        <h1 className={styles.title}>
+          <InlineText
+            value={automation.name}
+            label={t('name')}
+            readOnly={isFixed}
+            onCommit={(name) => describeAutomation(automation.id, { name })}
+          />
+        </h1>
+        <Button icon={<IconFlask size={16} stroke={1.5} aria-hidden />} onClick={() => setOpened('dryRun')}>
+          {t('dryRun.open')}
+        </Button>
+        {draft && (
+          <>
+            <Button variant="quiet" onClick={() => setDraft(null)}>
+              {t('discard')}
+            </Button>
+            <Button variant="primary" disabled={automation.enabled && gaps.length > 0} onClick={save}>
+              {t('save')}
+            </Button>
+          </>
+        )}
+        <AutomationSwitch automation={automation} disabled={draft !== null} />
+        <EditorMenu automation={automation} onOpen={setOpened} />
+      </header>
+      <p className={styles.about}>{t('ownedBy', { name: owner?.displayName ?? t('nobody') })}</p>
+      {automation.problem && <Notice tone="warning">{t(`problems.${automation.problem}`)}</Notice>}
+      {draft && automation.enabled && gaps.length > 0 && <Notice tone="warning">{t('saveGaps')}</Notice>}
+      <Flow definition={definition} sources={sources} gaps={gaps} isFixed={isFixed} onChange={setDraft} />
+      {opened === 'dryRun' && <DryRunDialog definition={definition} onClose={close} />}
+      {opened === 'versions' && <VersionsDialog automation={automation} onClose={close} onChoose={setDraft} />}
+      {opened === 'details' && <DetailsDialog automation={automation} onClose={close} />}
+      <ConfirmDialog
+        open={opened === 'delete'}
+        onClose={close}
+        onConfirm={() => {
+          deleteAutomation(automation.id)
+          void navigate('/automations/my-automations')
+        }}
+        title={t('delete.title', { name: automation.name })}
+        confirmLabel={t('remove')}
+        cancelLabel={t('common:actions.cancel')}
+        danger
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Everything else that one does with an automation. */
+function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (what: Opened) => void }) {
+  const { t } = useTranslation('automations')
+  const { memberId } = useSession()
+  const navigate = useNavigate()
+  const duplicate = (): void => {
+    const copy = createAutomation(memberId, {
+      ...automation,
+      name: t('copyOf', { name: automation.name }),
+      definition: { trigger: automation.trigger, actions: automation.actions },
+    })
+    void navigate(`/automations/edit/${copy}`)
+  }
+  return (
+    <Menu trigger={(props) => <IconButton {...props} label={t('more')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
+      <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
+      <MenuItem onSelect={() => onOpen('versions')}>{t('versions.open')}</MenuItem>
+      <MenuItem onSelect={() => void navigate(`/automations/automation-log?automation=${automation.id}`)}>{t('log.open')}</MenuItem>
+      <MenuItem onSelect={duplicate}>{t('duplicate')}</MenuItem>
+      {automation.ownerId !== memberId && <MenuItem onSelect={() => takeOverAutomation(automation.id, memberId)}>{t('takeOver')}</MenuItem>}
+      <MenuDivider />
+      <MenuItem danger disabled={automation.trigger.disallowChange} onSelect={() => onOpen('delete')}>
+        {t('remove')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,107 @@
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { Automation } from '#shared/nouns/automations/automation.ts'
+import type { AutomationFigures } from '#shared/nouns/automations/automation-calls.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { triggerSentence } from '#client/features/automations/data/sentence.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+
+const loadFigures = async (): Promise<AutomationFigures[]> => (await call('GET automations/overview')).automations
+
+/** `/automations/my-automations` and `all-automations`: by folder, with their runs and owners. */
+export function AutomationList({ whose }: { whose: 'mine' | 'all' }) {
+  const { t } = useTranslation('automations')
+  const { memberId } = useSession()
+  const [search, setSearch] = useState('')
+  const all = useEntities('automation')
+  const state = useReplicaState()
+  const { data: figures } = useLoaded(loadFigures)
+  const shown = useMemo(() => {
+    const text = foldText(search.trim())
+    const own = all.filter((one) => whose === 'all' || one.ownerId === memberId)
+    return own.filter(({ name, description }) => foldText(`${name} ${description}`).includes(text)).toSorted(byFolder)
+  }, [all, whose, memberId, search])
+  const create = (
+    <LinkButton to="/automations/explore" variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />}>
+      {t('new')}
+    </LinkButton>
+  )
+  if (state === 'ready' && shown.length === 0 && search === '')
+    return (
+      <EmptyState title={t(`empty.${whose}`)} drawing={<ListDrawing />} action={create}>
+        {t('empty.text')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className={styles.bar}>
+        <SearchField label={t('search')} value={search} onChange={setSearch} />
+        {create}
+      </div>
+      {shown.length === 0 && <EmptyState title={t('noMatch')} />}
+      <ul className={styles.list}>
+        {shown.map((automation, index) => (
+          <li key={automation.id}>
+            {automation.folder !== '' && automation.folder !== shown[index - 1]?.folder && (
+              <h2 className={styles.folder}>{automation.folder}</h2>
+            )}
+            <Row automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Those without a folder come first. */
+function byFolder(a: Automation, b: Automation): number {
+  return a.folder.localeCompare(b.folder) || a.name.localeCompare(b.name)
+}
+
+function Row({ automation, figures }: { automation: Automation; figures: AutomationFigures | undefined }) {
+  const { t } = useTranslation('automations')
+  const workspace = useWorkspace()
+  const kind = findTriggerKind(automation.trigger.kind)
+  const owner = workspace.members.find(({ id }) => id === automation.ownerId)
+  const sentence = triggerSentence(automation.trigger, { t, workspace, sourceName: () => t('sources.trigger') })
+  return (
+    <div className={styles.row}>
+      <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
+      <div className={styles.main}>
+        <Link className={styles.name} to={`/automations/edit/${automation.id}`}>
+          {automation.name}
+        </Link>
+        <p className={styles.about}>
+          {sentence}
+          {owner && ` · ${owner.displayName}`}
+        </p>
+        {automation.problem && (
+          <p className={styles.gap}>
+            <IconAlertTriangle size={12} stroke={1.5} aria-hidden /> {t(`problems.${automation.problem}`)}
+          </p>
+        )}
+      </div>
+      {figures && (
+        <Link className={styles.aside} to={`/automations/automation-log?automation=${automation.id}`}>
+          {t('runs', { count: figures.runs })}
+          {figures.failed > 0 && <span className={styles.wrong}> · {t('failedRuns', { count: figures.failed })}</span>}
+        </Link>
+      )}
+      <AutomationSwitch automation={automation} />
+    </div>
+  )
+}

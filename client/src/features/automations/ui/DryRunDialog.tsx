@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { call } from '#client/engine/api/call.ts'
+import { ActView } from '#client/features/automations/ui/ActView.tsx'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+/** Shows how the last matching records would change; nothing is written, sent or called. */
+export function DryRunDialog({ definition, onClose }: { definition: AutomationDefinition; onClose: () => void }) {
+  const { t } = useTranslation('automations')
+  const load = useCallback(async () => (await call('POST automations/dry-run', { body: { definition } })).runs, [definition])
+  const { data, failure } = useLoaded(load)
+  return (
+    <Dialog open onClose={onClose} title={t('dryRun.title')} closeLabel={t('common:actions.close')} wide>
+      <p className={styles.about}>{t('dryRun.text')}</p>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {!data && failure === undefined && <Skeleton width="60%" height={24} />}
+      {data?.length === 0 && <EmptyState title={t('dryRun.none')} />}
+      {data?.map(({ recordId, label, steps }) => (
+        <details key={recordId ?? ''} open={data.length === 1 || data[0]?.recordId === recordId}>
+          <summary className={styles.branchName}>{recordId === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
+          {steps.length === 0 && <p className={styles.about}>{t('dryRun.nothing')}</p>}
+          {steps.map((step) => (
+            <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} isDry />
+          ))}
+        </details>
+      ))}
+    </Dialog>
+  )
+}

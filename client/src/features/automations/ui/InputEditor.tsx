@@ -1,0 +1,199 @@
+import { useId, type ReactNode } from 'react'
+import type { JsonValue } from '#shared/lib/json.ts'
+import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
+import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
+import type { AcceptedFields, AutomationInput, InputKind } from '#shared/nouns/automations/automation-input.ts'
+import { tableOfInput } from '#shared/nouns/automations/record-sources.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { byPosition } from '#shared/lib/positions.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import type { NamedSource } from '#client/features/automations/data/places.ts'
+import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { ConnectionInput } from '#client/features/automations/ui/ConnectionInput.tsx'
+import { CheckList, PairsInput, TextsInput } from '#client/features/automations/ui/ListInputs.tsx'
+import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx'
+import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
+import { ValuesInput } from '#client/features/automations/ui/ValuesInput.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { FilterBuilder } from '#client/queries/opened-later.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+export interface InputEditorProps {
+  input: AutomationInput
+  inputs: readonly AutomationInput[]
+  config: AutomationConfig
+  sources: readonly NamedSource[]
+  gap: AutomationGap['reason'] | undefined
+  disabled: boolean
+  onChange: (value: JsonValue) => void
+}
+
+/** The editor of one input by its kind, with its gap below it. */
+export function InputEditor(props: InputEditorProps) {
+  const { input, inputs, config, sources, gap, disabled, onChange } = props
+  const { t } = useTranslation('automations')
+  const workspace = useWorkspace()
+  const of = 'of' in input ? tableOfInput(inputs, input.of, config, sources) : null
+  const fields = workspace.fields.filter(({ tableId }) => tableId === of).toSorted(byPosition)
+  const name = t(`inputs.${input.key}`)
+  const label = input.optional && input.is !== 'check' ? t('optional', { label: name }) : name
+  const editor = editors[input.is]
+  return (
+    <div>
+      {editor({ input: input as never, value: config[input.key] ?? null, label, fields, sources, workspace, disabled, onChange, t })}
+      {gap && <p className={styles.gap}>{t(`gaps.${gap}`)}</p>}
+    </div>
+  )
+}
+
+interface EditorProps<K extends InputKind = InputKind> {
+  input: Extract<AutomationInput, { is: K }>
+  value: JsonValue
+  label: string
+  fields: readonly Field[]
+  sources: readonly NamedSource[]
+  workspace: Workspace
+  disabled: boolean
+  onChange: (value: JsonValue) => void
+  t: ReturnType<typeof useTranslation>['t']
+}
+
+const accepted: Record<AcceptedFields, (field: Field) => boolean> = {
+  days: (field) => behaviourOf(field).definition.moment !== undefined,
+  links: (field) => fieldTypes[field.type].column === 'link' && !fieldTypes[field.type].computed,
+  buttons: (field) => field.type === startingButton,
+}
+const startingButton: Field['type'] = 'triggerAction'
+
+const isWritable = (field: Field): boolean => !fieldTypes[field.type].computed && fieldTypes[field.type].column !== 'none'
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : '')
+const listOf = (value: JsonValue): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+function Choice({
+  label,
+  value,
+  options,
+  disabled,
+  onChange,
+}: Pick<EditorProps, 'label' | 'value' | 'disabled' | 'onChange'> & { options: { value: string; label: string }[] }) {
+  const { t } = useTranslation('automations')
+  return (
+    <Select
+      label={label}
+      value={typeof value === 'string' ? value : null}
+      options={options}
+      placeholder={t('choose')}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode } = {
+  table: (props) => <Choice {...props} options={props.workspace.tables.map(({ id, label }) => ({ value: id, label }))} />,
+  field: ({ input, fields, ...props }) => (
+    <Choice {...props} options={fields.filter(accepted[input.accepts]).map(({ id, label }) => ({ value: id, label }))} />
+  ),
+  fields: ({ value, fields, label, disabled, onChange }) => (
+    <CheckList
+      label={label}
+      options={fields
+        .filter((field) => fieldTypes[field.type].column !== 'none')
+        .map(({ id, label: name }) => ({ value: id, label: name }))}
+      chosen={listOf(value)}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  ),
+  filter: ({ value, fields, label, t, onChange }) => (
+    <Group label={label}>
+      <FilterBuilder
+        fields={fields}
+        filter={readFilter(value)}
+        whenEmpty={t('noConditions')}
+        onChange={(filter) => onChange(filter as unknown as JsonValue)}
+      />
+    </Group>
+  ),
+  values: ({ value, fields, sources, label, disabled, onChange }) => (
+    <Group label={label}>
+      <ValuesInput value={value} fields={fields.filter(isWritable)} sources={sources} disabled={disabled} onChange={onChange} />
+    </Group>
+  ),
+  text: ({ input, value, label, sources, disabled, onChange }) => (
+    <TemplateField
+      label={label}
+      isLong={input.isLong === true}
+      value={textOf(value)}
+      sources={sources}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  ),
+  texts: ({ value, label, disabled, onChange }) => (
+    <TextsInput label={label} value={listOf(value)} disabled={disabled} onChange={onChange} />
+  ),
+  pairs: (props) => <PairsInput {...props} />,
+  people: ({ value, label, workspace, disabled, onChange }) => (
+    <CheckList
+      label={label}
+      options={workspace.members.filter(({ active }) => active).map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      chosen={listOf(value)}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  ),
+  record: ({ sources, ...props }) => <Choice {...props} options={sources.map(({ source, name }) => ({ value: source, label: name }))} />,
+  cron: ({ value, disabled, onChange }) => <ScheduleInput value={textOf(value)} disabled={disabled} onChange={onChange} />,
+  clock: ({ value, label, disabled, onChange }) => (
+    <TextField
+      type="time"
+      label={label}
+      value={textOf(value)}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ),
+  automation: ({ workspace, ...props }) => (
+    <Choice {...props} options={workspace.automations.map(({ id, name }) => ({ value: id, label: name }))} />
+  ),
+  check: ({ value, label, disabled, onChange }) => (
+    <Checkbox checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)}>
+      {label}
+    </Checkbox>
+  ),
+  choice: ({ input, t, ...props }) => (
+    <Choice {...props} options={input.options.map((one) => ({ value: one, label: t(`choices.${one}`) }))} />
+  ),
+  number: ({ input, value, label, disabled, onChange }) => (
+    <TextField
+      type="number"
+      label={label}
+      min={input.least}
+      max={input.most}
+      value={typeof value === 'number' ? value : input.first}
+      disabled={disabled}
+      onChange={(event) => onChange(Math.round(Math.min(input.most, Math.max(input.least, Number(event.currentTarget.value)))))}
+    />
+  ),
+  connection: ({ input, value, label, disabled, onChange }) => (
+    <ConnectionInput app={input.app} label={label} value={textOf(value)} disabled={disabled} onChange={onChange} />
+  ),
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
+import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
+import type { ActionKind, TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
+import { findIntegrationAction } from '#shared/nouns/automations/integrations/integrations.ts'
+import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { NoMatch } from '#client/ui/NoMatch.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+
+interface PickerProps {
+  onPick: (kind: string) => void
+  onClose: () => void
+}
+
+export function TriggerPicker(props: PickerProps) {
+  const { t } = useTranslation('automations')
+  return <KindPicker {...props} title={t('pick.trigger')} kinds={triggerKinds} />
+}
+
+export function ActionPicker(props: PickerProps) {
+  const { t } = useTranslation('automations')
+  return <KindPicker {...props} title={t('pick.action')} kinds={actionKinds} />
+}
+
+function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: string; kinds: readonly (TriggerKind | ActionKind)[] }) {
+  const { t } = useTranslation('automations')
+  const [search, setSearch] = useState('')
+  const text = foldText(search.trim())
+  const named = kinds.map((kind) => {
+    const product = findIntegrationAction(kind.name)?.integration.title
+    const name = t(`kinds.${kind.name}.name`)
+    return { ...kind, label: product === undefined ? name : `${product}: ${name}`, about: t(`kinds.${kind.name}.about`) }
+  })
+  const shown = named.filter(({ label, about }) => foldText(`${label} ${about}`).includes(text))
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('common:actions.close')} wide>
+      <SearchField label={t('pick.search')} value={search} onChange={setSearch} />
+      <NoMatch text={search} found={shown.length} />
+      <ul className={styles.list}>
+        {shown.map(({ name, icon, hue, label, about }) => (
+          <li key={name}>
+            <button type="button" className={styles.stepButton} onClick={() => onPick(name)}>
+              <KindBadge icon={icon} hue={hue} />
+              <span className={styles.main}>
+                <span className={styles.name}>{label}</span>
+                <span className={styles.about}>{about}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useState } from 'react'
+import { call } from '#client/engine/api/call.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+interface RunDialogProps {
+  id: string
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One run: its steps with what they did; again from the failed step, undo. */
+export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
+  const { t } = useTranslation('automations')
+  const { automations } = useWorkspace()
+  const load = useCallback(() => call('GET automations/runs/:id', { params: { id } }), [id])
+  const { data, failure, reload } = useLoaded(load)
+  const [refusal, setRefusal] = useState<unknown>()
+  const run = data?.run
+  const name = automations.find((one) => one.id === run?.automationId)?.name ?? t('deleted')
+  const attempt = (act: () => Promise<unknown>, message: string) => async (): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      await act()
+      toast({ message, tone: 'success' })
+      reload()
+      onChanged()
+    } catch (error) {
+      setRefusal(error)
+    }
+  }
+  const again = attempt(() => call('POST automations/runs/again', { body: { ids: [id] } }), t('log.started', { count: 1 }))
+  const undo = attempt(() => call('POST automations/runs/:id/undo', { params: { id }, body: { partial: false } }), t('log.undoneNow'))
+  const cancel = attempt(() => call('POST automations/runs/:id/cancel', { params: { id } }), t('log.cancelled'))
+  const wrote = data?.steps.some(({ act }) => act !== null && ['create', 'update', 'delete'].includes(act.does)) ?? false
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      closeLabel={t('common:actions.close')}
+      wide
+      footer={
+        run && (
+          <>
+            {run.recordId !== null && run.tableId !== null && (
+              <LinkButton to={`/object/${run.tableId}/record/${run.recordId}`}>{t('log.record')}</LinkButton>
+            )}
+            {(run.status === 'waiting' || run.status === 'queued') && <Button onClick={() => void cancel()}>{t('log.cancel')}</Button>}
+            {wrote && run.undoneAt === null && <Button onClick={() => void undo()}>{t('log.undo')}</Button>}
+            {run.status === 'failed' && (
+              <Button variant="primary" onClick={() => void again()}>
+                {t('log.again')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
+      {data && !data.mayRead && <Notice>{t('log.closed')}</Notice>}
+      {run?.error && data?.steps.length === 0 && (
+        <p className={styles.wrong}>{errorWords(run.error, t, (one) => automations.find((x) => x.id === one)?.name ?? one)}</p>
+      )}
+      {data?.steps.map((step) => (
+        <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} />
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { IconChevronDown, IconChevronUp, IconDots } from '@tabler/icons-react'
+import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
+import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
+import type { RecordSource } from '#shared/nouns/automations/record-sources.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { stepSentence, triggerSentence } from '#client/features/automations/data/sentence.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
+import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+
+interface StepCardProps {
+  definition: AutomationDefinition
+  part: AutomationStep
+  isTrigger?: true
+  sources: readonly RecordSource[]
+  /** how steps are called, by id */
+  names: ReadonlyMap<string, string>
+  gaps: readonly AutomationGap[]
+  isFixed: boolean
+  open: string | null
+  onOpen: (id: string | null) => void
+  onChange: (config: AutomationConfig) => void
+  onReplace?: () => void
+  onRemove?: () => void
+  onMove?: (by: -1 | 1) => void
+}
+
+/** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
+export function StepCard(props: StepCardProps) {
+  const { part, isTrigger, sources, names, gaps, isFixed, open, onOpen, onChange } = props
+  const { t } = useTranslation('automations')
+  const workspace = useWorkspace()
+  const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
+  const own = gaps.filter(({ at }) => at === part.id)
+  const isOpen = open === part.id
+  const sourceName = (source: string): string => names.get(source) ?? t(`sources.${source}`)
+  const words = { t, workspace, sourceName }
+  const sentence = isTrigger
+    ? triggerSentence({ kind: part.kind, config: part.config, disallowChange: isFixed }, words)
+    : stepSentence(part, words)
+  const named = sources.map((source) => ({ ...source, name: sourceName(source.source) }))
+  return (
+    <section className={styles.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
+      <div className={styles.stepHead}>
+        <button type="button" className={styles.stepButton} aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : part.id)}>
+          <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
+          <span className={styles.main}>
+            <span>{sentence}</span>
+            {own.length > 0 && (
+              <span className={styles.gap}>
+                <br />
+                {t(own[0]?.reason === 'noSteps' ? 'gaps.noSteps' : 'gaps.count', { count: own.length })}
+              </span>
+            )}
+          </span>
+          {isOpen ? <IconChevronUp size={16} stroke={1.5} aria-hidden /> : <IconChevronDown size={16} stroke={1.5} aria-hidden />}
+        </button>
+        {!isFixed && <StepMenu {...props} />}
+      </div>
+      {isOpen && (
+        <div className={styles.stepBody}>
+          <p className={styles.about}>{t(`kinds.${part.kind}.about`)}</p>
+          {kind?.inputs.map((input) => (
+            <InputEditor
+              key={input.key}
+              input={input}
+              inputs={kind.inputs}
+              config={part.config}
+              sources={named}
+              gap={own.find(({ key }) => key === input.key)?.reason}
+              disabled={isFixed}
+              onChange={(value) => onChange({ ...part.config, [input.key]: value })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function StepMenu({ onReplace, onMove, onRemove }: StepCardProps) {
+  const { t } = useTranslation('automations')
+  return (
+    <Menu trigger={(props) => <IconButton {...props} label={t('stepMenu')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
+      {onReplace && <MenuItem onSelect={onReplace}>{t('replaceTrigger')}</MenuItem>}
+      {onMove && <MenuItem onSelect={() => onMove(-1)}>{t('moveUp')}</MenuItem>}
+      {onMove && <MenuItem onSelect={() => onMove(1)}>{t('moveDown')}</MenuItem>}
+      {onRemove && (
+        <MenuItem danger onSelect={onRemove}>
+          {t('remove')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconX } from '@tabler/icons-react'
+import { isJsonObject, textIn, type JsonValue } from '#shared/lib/json.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { NamedSource } from '#client/features/automations/data/places.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+
+interface ValuesInputProps {
+  value: JsonValue
+  fields: readonly Field[]
+  sources: readonly NamedSource[]
+  disabled: boolean
+  onChange: (value: JsonValue) => void
+}
+
+/** The cells that a step writes: a field and its text each. */
+export function ValuesInput({ value, fields, sources, disabled, onChange }: ValuesInputProps) {
+  const { t } = useTranslation('automations')
+  const rows = (Array.isArray(value) ? value : [])
+    .filter(isJsonObject)
+    .map((row) => ({ fieldId: textIn(row['fieldId']), text: textIn(row['text']) }))
+  const left = fields.filter(({ id }) => !rows.some(({ fieldId }) => fieldId === id))
+  return (
+    <>
+      {rows.map(({ fieldId, text }) => {
+        const label = fields.find(({ id }) => id === fieldId)?.label ?? t('gaps.gone')
+        return (
+          <div key={fieldId} className={styles.inputRow}>
+            <TemplateField
+              label={label}
+              isLong={false}
+              value={text}
+              sources={sources}
+              disabled={disabled}
+              onChange={(next) => onChange(rows.map((row) => (row.fieldId === fieldId ? { fieldId, text: next } : row)))}
+            />
+            <IconButton
+              label={t('removeField', { label })}
+              icon={<IconX size={16} stroke={1.5} aria-hidden />}
+              disabled={disabled}
+              onClick={() => onChange(rows.filter((row) => row.fieldId !== fieldId))}
+            />
+          </div>
+        )
+      })}
+      {left.length > 0 && (
+        <Select
+          ariaLabel={t('addField')}
+          placeholder={t('addField')}
+          value={null}
+          options={left.map(({ id, label }) => ({ value: id, label }))}
+          disabled={disabled}
+          onChange={(fieldId) => onChange([...rows, { fieldId, text: '' }])}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react'
+import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+interface VersionsDialogProps {
+  automation: Automation
+  onClose: () => void
+  /** puts a version into the editor; saving makes it the newest */
+  onChoose: (definition: AutomationDefinition) => void
+}
+
+export function VersionsDialog({ automation, onClose, onChoose }: VersionsDialogProps) {
+  const { t, language } = useTranslation('automations')
+  const { members } = useWorkspace()
+  const { id } = automation
+  const load = useCallback(async () => (await call('GET automations/:id/versions', { params: { id } })).versions, [id])
+  const { data, failure } = useLoaded(load, automation.version)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Dialog open onClose={onClose} title={t('versions.title')} closeLabel={t('common:actions.close')}>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      <ul className={styles.list}>
+        {data?.map(({ version, madeBy, madeAt, definition }) => (
+          <li key={version} className={styles.row}>
+            <div className={styles.main}>
+              <span className={styles.name}>{t('versions.number', { number: version })}</span>
+              <p className={styles.about}>
+                {time.format(new Date(madeAt))} · {members.find((member) => member.id === madeBy)?.displayName ?? t('nobody')}
+              </p>
+            </div>
+            {version === automation.version ? (
+              <span className={styles.aside}>{t('versions.current')}</span>
+            ) : (
+              <Button
+                size="small"
+                onClick={() => {
+                  onChoose(definition)
+                  onClose()
+                }}
+              >
+                {t('versions.choose')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,7 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { NoticeFace } from '#client/features/notices/notice-face.ts'
+
+export const automationFailed: NoticeFace = {
+  Icon: IconAlertTriangle,
+  sentence: (t, { what }) => t('kinds.automationFailed', { what }),
+}

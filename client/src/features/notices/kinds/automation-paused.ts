@@ -1,0 +1,7 @@
+import { IconPlayerPause } from '@tabler/icons-react'
+import type { NoticeFace } from '#client/features/notices/notice-face.ts'
+
+export const automationPaused: NoticeFace = {
+  Icon: IconPlayerPause,
+  sentence: (t, { what }) => t('kinds.automationPaused', { what }),
+}

@@ -1,0 +1,61 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { mutate } from '#client/engine/outbox/mutate.ts'
+
+/** Makes an automation, switched off. @returns its id */
+export function createAutomation(
+  memberId: string,
+  given: { name: string; description?: string; folder?: string; definition: AutomationDefinition },
+): string {
+  const id = newId()
+  const { name, description = '', folder = '', definition } = given
+  const { trigger, actions } = definition
+  const data: Automation = {
+    ...{ id, name, description, folder, trigger, actions },
+    objectId: tableOfTrigger(trigger),
+    createdBy: memberId,
+    ownerId: memberId,
+    type: findTriggerKind(trigger.kind)?.subtype ?? 'Default',
+    enabled: false,
+    version: 1,
+    problem: null,
+    updatedAt: new Date().toISOString(),
+  }
+  mutate('automations.create', { id, name, description, folder, definition }, [{ entity: 'automation', id, data }])
+  return id
+}
+
+/** Saves trigger and steps as a new version; its rights are this member's from now on. */
+export function saveDefinition({ id, version }: Automation, memberId: string, content: AutomationDefinition): void {
+  const data = {
+    ...content,
+    objectId: tableOfTrigger(content.trigger),
+    version: version + 1,
+    ownerId: memberId,
+    updatedAt: new Date().toISOString(),
+  }
+  mutate('automations.update', { id, definition: { base: version, content } }, [{ entity: 'automation', id, data }])
+}
+
+export function describeAutomation(id: string, texts: Partial<Pick<Automation, 'name' | 'description' | 'folder'>>): void {
+  mutate('automations.update', { id, ...texts }, [{ entity: 'automation', id, data: texts }])
+}
+
+export function enableAutomation(id: string, enabled: boolean): void {
+  mutate('automations.enable', { id, enabled }, [{ entity: 'automation', id, data: { enabled, problem: null } }])
+}
+
+export function deleteAutomation(id: string): void {
+  mutate('automations.delete', { id }, [{ entity: 'automation', id, data: null }])
+}
+
+export function takeOverAutomation(id: string, memberId: string): void {
+  mutate('automations.takeOver', { id }, [{ entity: 'automation', id, data: { ownerId: memberId } }])
+}
+
+/** Presses a button of a record; automations that it starts run on the server, as soon as there is a network. */
+export function pressButton(tableId: string, fieldId: string, recordId: string): void {
+  mutate('automations.press', { tableId, fieldId, recordId })
+}

@@ -1,0 +1,42 @@
+import { callAutomation } from '#shared/nouns/automations/actions/call-automation.ts'
+import { condition } from '#shared/nouns/automations/actions/condition.ts'
+import { createRecord } from '#shared/nouns/automations/actions/create-record.ts'
+import { createTask } from '#shared/nouns/automations/actions/create-task.ts'
+import { deleteRecords } from '#shared/nouns/automations/actions/delete-records.ts'
+import { findRecords } from '#shared/nouns/automations/actions/find-records.ts'
+import { forEach } from '#shared/nouns/automations/actions/for-each.ts'
+import { httpRequest } from '#shared/nouns/automations/actions/http-request.ts'
+import { linkRecords } from '#shared/nouns/automations/actions/link-records.ts'
+import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
+import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
+import { stop } from '#shared/nouns/automations/actions/stop.ts'
+import { choose } from '#shared/nouns/automations/actions/switch.ts'
+import { updateRecords } from '#shared/nouns/automations/actions/update-records.ts'
+import { wait } from '#shared/nouns/automations/actions/wait.ts'
+import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
+import { integrationActions } from '#shared/nouns/automations/integrations/integrations.ts'
+
+/** Every kind of action of the product itself, in the order of the picker. */
+export const ownActionKinds: readonly ActionKind[] = [
+  createRecord,
+  updateRecords,
+  findRecords,
+  linkRecords,
+  deleteRecords,
+  createTask,
+  notifyPeople,
+  sendMail,
+  httpRequest,
+  condition,
+  choose,
+  forEach,
+  wait,
+  callAutomation,
+  stop,
+]
+
+export const actionKinds: readonly ActionKind[] = [...ownActionKinds, ...integrationActions]
+
+export function findActionKind(name: string): ActionKind | undefined {
+  return actionKinds.find((kind) => kind.name === name)
+}

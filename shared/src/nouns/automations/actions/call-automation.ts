@@ -1,0 +1,14 @@
+import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
+
+/** Starts another automation with each of the records. */
+export const callAutomation: ActionKind = {
+  name: 'callAutomation',
+  tier: 'Free',
+  icon: 'bolt',
+  hue: 'gray',
+  reach: 'flow',
+  inputs: [
+    { key: 'automationId', is: 'automation' },
+    { key: 'of', is: 'record', optional: true },
+  ],
+}

@@ -1,0 +1,15 @@
+import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
+
+/** Sends a plain mail to up to ten addresses. */
+export const sendMail: ActionKind = {
+  name: 'sendMail',
+  tier: 'Normal',
+  icon: 'mail',
+  hue: 'pink',
+  reach: 'mail',
+  inputs: [
+    { key: 'to', is: 'text' },
+    { key: 'subject', is: 'text' },
+    { key: 'body', is: 'text', isLong: true },
+  ],
+}

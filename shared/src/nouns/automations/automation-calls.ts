@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { idSchema } from '#shared/lib/schemas.ts'
+import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
+import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import { runStatuses, runStepStatuses } from '#shared/nouns/automations/run.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+const managers = { flag: 'manage_tricks' } as const
+const one = z.strictObject({ id: idSchema })
+
+const actSchema = z.object({
+  does: z.enum(['create', 'update', 'delete', 'find', 'task', 'tell', 'mail', 'request', 'branch', 'loop', 'wait', 'call', 'stop']),
+  tableId: z.string().nullable(),
+  count: countSchema,
+  records: z.array(
+    z.object({
+      id: z.string().nullable(),
+      label: z.string(),
+      cells: z.array(z.object({ fieldId: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  texts: z.array(z.object({ name: z.string(), text: z.string() })),
+})
+
+const errorSchema = z.object({ id: z.string(), details: z.unknown().optional(), stepId: z.string().optional() })
+
+const runSchema = z.object({
+  id: z.string(),
+  automationId: z.string(),
+  version: z.number().int(),
+  status: z.enum(runStatuses),
+  tableId: z.string().nullable(),
+  recordId: z.string().nullable(),
+  /** who made the change that started it; null: the clock, or somebody without an account */
+  actorId: z.string().nullable(),
+  error: errorSchema.nullable(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+})
+export type AutomationRun = z.infer<typeof runSchema>
+
+const runStepSchema = z.object({
+  path: z.string(),
+  stepId: z.string(),
+  kind: z.string(),
+  status: z.enum(runStepStatuses),
+  tries: countSchema,
+  act: actSchema.nullable(),
+  error: errorSchema.nullable(),
+  dueAt: z.string().nullable(),
+  at: z.string(),
+})
+export type AutomationRunStep = z.infer<typeof runStepSchema>
+
+const dryStepSchema = z.object({
+  path: z.string(),
+  stepId: z.string(),
+  kind: z.string(),
+  act: actSchema.nullable(),
+  error: errorSchema.nullable(),
+})
+const dryRunSchema = z.object({ recordId: z.string().nullable(), label: z.string(), steps: z.array(dryStepSchema) })
+export type DryRun = z.infer<typeof dryRunSchema>
+
+const connectionSchema = z.object({
+  id: z.string(),
+  app: z.string(),
+  name: z.string(),
+  settings: z.record(z.string(), z.string()),
+  createdBy: z.string(),
+  createdAt: z.string(),
+})
+export type AutomationConnection = z.infer<typeof connectionSchema>
+
+const overviewSchema = z.object({
+  id: z.string(),
+  /** of the last seven days */
+  runs: countSchema,
+  failed: countSchema,
+  lastRunAt: z.string().nullable(),
+})
+export type AutomationFigures = z.infer<typeof overviewSchema>
+
+const versionSchema = z.object({ version: z.number().int(), madeBy: z.string(), madeAt: z.string(), definition: definitionSchema })
+export type AutomationVersion = z.infer<typeof versionSchema>
+
+const appKindSchema = z.object({
+  id: z.string(),
+  sort: z.number().int(),
+  name: z.string(),
+  name_pt: z.string(),
+  type: z.enum(['trigger', 'action']),
+  description: z.string(),
+  color: z.string(),
+  icon: z.string(),
+  subtype: z.enum(['Default', 'Button', 'SingleTrickButton']),
+  identifier: z.string(),
+  tier: z.enum(['Free', 'AI', 'Developer', 'Normal', 'Premium']),
+})
+
+/** Calls on automations, their runs and their connections (specification 3 §7). Making and changing them are mutations. */
+export const automationCalls = defineCalls({
+  'GET automations/overview': {
+    about: 'The runs and failures of each automation in the last seven days.',
+    who: managers,
+    answer: z.object({ automations: z.array(overviewSchema) }),
+  },
+  'GET automations/:id/versions': {
+    about: 'The versions of an automation, newest first.',
+    who: managers,
+    params: one,
+    answer: z.object({ versions: z.array(versionSchema) }),
+  },
+  'POST automations/dry-run': {
+    about: 'The changes that an automation would make for the last records that match, without making any.',
+    who: managers,
+    reads: true,
+    /** with `recordId` for that record alone */
+    body: z.strictObject({ definition: definitionSchema, recordId: idSchema.optional() }),
+    answer: z.object({ runs: z.array(dryRunSchema) }),
+  },
+  'POST automations/:id/run': {
+    about: 'Runs an automation now, for given records of its table.',
+    who: managers,
+    params: one,
+    body: z.strictObject({ recordIds: z.array(idSchema).max(100) }),
+    answer: z.object({ count: countSchema }),
+  },
+  'GET automations/runs': {
+    about: 'The log of runs, newest first.',
+    who: managers,
+    query: z.strictObject({
+      automationId: idSchema.optional(),
+      status: z.enum(runStatuses).optional(),
+      since: z.iso.datetime().optional(),
+      before: idSchema.optional(),
+      size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.object({ runs: z.array(runSchema) }),
+  },
+  'GET automations/runs/:id': {
+    about: 'A run with its steps. Their content is shown to the automation’s owner and to administrators.',
+    who: managers,
+    params: one,
+    answer: z.object({ run: runSchema, steps: z.array(runStepSchema), mayRead: z.boolean() }),
+  },
+  'POST automations/runs/again': {
+    about: 'Goes on with failed runs from the step that failed: given ones, or all of an automation since a moment.',
+    who: managers,
+    body: z.union([
+      z.strictObject({ ids: z.array(idSchema).min(1).max(500) }),
+      z.strictObject({ automationId: idSchema.optional(), since: z.iso.datetime() }),
+    ]),
+    answer: z.object({ count: countSchema }),
+  },
+  'POST automations/runs/:id/undo': {
+    about: 'Takes back what a run changed in tables; with `partial` what was changed later stays.',
+    who: managers,
+    params: one,
+    body: z.strictObject({ partial: z.boolean() }),
+    answer: z.object({ tables: countSchema }),
+  },
+  'POST automations/runs/:id/cancel': { about: 'Ends a run that waits.', who: managers, params: one },
+  'GET automations/connections': {
+    about: 'The connections to other products, without their secrets.',
+    who: managers,
+    answer: z.object({ connections: z.array(connectionSchema) }),
+  },
+  'POST automations/connections': {
+    about: 'Keeps credentials of another product. Secrets are sealed and never answered.',
+    who: managers,
+    body: z.strictObject({
+      app: z.enum(integrations.map(({ name }) => name)),
+      name: z.string().trim().min(1).max(100),
+      settings: z.record(z.string().max(40), z.string().trim().max(4000)),
+    }),
+    answer: z.object({ id: z.string() }),
+  },
+  'DELETE automations/connections/:id': { about: 'Forgets credentials.', who: managers, params: one },
+  'POST tricks/list-apps': {
+    about: 'The integrations with their triggers and actions.',
+    who: managers,
+    reads: true,
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        image: z.string(),
+        color: z.string(),
+        app_identifier: z.string(),
+        sort: z.number().int(),
+        authentication: z.enum(['Oauth', 'API Token', 'Basic Auth']).nullable(),
+        triggers: z.array(appKindSchema),
+        actions: z.array(appKindSchema),
+      }),
+    ),
+  },
+  'GET v3/audit-log/webhooks': {
+    about: 'The automation log in rows: each step of each run.',
+    who: managers,
+    query: z.strictObject({
+      q: z.string().max(200).default(''),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(100),
+      filters: z.string().max(2000).optional(),
+    }),
+    answer: z.array(
+      z.object({
+        id_trama_webhook_audit_log: z.string(),
+        criado_em: z.string(),
+        status: z.enum(['successful', 'failed']),
+        action_name: z.string(),
+        webhook_name: z.string(),
+        webhook_token: z.string(),
+        action_type: z.string(),
+        action_related_to: z.string(),
+        action_relationship: z.string(),
+      }),
+    ),
+  },
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { isShortId } from '#shared/lib/ids.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { fieldIdSchema, tableIdSchema, textUpTo, wholeNumber } from '#shared/lib/small-schemas.ts'
+import { filterGroupSchema } from '#shared/values/query-schema.ts'
+
+/** The fields that an input takes: with days, links, or buttons that start automations. */
+export type AcceptedFields = 'days' | 'links' | 'buttons'
+
+/**
+ * One setting of a trigger or an action, as data: the schema, the editor, the check for gaps and the list of what it names are made of it.
+ * `of` is the key of the input with the table, or with the records of a table.
+ */
+export type AutomationInput = { key: string; optional?: true } & (
+  | { is: 'table' }
+  | { is: 'field'; of: string; accepts: AcceptedFields }
+  | { is: 'fields' | 'filter' | 'values'; of: string }
+  | { is: 'text'; isLong?: true }
+  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'check' }
+  | { is: 'choice'; options: readonly string[] }
+  | { is: 'number'; least: number; most: number; first: number }
+  | { is: 'connection'; app: string }
+)
+
+export type InputKind = AutomationInput['is']
+type InputOf<K extends InputKind> = Extract<AutomationInput, { is: K }>
+
+interface InputRule<K extends InputKind> {
+  schema(input: InputOf<K>): z.ZodMiniType
+  first(input: InputOf<K>): JsonValue
+  isFilled(value: JsonValue, input: InputOf<K>): boolean
+}
+
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+const text = (most: number) => textUpTo(most)
+const isText = (value: JsonValue): boolean => typeof value === 'string' && value.trim() !== ''
+const isList = (value: JsonValue): boolean => Array.isArray(value) && value.length > 0
+
+/** A source of records: the trigger, the current one of a loop, or an earlier step. */
+const recordSource = z.string().check(z.refine((source) => source === 'trigger' || source === 'item' || isShortId('b', source)))
+
+const pair = z.strictObject({ name: text(200), value: text(4000) })
+const fieldValue = z.strictObject({ fieldId: fieldIdSchema, text: text(20_000) })
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A kind of input with its schema, its first value, and the test whether it says anything. */
+export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
+  table: { schema: () => z.nullable(tableIdSchema), first: () => null, isFilled: (value) => value !== null },
+  field: { schema: () => z.nullable(fieldIdSchema), first: () => null, isFilled: (value) => value !== null },
+  fields: { schema: () => z.array(fieldIdSchema).check(z.maxLength(200)), first: () => [], isFilled: isList },
+  filter: { schema: () => z.nullable(filterGroupSchema), first: () => null, isFilled: (value) => value !== null },
+  values: { schema: () => z.array(fieldValue).check(z.maxLength(200)), first: () => [], isFilled: isList },
+  text: { schema: ({ isLong }) => text(isLong ? 20_000 : 2000), first: () => '', isFilled: isText },
+  texts: { schema: () => z.array(text(500)).check(z.maxLength(10)), first: () => [], isFilled: isList },
+  pairs: { schema: () => z.array(pair).check(z.maxLength(20)), first: () => [], isFilled: isList },
+  people: { schema: () => z.array(uuid).check(z.maxLength(50)), first: () => [], isFilled: isList },
+  record: { schema: () => recordSource, first: () => 'trigger', isFilled: isText },
+  cron: { schema: () => text(100), first: () => '0 9 * * *', isFilled: isText },
+  clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
+  automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+  check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
+  choice: {
+    schema: ({ options }) => z.string().check(z.refine((value) => options.includes(value))),
+    first: ({ options }) => options[0] ?? '',
+    isFilled: isText,
+  },
+  number: {
+    schema: ({ least, most }) => wholeNumber(least, most),
+    first: ({ first }) => first,
+    isFilled: (value) => typeof value === 'number',
+  },
+  connection: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+}
+
+/** The rule of an input, its kind erased. */
+function ruleOf(input: AutomationInput): InputRule<InputKind> {
+  return inputRules[input.is] as unknown as InputRule<InputKind>
+}
+
+export function configSchemaOf(inputs: readonly AutomationInput[]): z.ZodMiniType {
+  return z.strictObject(Object.fromEntries(inputs.map((input) => [input.key, ruleOf(input).schema(input as never)])))
+}
+
+export function firstConfig(inputs: readonly AutomationInput[]): Record<string, JsonValue> {
+  return Object.fromEntries(inputs.map((input) => [input.key, ruleOf(input).first(input as never)]))
+}
+
+/** The test whether an input that must be set is. */
+export function isInputFilled(input: AutomationInput, value: JsonValue): boolean {
+  return input.optional === true || ruleOf(input).isFilled(value, input as never)
+}

@@ -1,0 +1,25 @@
+import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+
+/** Messages of a bot to a chat. */
+export const telegram: Integration = {
+  name: 'telegram',
+  title: 'Telegram',
+  hue: 'blue',
+  icon: 'telegram',
+  authentication: 'API Token',
+  settings: [{ key: 'token', isSecret: true, example: '123456:ABC…' }],
+  actions: [
+    {
+      name: 'sendMessage',
+      tier: 'Normal',
+      icon: 'message',
+      inputs: [{ key: 'chat' }, { key: 'text', isLong: true }],
+      request: {
+        method: 'POST',
+        url: 'https://api.telegram.org/bot{{settings.token}}/sendMessage',
+        headers: {},
+        body: { chat_id: '{{inputs.chat}}', text: '{{inputs.text}}' },
+      },
+    },
+  ],
+}

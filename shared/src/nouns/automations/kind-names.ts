@@ -1,0 +1,39 @@
+/** A kind's names on the wire; screens have their own words. */
+interface KindNames {
+  en: string
+  pt: string
+  about: string
+}
+
+/** Names of triggers and actions for programs, by kind (specification 3 §3: `name`, `name_pt`, `description`). */
+export const kindNames: Readonly<Record<string, KindNames>> = {
+  recordCreated: { en: 'Record created', pt: 'Registro criado', about: 'A record is made in a table.' },
+  recordUpdated: { en: 'Record updated', pt: 'Registro atualizado', about: 'A cell changes, of chosen fields or of any.' },
+  recordMatches: { en: 'Record matches conditions', pt: 'Registro atende a condições', about: 'A record begins to meet conditions.' },
+  recordDeleted: { en: 'Record deleted', pt: 'Registro excluído', about: 'A record goes into the trash.' },
+  formSubmitted: { en: 'Form submitted', pt: 'Formulário enviado', about: 'Somebody sends a form of the table.' },
+  button: { en: 'Button pressed', pt: 'Botão pressionado', about: 'Somebody presses a button in a record.' },
+  schedule: { en: 'Schedule', pt: 'Agenda', about: 'A time comes, in the organisation’s zone.' },
+  dateReached: { en: 'Date reached', pt: 'Data alcançada', about: 'The day of a cell comes, with an offset.' },
+  automationFailed: { en: 'Automation failed', pt: 'Automação falhou', about: 'A run of another automation fails.' },
+  createRecord: { en: 'Create record', pt: 'Criar registro', about: 'Makes a record.' },
+  updateRecords: { en: 'Update records', pt: 'Atualizar registros', about: 'Writes cells of records.' },
+  findRecords: { en: 'Find records', pt: 'Encontrar registros', about: 'Finds records for later steps.' },
+  linkRecords: { en: 'Link records', pt: 'Conectar registros', about: 'Adds links between records.' },
+  deleteRecords: { en: 'Delete records', pt: 'Excluir registros', about: 'Moves records to the trash.' },
+  createTask: { en: 'Create task', pt: 'Criar tarefa', about: 'Makes a task of the team.' },
+  notifyPeople: { en: 'Point people to a record', pt: 'Indicar um registro a pessoas', about: 'Adds to people’s updates.' },
+  sendMail: { en: 'Send e-mail', pt: 'Enviar e-mail', about: 'Sends a plain mail.' },
+  httpRequest: { en: 'HTTP request', pt: 'Requisição HTTP', about: 'Asks an address of the internet.' },
+  condition: { en: 'Condition', pt: 'Condição', about: 'Goes on by conditions on records.' },
+  choose: { en: 'Switch', pt: 'Escolha', about: 'Goes on by the text that a value equals.' },
+  forEach: { en: 'For each', pt: 'Para cada', about: 'Repeats steps for each record.' },
+  wait: { en: 'Wait', pt: 'Esperar', about: 'Waits for a while.' },
+  callAutomation: { en: 'Start an automation', pt: 'Iniciar uma automação', about: 'Starts another automation.' },
+  stop: { en: 'Stop', pt: 'Parar', about: 'Ends the run.' },
+  slackPostMessage: { en: 'Post a message', pt: 'Publicar mensagem', about: 'Writes into a Slack channel.' },
+  teamsPostMessage: { en: 'Post a message', pt: 'Publicar mensagem', about: 'Writes into a Teams channel.' },
+  telegramSendMessage: { en: 'Send a message', pt: 'Enviar mensagem', about: 'Writes to a Telegram chat.' },
+  whatsappSendMessage: { en: 'Send a message', pt: 'Enviar mensagem', about: 'Writes to a WhatsApp number.' },
+  openaiWriteText: { en: 'Write a text', pt: 'Escrever um texto', about: 'Asks a language model for a text.' },
+}

@@ -1,0 +1,56 @@
+import { isShortId } from '#shared/lib/ids.ts'
+import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import type { AutomationConfig, AutomationDefinition, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
+import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+
+/** Records that a step can use: those of the trigger, of an earlier step, or the current one of a loop (`item`). */
+export interface RecordSource {
+  source: string
+  tableId: string
+}
+
+/** The table whose records start the automation. */
+export function tableOfTrigger({ kind, config }: AutomationTrigger): string | null {
+  const key = findTriggerKind(kind)?.table
+  const tableId = key === undefined ? null : config[key]
+  return isShortId('t', tableId) ? tableId : null
+}
+
+/** The table that an input is about: the chosen one, or that of the chosen records. */
+export function tableOfInput(
+  inputs: readonly AutomationInput[],
+  key: string,
+  config: AutomationConfig,
+  sources: readonly RecordSource[],
+): string | null {
+  const input = inputs.find((one) => one.key === key)
+  const value = config[key]
+  if (input?.is === 'record') return sources.find(({ source }) => source === value)?.tableId ?? null
+  return isShortId('t', value) ? value : null
+}
+
+/** The sources that each step can use, by the step's id. Results within a branch are not known after it. */
+export function sourcesOfSteps({ trigger, actions }: AutomationDefinition): ReadonlyMap<string, readonly RecordSource[]> {
+  const found = new Map<string, readonly RecordSource[]>()
+  const tableId = tableOfTrigger(trigger)
+  walk(actions, tableId === null ? [] : [{ source: 'trigger', tableId }], found)
+  return found
+}
+
+function walk(steps: readonly AutomationStep[], before: readonly RecordSource[], found: Map<string, readonly RecordSource[]>): void {
+  let sources = before
+  for (const step of steps) {
+    found.set(step.id, sources)
+    const kind = findActionKind(step.kind)
+    const inner = kind?.loops ? withItem(sources, tableOfInput(kind.inputs, 'of', step.config, sources)) : sources
+    for (const branch of step.branches) walk(branch, inner, found)
+    const tableId = kind?.gives === undefined ? null : tableOfInput(kind.inputs, kind.gives, step.config, sources)
+    if (tableId !== null) sources = [...sources, { source: step.id, tableId }]
+  }
+}
+
+function withItem(sources: readonly RecordSource[], tableId: string | null): readonly RecordSource[] {
+  const others = sources.filter(({ source }) => source !== 'item')
+  return tableId === null ? others : [...others, { source: 'item', tableId }]
+}

@@ -1,0 +1,35 @@
+export const runStatuses = ['queued', 'running', 'waiting', 'done', 'failed', 'cut', 'cancelled'] as const
+export type RunStatus = (typeof runStatuses)[number]
+export const runStepStatuses = ['sending', 'waiting', 'done', 'failed'] as const
+export type RunStepStatus = (typeof runStepStatuses)[number]
+
+/** A cell as it reads before and after. */
+export interface ActCell {
+  fieldId: string
+  before: string
+  after: string
+}
+
+/** A record that a step changes, with the text that names it. `id` is null for one that a dry run would make. */
+export interface ActRecord {
+  id: string | null
+  label: string
+  cells: ActCell[]
+}
+
+/** The act of a step, done or only planned: shown in the log and in a dry run. */
+export interface StepAct {
+  does: 'create' | 'update' | 'delete' | 'find' | 'task' | 'tell' | 'mail' | 'request' | 'branch' | 'loop' | 'wait' | 'call' | 'stop'
+  tableId: string | null
+  count: number
+  records: ActRecord[]
+  /** further texts by name: an address, a subject, a body */
+  texts: { name: string; text: string }[]
+}
+
+/** An error of the catalogue as it is kept; never a stack. */
+export interface RunError {
+  id: string
+  details?: unknown
+  stepId?: string | undefined
+}

@@ -1,0 +1,16 @@
+import type { TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
+
+/** A record is made: by a person, a form, an import or another automation. */
+export const recordCreated: TriggerKind = {
+  name: 'recordCreated',
+  subtype: 'Default',
+  tier: 'Free',
+  icon: 'plus',
+  hue: 'green',
+  table: 'tableId',
+  matches: 'writes',
+  inputs: [
+    { key: 'tableId', is: 'table' },
+    { key: 'byPeople', is: 'check', optional: true },
+  ],
+}

@@ -1,0 +1,50 @@
+import { actionNameOf } from '#shared/nouns/automations/integrations/integration.ts'
+import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import type { ActionHandler } from '#server/features/automations/actions/action.ts'
+import { callAutomation } from '#server/features/automations/actions/call-automation.ts'
+import { choose } from '#server/features/automations/actions/choose.ts'
+import { condition } from '#server/features/automations/actions/condition.ts'
+import { createRecord } from '#server/features/automations/actions/create-record.ts'
+import { createTask } from '#server/features/automations/actions/create-task.ts'
+import { deleteRecords } from '#server/features/automations/actions/delete-records.ts'
+import { findRecords } from '#server/features/automations/actions/find-records.ts'
+import { forEach } from '#server/features/automations/actions/for-each.ts'
+import { httpRequest } from '#server/features/automations/actions/http-request.ts'
+import { integrationAction } from '#server/features/automations/actions/integration-action.ts'
+import { linkRecords } from '#server/features/automations/actions/link-records.ts'
+import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
+import { sendMail } from '#server/features/automations/actions/send-mail.ts'
+import { stop } from '#server/features/automations/actions/stop.ts'
+import { updateRecords } from '#server/features/automations/actions/update-records.ts'
+import { wait } from '#server/features/automations/actions/wait.ts'
+
+const ofIntegrations = integrations.flatMap((integration) =>
+  integration.actions.map((one): [string, ActionHandler] => [actionNameOf(integration, one), integrationAction(integration, one)]),
+)
+
+/** The handler of each kind of action, by its name in the registry of kinds. */
+const actionHandlers: Readonly<Record<string, ActionHandler>> = {
+  createRecord,
+  updateRecords,
+  deleteRecords,
+  findRecords,
+  linkRecords,
+  createTask,
+  notifyPeople,
+  sendMail,
+  httpRequest,
+  condition,
+  choose,
+  forEach,
+  wait,
+  stop,
+  callAutomation,
+  ...Object.fromEntries(ofIntegrations),
+}
+
+/** @throws Error for a kind that no version of the product knows */
+export function handlerOf(kind: string): ActionHandler {
+  const handler = Object.hasOwn(actionHandlers, kind) ? actionHandlers[kind] : undefined
+  if (!handler) throw new Error(`no action ${kind}`)
+  return handler
+}

@@ -1,0 +1,70 @@
+import type { JsonValue } from '#shared/lib/json.ts'
+import type { StepAct } from '#shared/nouns/automations/run.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** The plan of a step, worked out without doing it. */
+export interface Planned<Plan> {
+  act: StepAct
+  plan: Plan
+}
+
+export interface SendMeans {
+  platform: Platform
+  signal: AbortSignal
+}
+
+/**
+ * A kind of action. `plan` reads and refuses; a dry run stops there. `apply` does it within the write that also stores that it is done, so it happens once.
+ * `send` reaches outside between two writes: at least once, with one key for all tries.
+ */
+export interface ActionHandler<Plan = unknown> {
+  /** @throws AppError, which ends the run with its text */
+  plan(scope: RunScope): Planned<Plan>
+  apply?(scope: RunScope, plan: Plan): StepResult
+  /** @throws StepFailure */
+  send?(scope: RunScope, plan: Plan, means: SendMeans): Promise<StepResult>
+  /** the moment that a run waits for; the step is done then */
+  until?(plan: Plan): Date
+  /** the result that a dry run goes on with, as if it had been done */
+  pretend(scope: RunScope, plan: Plan): StepResult | Promise<StepResult>
+}
+
+/** Keeps the plan's type inside the file. */
+export function action<Plan>(handler: ActionHandler<Plan>): ActionHandler {
+  return handler as unknown as ActionHandler
+}
+
+export const actOf = (does: StepAct['does'], given: Partial<StepAct> = {}): StepAct => ({
+  does,
+  tableId: null,
+  count: 0,
+  records: [],
+  texts: [],
+  ...given,
+})
+
+/** A failure outside; with `mayPass` the step is tried again. */
+export class StepFailure extends Error {
+  override readonly name = 'StepFailure'
+  readonly mayPass: boolean
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(mayPass: boolean, details: Readonly<Record<string, unknown>>) {
+    super('a step failed outside')
+    this.mayPass = mayPass
+    this.details = details
+  }
+}
+
+/** A setting of the step that is a text. */
+export function textSetting({ next }: RunScope, key: string): string {
+  const value = next.step.config[key]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A setting of the step as it is stored. */
+export function setting({ next }: RunScope, key: string): JsonValue {
+  return next.step.config[key] ?? null
+}

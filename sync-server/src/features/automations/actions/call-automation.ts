@@ -1,0 +1,36 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { createOrgContext } from '#server/access/org-context.ts'
+import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
+import { openAutomation } from '#server/features/automations/automation-sight.ts'
+import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
+import { recordsOf } from '#server/features/automations/flow/run-scope.ts'
+
+interface Plan {
+  id: string
+  version: number
+  tableId: string | null
+  ids: string[]
+}
+
+/** Starts another one that the owner may manage too; it acts with the rights of its own owner. */
+export const callAutomation = action<Plan>({
+  plan: (scope) => {
+    const { context, ownerId } = scope
+    const owner = createOrgContext(context.org, ownerId, { now: context.now, source: context.source })
+    const called = openAutomation(owner, textSetting(scope, 'automationId'))
+    if (called.enabled !== 1) throw new AppError('not_found', { id: called.id, reason: 'switchedOff' })
+    const given = called.table_id === null ? undefined : recordsOf(scope, textSetting(scope, 'of'))
+    if (called.table_id !== null && given?.tableId !== called.table_id) throw new AppError('record_not_found', { tableId: called.table_id })
+    const plan = { id: called.id, version: called.version, tableId: called.table_id, ids: [...(given?.ids ?? [])] }
+    const count = called.table_id === null ? 1 : plan.ids.length
+    return { plan, act: actOf('call', { tableId: plan.tableId, count, texts: [{ name: 'automation', text: called.name }] }) }
+  },
+  apply: ({ context, cause }, { id, version, tableId, ids }) => {
+    if (tableId !== null && ids.length === 0) return {}
+    const now = context.now()
+    const matched = ids.map((one) => ({ id: one, before: {} }))
+    queueEvent(context.org, { automationId: id, version, tableId, matched, cause, actorId: context.memberId, madeAt: now, now })
+    return {}
+  },
+  pretend: () => ({}),
+})

@@ -1,0 +1,20 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
+import { recordsOf } from '#server/features/automations/flow/run-scope.ts'
+
+interface Plan {
+  tableId: string
+  ids: string[]
+}
+
+export const forEach = action<Plan>({
+  plan: (scope) => {
+    const source = textSetting(scope, 'of')
+    const found = recordsOf(scope, source)
+    if (!found) throw new AppError('record_not_found', { source })
+    const plan = { tableId: found.tableId, ids: [...found.ids] }
+    return { plan, act: actOf('loop', { tableId: found.tableId, count: plan.ids.length }) }
+  },
+  apply: (_scope, loop) => ({ loop }),
+  pretend: (_scope, loop) => ({ loop }),
+})

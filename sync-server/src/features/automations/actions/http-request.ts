@@ -1,0 +1,78 @@
+import { isJsonObject, textIn } from '#shared/lib/json.ts'
+import { fillTemplate } from '#shared/nouns/automations/template-text.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
+import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
+import { credentialsFor } from '#server/features/automations/connections/http-credentials.ts'
+import { openConnection } from '#server/features/automations/connections/connection-store.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+
+interface Plan {
+  request: RequestPlan
+  connectionId: string | null
+}
+
+/** Credentials belong into a connection, where nobody reads them. */
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+export const httpRequest = action<Plan>({
+  plan: (scope) => {
+    const method = textSetting(scope, 'method') as RequestPlan['method']
+    const url = addressOf(scope)
+    const headers = headersOf(scope)
+    const template = textSetting(scope, 'body')
+    const body = method === 'GET' || template === '' ? undefined : fillJson(scope, template)
+    if (body !== undefined && !('content-type' in headers)) headers['content-type'] = isJson(body) ? 'application/json' : 'text/plain'
+    const connectionId = setting(scope, 'connectionId')
+    const texts = [
+      { name: 'url', text: `${method} ${url}` },
+      { name: 'body', text: (body ?? '').slice(0, 2000) },
+    ]
+    return {
+      plan: { request: { method, url, headers, body }, connectionId: typeof connectionId === 'string' ? connectionId : null },
+      act: actOf('request', { count: 1, texts }),
+    }
+  },
+  send: (scope, { request, connectionId }, means) => {
+    const credentials =
+      connectionId === null
+        ? {}
+        : credentialsFor(openConnection(scope.context.org, means.platform.config.dataDir, connectionId), request.url)
+    return sendRequest(scope, { ...request, headers: { ...request.headers, ...credentials } }, means)
+  },
+  pretend: () => ({ answer: { status: 200, text: '' } }),
+})
+
+/** Values within an address are escaped; only one that begins it is taken as it is. */
+function addressOf(scope: RunScope): string {
+  const template = textSetting(scope, 'url').trim()
+  let isFirst = template.startsWith('{{')
+  return fillTemplate(template, (place) => {
+    const text = placeText(scope, place)
+    const filled = isFirst ? text : encodeURIComponent(text)
+    isFirst = false
+    return filled
+  })
+}
+
+function headersOf(scope: RunScope): Record<string, string> {
+  const pairs = setting(scope, 'headers')
+  const headers: Record<string, string> = {}
+  for (const pair of Array.isArray(pairs) ? pairs : []) {
+    if (!isJsonObject(pair)) continue
+    const name = textIn(pair['name']).trim().toLowerCase()
+    if (secretHeaders.has(name)) throw new AppError('invalid_request', { reason: 'secretHeader', name })
+    if (name !== '') headers[name] = fillText(scope, textIn(pair['value'])).replace(/\p{Cc}+/gu, ' ')
+  }
+  return headers
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { action, textSetting } from '#server/features/automations/actions/action.ts'
+import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { applyCells, planCells, pretendCells, type WritePlan } from '#server/features/automations/actions/write-cells.ts'
+
+export const linkRecords = action<WritePlan>({
+  plan: (scope) => {
+    const chosen = chosenRecords(scope, textSetting(scope, 'of'))
+    const fieldId = textSetting(scope, 'fieldId')
+    const field = chosen.fields.find(({ id }) => id === fieldId)
+    const others = chosenRecords(scope, textSetting(scope, 'to'))
+    if (!field?.link || field.link.targetTableId !== others.tableId)
+      throw new AppError('invalid_value', { fieldId, reason: 'unknownField' })
+    const ids = others.records.map(({ id }) => id)
+    return planCells(scope, chosen, ({ cells }) => ({
+      [fieldId]: field.link?.limitToOne ? ids.slice(0, 1) : [...new Set([...itemsOf(cells[fieldId]), ...ids])],
+    }))
+  },
+  apply: applyCells,
+  pretend: pretendCells,
+})

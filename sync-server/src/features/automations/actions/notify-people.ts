@@ -1,0 +1,37 @@
+import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { labelText } from '#server/features/automations/cells/cell-text.ts'
+import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
+
+interface Plan {
+  tableId: string
+  recordIds: string[]
+  people: string[]
+}
+
+const mostRecords = 20
+
+export const notifyPeople = action<Plan>({
+  plan: (scope) => {
+    const { tableId, records, table, fields } = chosenRecords(scope, textSetting(scope, 'of'))
+    const people = setting(scope, 'people')
+    const told = records.slice(0, mostRecords)
+    const labels = told.map(({ id, cells }) => ({ id, label: labelText(scope, fields, table.model.recordLabelField, cells), cells: [] }))
+    const plan = { tableId, recordIds: told.map(({ id }) => id), people: Array.isArray(people) ? people.map(String) : [] }
+    return { plan, act: actOf('tell', { tableId, count: plan.people.length, records: labels }) }
+  },
+  apply: ({ context }, { tableId, recordIds, people }) => {
+    const now = context.now()
+    const events = recordIds.map((recordId) => ({
+      kind: 'automationPoints' as const,
+      actor: null,
+      about: { itemType: 'table' as const, itemId: tableId, recordId, fieldId: null, partId: null },
+      facts: {},
+      to: people,
+      madeAt: now.toISOString(),
+    }))
+    scheduleNotices(context.org, events, now)
+    return {}
+  },
+  pretend: () => ({}),
+})

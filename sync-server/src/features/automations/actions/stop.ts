@@ -1,0 +1,7 @@
+import { action, actOf } from '#server/features/automations/actions/action.ts'
+
+export const stop = action<null>({
+  plan: () => ({ plan: null, act: actOf('stop') }),
+  apply: () => ({ ends: true }),
+  pretend: () => ({ ends: true }),
+})

@@ -1,0 +1,14 @@
+import { action, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { applyCells, planCells, pretendCells, type WritePlan } from '#server/features/automations/actions/write-cells.ts'
+import { fillCells } from '#server/features/automations/cells/fill-cell.ts'
+
+export const updateRecords = action<WritePlan>({
+  plan: (scope) => {
+    const chosen = chosenRecords(scope, textSetting(scope, 'of'))
+    const cells = fillCells(scope, chosen, setting(scope, 'values'))
+    return planCells(scope, chosen, () => cells)
+  },
+  apply: applyCells,
+  pretend: pretendCells,
+})

@@ -1,0 +1,24 @@
+import { automationCallModule } from '#server/features/automations/automation-call-module.ts'
+import { automationFeed } from '#server/features/automations/automation-feed.ts'
+import { automationMutations } from '#server/features/automations/automation-mutations.ts'
+import { automationHook } from '#server/features/automations/matching/automation-hook.ts'
+import { goOn as goOnKind, thinRuns as thinKind, timer, workOff as workOffKind } from '#server/features/automations/flow/effect-kinds.ts'
+import { goOn } from '#server/features/automations/runs/go-on.ts'
+import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
+import { workOff } from '#server/features/automations/runs/work-off.ts'
+import { runTimer } from '#server/features/automations/timed/run-timer.ts'
+import { inLane } from '#server/jobs/effect-registry.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+/** Automations: rules that act by themselves with the rights of their owner (docs/automations.md). */
+export const automationsFeature: ServerFeature = {
+  name: 'automations',
+  calls: [automationCallModule],
+  mutations: automationMutations,
+  feeds: [automationFeed],
+  effects: {
+    ...inLane('rules', { [workOffKind]: workOff, [goOnKind]: goOn, [timer]: runTimer }),
+    [thinKind]: { run: thinRuns, lane: 'upkeep', every: '45 3 * * *' },
+  },
+  recordHooks: [automationHook],
+}

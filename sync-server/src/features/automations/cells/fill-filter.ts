@@ -1,0 +1,34 @@
+import { prepareFilter } from '#shared/query/prepare-filter.ts'
+import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
+import { fillText } from '#server/features/automations/cells/place-text.ts'
+import type { ReadTable } from '#server/features/automations/cells/read-record.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+
+/** Conditions of a step with the places in their texts filled; a condition left empty that way matches nothing. */
+export function fillFilter(scope: RunScope, value: JsonValue): FilterGroup | null {
+  const filter = readFilter(value)
+  return filter && fillGroup(filter, (text) => fillText(scope, text))
+}
+
+function fillGroup(group: FilterGroup, fill: (text: string) => string): FilterGroup {
+  return {
+    ...group,
+    nodes: group.nodes.map((node) => {
+      if (isFilterGroup(node)) return fillGroup(node, fill)
+      if (Array.isArray(node.value)) return { ...node, value: node.value.map(fill) }
+      if (typeof node.value !== 'string') return node
+      const value = fill(node.value)
+      // an empty value would leave the condition out, and find everything
+      return value === '' && node.value !== '' ? { ...node, operator: 'nothing' } : { ...node, value }
+    }),
+  }
+}
+
+/** The test of a step's conditions; *me* is the automation's owner. */
+export function conditionsOf(scope: RunScope, { table, fields }: ReadTable, value: JsonValue): Predicate {
+  const moment = { now: scope.context.now().getTime(), timezone: table.model.timezone }
+  return predicateOf(prepareFilter(fillFilter(scope, value), fields, { currentUserId: scope.ownerId, unfinished: 'nothing', moment }))
+}

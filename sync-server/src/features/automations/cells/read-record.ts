@@ -1,0 +1,36 @@
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/** A record as far as the run's rights show it. */
+export interface ReadRecord {
+  id: string
+  /** 0 for one that a dry run would make */
+  seq: number
+  isDeleted: boolean
+  cells: Readonly<Record<string, CellValue>>
+}
+
+export interface ReadTable {
+  table: OpenTable
+  fields: readonly ModelField[]
+}
+
+/** A table with the fields that the run's rights show. @throws AppError of the table */
+export function readTable({ context }: Pick<RunScope, 'context'>, tableId: string): ReadTable {
+  const table = openTable(context, tableId)
+  return { table, fields: visibleFields(context, table) }
+}
+
+/** One record within the rights, with what a dry run would have written; undefined when it is not seen. */
+export function readRecord(scope: RunScope, { table, fields }: ReadTable, id: string): ReadRecord | undefined {
+  const wouldBe = scope.wouldBe.get(`${table.model.id} ${id}`)
+  const stored = findInRows(scope.context, table, id, fields)
+  if (!stored) return wouldBe && { id, seq: 0, isDeleted: false, cells: wouldBe }
+  if (stored.purged) return undefined
+  const cells: Record<string, CellValue> = {}
+  for (const { id: fieldId } of fields) cells[fieldId] = wouldBe?.[fieldId] ?? stored.values[fieldId] ?? null
+  return { id, seq: stored.seq, isDeleted: stored.deleted, cells }
+}

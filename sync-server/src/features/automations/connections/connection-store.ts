@@ -1,0 +1,78 @@
+import { newId } from '#shared/lib/ids.ts'
+import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
+import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { seal, unseal } from '#server/features/automations/connections/seal.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+export interface OpenConnection {
+  app: string
+  /** secrets included: for one request, never kept */
+  settings: Readonly<Record<string, string>>
+}
+
+const placeOf = (org: OrgDatabase, id: string): string => `${org.orgId} ${id}`
+
+/** A connection with its secrets. @throws AppError `not_found` also when the key of the server is another one */
+export function openConnection(org: OrgDatabase, dataDir: string, id: string): OpenConnection {
+  const { db } = org
+  const row = db.get(db.build.selectFrom('connection').selectAll().where('id', '=', id))
+  if (!row) throw new AppError('not_found', { connectionId: id })
+  try {
+    const secrets = JSON.parse(unseal(dataDir, placeOf(org, id), row.sealed)) as Record<string, string>
+    return { app: row.app, settings: { ...(JSON.parse(row.settings) as Record<string, string>), ...secrets } }
+  } catch {
+    throw new AppError('not_found', { connectionId: id, reason: 'sealedElsewhere' })
+  }
+}
+
+export function listConnections({ db }: OrgDatabase): AutomationConnection[] {
+  return db.all(db.build.selectFrom('connection').selectAll().orderBy('created_at')).map((row) => ({
+    id: row.id,
+    app: row.app,
+    name: row.name,
+    settings: JSON.parse(row.settings) as Record<string, string>,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  }))
+}
+
+const mostConnections = 200
+
+/** Keeps a connection. @throws AppError `invalid_request` for settings that its product does not have, or that are missing */
+export async function createConnection(
+  context: OrgContext,
+  dataDir: string,
+  given: { app: string; name: string; settings: Readonly<Record<string, string>> },
+): Promise<string> {
+  const { org, memberId, now } = context
+  const integration = findIntegration(given.app)
+  const known = integration?.settings ?? []
+  const isMissing = known.some(({ key, optional }) => !optional && (given.settings[key] ?? '') === '')
+  if (!integration || isMissing || Object.keys(given.settings).some((key) => !known.some((one) => one.key === key)))
+    throw new AppError('invalid_request')
+  const pick = (isSecret: boolean): Record<string, string> =>
+    Object.fromEntries(known.filter((one) => (one.isSecret === true) === isSecret).map(({ key }) => [key, given.settings[key] ?? '']))
+  const id = newId()
+  const sealed = seal(dataDir, placeOf(org, id), JSON.stringify(pick(true)))
+  await org.db.write(() => {
+    const { db } = org
+    if (listConnections(org).length >= mostConnections) throw new AppError('limit_reached', { limit: mostConnections, of: 'connections' })
+    const row = { id, app: given.app, name: given.name, settings: JSON.stringify(pick(false)), sealed }
+    db.run(db.build.insertInto('connection').values({ ...row, created_by: memberId, created_at: now().toISOString() }))
+    writeAudit(context, { action: 'connection.created', entityType: 'connection', entityId: id, label: given.name })
+  })
+  return id
+}
+
+/** @throws AppError `not_found` */
+export async function removeConnection(context: OrgContext, id: string): Promise<void> {
+  const { db } = context.org
+  await db.write(() => {
+    const row = db.get(db.build.deleteFrom('connection').where('id', '=', id).returning('name'))
+    if (!row) throw new AppError('not_found', { id })
+    writeAudit(context, { action: 'connection.deleted', entityType: 'connection', entityId: id, label: row.name })
+  })
+}

@@ -1,0 +1,61 @@
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
+import { rulesOfTable } from '#server/features/automations/matching/rules-of-table.ts'
+import { triggerTests, type Matched } from '#server/features/automations/matching/trigger-tests.ts'
+import type { AfterWrite, RecordHook, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
+
+/** Matches every write of records with the automations of its table: one event for each automation and write, in the same commit. */
+export const automationHook: RecordHook = {
+  name: 'automations',
+
+  watches: (model, org) => {
+    const tests = rulesOfTable(org, model.id).flatMap((rule) => {
+      const test = triggerTests[rule.kind]
+      return test ? [test.watches(rule)] : []
+    })
+    if (tests.length === 0) return undefined
+    if (tests.includes('all')) return { fields: 'all' }
+    return { fields: [...new Set(tests.flat())].filter((fieldId) => model.field(fieldId) !== undefined) }
+  },
+
+  after: (write) => {
+    const { org, model, now, cause } = write
+    const records = withComputed(write)
+    const changes = { org, model, now, gesture: write.write?.meta.gesture, records }
+    const byId = new Map(records.map((record) => [record.id, record]))
+    for (const rule of rulesOfTable(org, model.id)) {
+      const test = triggerTests[rule.kind]
+      if (!test || (rule.config['byPeople'] === true && cause !== undefined)) continue
+      const matched = test.match(rule, changes)
+      if (matched.length === 0) continue
+      queueEvent(org, {
+        automationId: rule.id,
+        version: rule.version,
+        tableId: model.id,
+        matched: matched.map((one) => cutBefore(one, byId)),
+        cause,
+        actorId: write.write?.context.memberId ?? null,
+        madeAt: write.write?.meta.madeAt ?? now,
+        now,
+      })
+    }
+  },
+}
+
+/** Cells that were worked out again count as cells of their record's change. */
+function withComputed({ records, computed }: AfterWrite): WrittenRecord[] {
+  const all = new Map(records.map((record) => [record.id, record]))
+  for (const { recordId, fieldId, before, after } of computed) {
+    const known = all.get(recordId) ?? { id: recordId, op: 'update' as const, before: {}, after: {} }
+    all.set(recordId, { ...known, before: { ...known.before, [fieldId]: before }, after: { ...known.after, [fieldId]: after } })
+  }
+  return [...all.values()]
+}
+
+/** Only cells that changed are kept from before: the others are still there. */
+function cutBefore({ id, before }: Matched, records: ReadonlyMap<string, WrittenRecord>): Matched {
+  const changed = records.get(id)?.after ?? {}
+  const kept: Record<string, CellValue> = {}
+  for (const fieldId in changed) kept[fieldId] = before[fieldId] ?? null
+  return { id, before: kept }
+}

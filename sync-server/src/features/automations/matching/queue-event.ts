@@ -1,0 +1,63 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { Matched } from '#server/features/automations/matching/trigger-tests.ts'
+import { workOff } from '#server/features/automations/flow/effect-kinds.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+export interface QueuedEvent {
+  automationId: string
+  version: number
+  tableId: string | null
+  /** empty: one run without a record */
+  matched: readonly Matched[]
+  cause: WriteCause | undefined
+  actorId: string | null
+  madeAt: Date
+  now: Date
+  /** a repeated one is queued once */
+  id?: string
+}
+
+const recordsOfEvent = 500
+
+/** Inside a write: keeps what starts an automation, and its effect. At most 500 records a row. */
+export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
+  const { db } = org
+  const root = rootOf(org, event.cause)
+  const pieces = event.matched.length === 0 ? [[]] : inPieces(event.matched)
+  pieces.forEach((matched, index) => {
+    const id = event.id !== undefined && index === 0 ? event.id : newId()
+    db.run(
+      db.build
+        .insertInto('rule_event')
+        .values({
+          id,
+          automation_id: event.automationId,
+          version: event.version,
+          place: org.nextSeq(),
+          table_id: event.tableId,
+          matched: JSON.stringify(matched),
+          done: 0,
+          cause: event.cause ? JSON.stringify(event.cause) : null,
+          root: root ?? id,
+          actor_id: event.actorId,
+          made_at: event.madeAt.toISOString(),
+          created_at: event.now.toISOString(),
+        })
+        .onConflict((on) => on.doNothing()),
+    )
+  })
+  enqueueEffect(org, workOff, { automationId: event.automationId }, event.now)
+}
+
+/** The person's change at the beginning: that of the run whose write this is. */
+function rootOf({ db }: OrgDatabase, cause: WriteCause | undefined): string | undefined {
+  return cause && db.get(db.build.selectFrom('run').select('root').where('id', '=', cause.runId))?.root
+}
+
+function inPieces(matched: readonly Matched[]): Matched[][] {
+  const pieces: Matched[][] = []
+  for (let at = 0; at < matched.length; at += recordsOfEvent) pieces.push(matched.slice(at, at + recordsOfEvent))
+  return pieces
+}

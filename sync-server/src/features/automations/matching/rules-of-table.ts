@@ -1,0 +1,57 @@
+import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import type { AcceptedFields } from '#shared/nouns/automations/automation-input.ts'
+import { definitionOf } from '#server/features/automations/automation-store.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** An automation that is switched on, as far as matching needs it. */
+export interface Rule {
+  id: string
+  version: number
+  ownerId: string
+  kind: string
+  config: AutomationConfig
+}
+
+const known = new WeakMap<OrgDatabase, { version: number; byTable: ReadonlyMap<string, readonly Rule[]> }>()
+const none: readonly Rule[] = []
+
+/** The switched-on automations that records of a table start; read again when anything in the file but records has changed. */
+export function rulesOfTable(org: OrgDatabase, tableId: string): readonly Rule[] {
+  const { version } = org.db
+  let read = known.get(org)
+  if (read?.version !== version) known.set(org, (read = { version, byTable: readRules(org) }))
+  return read.byTable.get(tableId) ?? none
+}
+
+function readRules({ db }: OrgDatabase): ReadonlyMap<string, readonly Rule[]> {
+  const rows = db.all(
+    db.build
+      .selectFrom('automation')
+      .select(['id', 'version', 'owner_id', 'trigger_kind', 'table_id', 'definition'])
+      .where('enabled', '=', 1)
+      .where('deleted_at', 'is', null)
+      .where('table_id', 'is not', null)
+      .orderBy('created_at'),
+  )
+  const byTable = new Map<string, Rule[]>()
+  for (const row of rows) {
+    const rule = {
+      id: row.id,
+      version: row.version,
+      ownerId: row.owner_id,
+      kind: row.trigger_kind,
+      config: definitionOf(row).trigger.config,
+    }
+    byTable.set(row.table_id ?? '', [...(byTable.get(row.table_id ?? '') ?? []), rule])
+  }
+  return byTable
+}
+
+/** The rules of a kind of button in one field. */
+export function rulesOfButton(org: OrgDatabase, tableId: string, fieldId: string): readonly Rule[] {
+  const accepts: AcceptedFields = 'buttons'
+  return rulesOfTable(org, tableId).filter(({ kind, config }) =>
+    findTriggerKind(kind)?.inputs.some((input) => input.is === 'field' && input.accepts === accepts && config[input.key] === fieldId),
+  )
+}

@@ -1,0 +1,113 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
+import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
+import { StepFailure } from '#server/features/automations/actions/action.ts'
+import { labelText } from '#server/features/automations/cells/cell-text.ts'
+import { readRecord, readTable } from '#server/features/automations/cells/read-record.ts'
+import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
+import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+
+const lastRecords = 20
+const mostStepsOfDryRun = 200
+
+/**
+ * Plans a definition for the last records that match, with the caller's rights. Nothing is written, sent or called: handlers only
+ * plan, and later steps see the plans as if they were done.
+ */
+export async function dryRun(
+  platform: Platform,
+  context: OrgContext,
+  definition: AutomationDefinition,
+  recordId: string | undefined,
+): Promise<DryRun[]> {
+  const tableId = tableOfTrigger(definition.trigger)
+  const ids = tableId === null ? [null] : recordId === undefined ? await lastMatching(platform, context, tableId, definition) : [recordId]
+  const runs: DryRun[] = []
+  for (const id of ids) runs.push(await runOnce(platform, context, definition, tableId, id))
+  return runs
+}
+
+/** The last changed records that meet the conditions of the trigger, if it has any. */
+async function lastMatching(
+  platform: Platform,
+  context: OrgContext,
+  tableId: string,
+  { trigger }: AutomationDefinition,
+): Promise<string[]> {
+  const { fields } = readTable({ context }, tableId)
+  const changed = fields.find(({ definition }) => definition.system === 'updated_at')
+  const filter: FilterGroup | null = readFilter(trigger.config['filter'])
+  const sorts = changed ? [{ fieldId: changed.id, direction: 'desc' as const }] : []
+  const query = { tableId, filter, sorts, search: '', after: null, limit: lastRecords }
+  const page = JSON.parse(await queryServiceOf(platform).ask(context, 'page', query)) as { columns: { id: string[] } }
+  return page.columns.id
+}
+
+async function runOnce(
+  platform: Platform,
+  context: OrgContext,
+  definition: AutomationDefinition,
+  tableId: string | null,
+  recordId: string | null,
+): Promise<DryRun> {
+  const results = new Map<string, StepResult>()
+  const steps: DryRun['steps'] = []
+  const base = {
+    context,
+    locale: orgLocale(context.org),
+    publicUrl: platform.config.publicUrl,
+    ownerId: context.memberId,
+    runId: newId(),
+    automationId: '',
+    cause: undefined,
+    input: { tableId, recordId, before: {} },
+    results,
+    wouldBe: new Map(),
+    findIds: findIdsAs(platform, context.org, context.memberId),
+  }
+  while (steps.length < mostStepsOfDryRun) {
+    const next = nextStep(definition.actions, results)
+    if (!next) break
+    const planned = await planStep({ ...base, next }, next)
+    steps.push({ path: next.path, stepId: next.step.id, kind: next.step.kind, act: planned.act, error: planned.error })
+    if (!planned.result) break
+    results.set(next.path, planned.result)
+  }
+  return { recordId, label: labelOf({ ...base, next: noStep }, tableId, recordId), steps }
+}
+
+type PlannedStep = Pick<DryRun['steps'][number], 'act' | 'error'> & { result?: StepResult }
+
+async function planStep(scope: RunScope, { step }: NextStep): Promise<PlannedStep> {
+  try {
+    const handler = handlerOf(step.kind)
+    const { plan, act } = handler.plan(scope)
+    const result = await handler.pretend(scope, plan)
+    return { act, error: null, result }
+  } catch (error) {
+    if (error instanceof AppError) return { act: null, error: { id: error.id, details: error.details, stepId: step.id } }
+    if (error instanceof StepFailure) return { act: null, error: { id: 'unavailable', details: error.details, stepId: step.id } }
+    throw error
+  }
+}
+
+const noStep: NextStep = { step: { id: '', kind: '', config: {}, branches: [] }, path: '', turns: [] }
+
+function labelOf(scope: RunScope, tableId: string | null, recordId: string | null): string {
+  if (tableId === null || recordId === null) return ''
+  const read = readTable(scope, tableId)
+  const record = readRecord(scope, read, recordId)
+  if (!record) throw new AppError('record_not_found', { recordId })
+  return labelText(scope, read.fields, read.table.model.recordLabelField, record.cells)
+}

@@ -1,0 +1,98 @@
+import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
+import { failRun, pauseFor } from '#server/features/automations/runs/end-run.ts'
+import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
+import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
+import { oneAtATime } from '#server/features/automations/runs/one-at-a-time.ts'
+import { performStep } from '#server/features/automations/runs/perform-step.ts'
+import { contextOf } from '#server/features/automations/runs/run-context.ts'
+import type { RunInput, RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { causeOfRow, findRun, readSteps, resultsOf, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { isOfDisk } from '#server/jobs/run-effect.ts'
+import { causeOf } from '#server/jobs/write-cause.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+import { StorageError } from '#server/storage/storage-fault.ts'
+
+const mostStepsOfRun = 1_000
+
+/** The same unless it is being performed. */
+export function performOnce(effect: EffectContext, runId: string): Promise<void> {
+  return oneAtATime(`run ${runId}`, () => performRun(effect, runId))
+}
+
+/**
+ * Performs a run from its first step without a result, until it ends or waits. Each step is stored with its changes, so a crash goes on
+ * after the last one.
+ */
+async function performRun(effect: EffectContext, runId: string): Promise<void> {
+  const { org, platform } = effect
+  for (;;) {
+    effect.signal.throwIfAborted()
+    const run = findRun(org, runId)
+    if (!run || (run.status !== 'queued' && run.status !== 'running')) return
+    const row = findAutomation(org, run.automation_id)
+    const definition = row && findVersion(org, run.automation_id, run.version)
+    if (!row || !definition) {
+      await org.db.write(() => storeRun(org, runId, { status: 'cancelled', ended_at: platform.now().toISOString() }))
+      return
+    }
+    const results = resultsOf(readSteps(org, runId))
+    const next = nextStep(definition.actions, results)
+    if (!next) {
+      await org.db.write(() => storeRun(org, runId, { status: 'done', ended_at: platform.now().toISOString(), error: null }))
+      return
+    }
+    if (results.size >= mostStepsOfRun) {
+      await failRun(effect, run, new AppError('limit_reached', { limit: mostStepsOfRun, of: 'steps' }), next)
+      return
+    }
+    if (!(await perform(effect, { run, row, definition, results, next }))) return
+  }
+}
+
+interface Performing {
+  run: RunRow
+  row: AutomationRow
+  definition: AutomationDefinition
+  results: ReadonlyMap<string, StepResult>
+  next: NextStep
+}
+
+/** One step. @returns whether the run goes on at once */
+async function perform(effect: EffectContext, performing: Performing): Promise<boolean> {
+  const { run, row, next } = performing
+  try {
+    return await performStep(effect, { run, next, scope: () => scopeOf(effect, performing) })
+  } catch (error) {
+    if (isOfDisk(error) || error instanceof StorageError || effect.signal.aborted) throw error
+    if (!(error instanceof AppError)) effect.platform.log.error({ err: error, orgId: effect.org.orgId, runId: run.id }, 'a step failed')
+    const refusal = error instanceof AppError ? error : new AppError('internal')
+    if (refusal.id === 'invalid_session') await pauseFor(effect, row, 'ownerGone', run)
+    else await failRun(effect, run, refusal, next)
+    return false
+  }
+}
+
+/** @throws AppError `invalid_session` when the owner is gone, `plan_feature` */
+function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: Performing): RunScope {
+  const context = contextOf(platform, org, row)
+  if (!context.access.has('manageAutomations')) throw new AppError('plan_feature', { feature: 'manageAutomations' })
+  const { before } = JSON.parse(run.input) as Pick<RunInput, 'before'>
+  return {
+    context,
+    locale: orgLocale(org),
+    publicUrl: platform.config.publicUrl,
+    ownerId: row.owner_id,
+    runId: run.id,
+    automationId: run.automation_id,
+    cause: causeOf({ kind: 'automation', id: run.automation_id, version: run.version, runId: run.id }, causeOfRow(run)),
+    input: { tableId: run.table_id, recordId: run.record_id, before },
+    results,
+    wouldBe: new Map(),
+    next,
+    findIds: findIdsAs(platform, org, row.owner_id),
+  }
+}

@@ -1,0 +1,130 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { StepAct } from '#shared/nouns/automations/run.ts'
+import { StepFailure, type ActionHandler } from '#server/features/automations/actions/action.ts'
+import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
+import { goOn } from '#server/features/automations/flow/effect-kinds.ts'
+import type { NextStep } from '#server/features/automations/flow/next-step.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { writeRecords } from '#server/mutations/write-records.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+export interface StepWork {
+  run: RunRow
+  next: NextStep
+  /** made again for each write, so that rights and results are those of now */
+  scope: () => RunScope
+}
+
+/** pauses before the next try of a step that failed outside; after the last one the run fails */
+const pausesMs = [5_000, 30_000, 300_000, 1_800_000]
+
+/** Performs one step. @returns whether the run goes on at once. @throws AppError when the step is refused */
+export function performStep(effect: EffectContext, work: StepWork): Promise<boolean> {
+  const handler = handlerOf(work.next.step.kind)
+  if (handler.until) return waitFor(effect, work, handler)
+  return handler.send ? send(effect, work, handler) : apply(effect, work, handler)
+}
+
+function findStep({ db }: OrgDatabase, { run, next }: StepWork): RunStepRow | undefined {
+  return db.get(db.build.selectFrom('run_step').selectAll().where('run_id', '=', run.id).where('path', '=', next.path))
+}
+
+function rowOf({ org, platform }: EffectContext, work: StepWork, set: Pick<RunStepRow, 'status'> & Partial<RunStepRow>): RunStepRow {
+  const { run, next } = work
+  const known = findStep(org, work)
+  return {
+    run_id: run.id,
+    path: next.path,
+    step_id: next.step.id,
+    kind: next.step.kind,
+    place: known?.place ?? org.nextSeq(),
+    tries: known?.tries ?? 0,
+    result: null,
+    act: known?.act ?? null,
+    error: null,
+    due_at: null,
+    at: platform.now().toISOString(),
+    ...set,
+  }
+}
+
+const longestKept = 64 * 1024
+
+/** JSON of bounded length: the act loses its records, which are told only. */
+function actJson(act: StepAct): string {
+  const json = JSON.stringify(act)
+  return json.length <= longestKept ? json : JSON.stringify({ ...act, records: [], texts: [] })
+}
+
+function done(result: StepResult, act: StepAct): Pick<RunStepRow, 'status' | 'result' | 'act'> {
+  return { status: 'done', result: JSON.stringify(result), act: actJson(act) }
+}
+
+/** The step's changes and its row in one write: it happens once. */
+async function apply(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
+  const { org } = effect
+  await writeRecords(org.db, () => {
+    if (findStep(org, work)?.status === 'done') return
+    const scope = work.scope()
+    const { plan, act } = handler.plan(scope)
+    const result = handler.apply?.(scope, plan) ?? {}
+    storeStep(org, rowOf(effect, work, done(result, act)))
+    storeRun(org, work.run.id, { status: 'running' })
+  })
+  return true
+}
+
+/** A request between two writes. One that a crash cut off is sent again with the same key. */
+async function send(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
+  const { org, platform, signal } = effect
+  const { scope, plan, act, tries } = await org.db.write(() => {
+    const scope = work.scope()
+    const planned = handler.plan(scope)
+    const tries = (findStep(org, work)?.tries ?? 0) + 1
+    storeStep(org, rowOf(effect, work, { status: 'sending', tries, act: actJson(planned.act) }))
+    storeRun(org, work.run.id, { status: 'running' })
+    return { scope, tries, ...planned }
+  })
+  let result: StepResult
+  try {
+    result = (await handler.send?.(scope, plan, { platform, signal })) ?? {}
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error
+    signal.throwIfAborted()
+    const pauseMs = error.mayPass ? pausesMs[tries - 1] : undefined
+    if (pauseMs === undefined) throw new AppError('unavailable', error.details)
+    await putOff(effect, work, pauseMs, { tries, act: actJson(act), error: JSON.stringify({ id: 'unavailable', details: error.details }) })
+    return false
+  }
+  await org.db.write(() => storeStep(org, rowOf(effect, work, { ...done(result, act), tries })))
+  return true
+}
+
+/** The step is tried again, or is over, at a later moment. */
+async function putOff(effect: EffectContext, work: StepWork, ms: number, set: Partial<RunStepRow>): Promise<void> {
+  const { org, platform } = effect
+  const due = new Date(platform.now().getTime() + ms)
+  await org.db.write(() => {
+    storeStep(org, rowOf(effect, work, { status: 'waiting', due_at: due.toISOString(), ...set }))
+    storeRun(org, work.run.id, { status: 'waiting' })
+    enqueueEffect(org, goOn, { runId: work.run.id }, due)
+  })
+}
+
+async function waitFor(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
+  const { org, platform } = effect
+  const row = findStep(org, work)
+  const now = platform.now()
+  if (row?.due_at && row.due_at <= now.toISOString()) {
+    await org.db.write(() => storeStep(org, rowOf(effect, work, { status: 'done', result: '{}' })))
+    return true
+  }
+  const { plan, act } = handler.plan(work.scope())
+  const until = row?.due_at ? new Date(row.due_at) : (handler.until?.(plan) ?? now)
+  await putOff(effect, work, Math.max(0, until.getTime() - now.getTime()), { act: actJson(act) })
+  return false
+}

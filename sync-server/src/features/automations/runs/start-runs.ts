@@ -1,0 +1,101 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import { stepsOf } from '#shared/nouns/automations/automation.ts'
+import { findVersion } from '#server/features/automations/automation-store.ts'
+import { circleOf } from '#server/features/automations/runs/circles.ts'
+import { countUsage } from '#server/features/automations/flow/run-usage.ts'
+import { causeOfRow } from '#server/features/automations/runs/run-store.ts'
+import { mostRulesInChain } from '#server/jobs/write-cause.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
+import type { Selectable } from 'kysely'
+
+type EventRow = Selectable<AutomationTables['rule_event']>
+interface MatchedRecord {
+  id: string
+  before: Record<string, CellValue>
+}
+
+const runsAtOnce = 50
+/** runs that one change of a person may lead to by way of other automations */
+const mostOfOneRoot = 1_000
+export const runsAMinute = 600
+
+/** Inside a write: makes runs of the oldest event, in the order of their records. @returns false when no event waits */
+export function startRuns(org: OrgDatabase, automationId: string, now: Date): boolean {
+  const { db } = org
+  const event = db.get(db.build.selectFrom('rule_event').selectAll().where('automation_id', '=', automationId).orderBy('place').limit(1))
+  if (!event) return false
+  const matched = JSON.parse(event.matched) as MatchedRecord[]
+  const records: (MatchedRecord | undefined)[] = matched.length === 0 ? [undefined] : matched
+  const piece = records.slice(event.done, event.done + runsAtOnce)
+  for (const record of piece) startRun(org, event, record, now)
+  const done = event.done + piece.length
+  if (done < records.length) db.run(db.build.updateTable('rule_event').set({ done }).where('id', '=', event.id))
+  else db.run(db.build.deleteFrom('rule_event').where('id', '=', event.id))
+  return true
+}
+
+function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | undefined, now: Date): void {
+  const { db } = org
+  const error = refusalOf(org, event, record?.id ?? null)
+  const id = newId()
+  const made = db.run(
+    db.build
+      .insertInto('run')
+      .values({
+        id,
+        automation_id: event.automation_id,
+        version: event.version,
+        dedupe: `${event.id}:${record?.id ?? ''}`,
+        place: org.nextSeq(),
+        status: error ? 'cut' : 'queued',
+        table_id: event.table_id,
+        record_id: record?.id ?? null,
+        input: JSON.stringify({ before: record?.before ?? {} }),
+        cause: event.cause,
+        root: event.root,
+        actor_id: event.actor_id,
+        error: error ? JSON.stringify(error) : null,
+        made_at: event.made_at,
+        created_at: now.toISOString(),
+        ended_at: error ? now.toISOString() : null,
+      })
+      .onConflict((on) => on.column('dedupe').doNothing()),
+  )
+  if (made.changes > 0 && !error) countUsage(org, event.automation_id, tierOf(org, event), 1, now)
+}
+
+/** Circles end where they close; a chain ends after eight rules, and a change after a thousand runs. */
+function refusalOf(org: OrgDatabase, event: EventRow, recordId: string | null): { id: string; details: unknown } | undefined {
+  const cause = causeOfRow(event)
+  if (!cause) return undefined
+  const circle = circleOf(org, event.automation_id, recordId, cause)
+  if (circle) return { id: 'chain_too_long', details: { circle } }
+  if (cause.chain.length + 1 >= mostRulesInChain)
+    return { id: 'chain_too_long', details: { circle: [...cause.chain, cause].map(({ id }) => id) } }
+  const { db } = org
+  const counted = db.build.selectFrom('run').select(db.build.fn.countAll<number>().as('count')).where('root', '=', event.root)
+  return (db.get(counted)?.count ?? 0) >= mostOfOneRoot ? { id: 'limit_reached', details: { limit: mostOfOneRoot, of: 'runs' } } : undefined
+}
+
+const tiers = ['Free', 'Normal', 'Developer', 'AI', 'Premium'] as const
+
+/** A run counts as its dearest step. */
+function tierOf(org: OrgDatabase, { automation_id, version }: EventRow): string {
+  const definition = findVersion(org, automation_id, version)
+  const used = [...stepsOf(definition?.actions ?? [])].map(({ kind }) => tiers.indexOf(findActionKind(kind)?.tier ?? 'Free'))
+  return tiers[Math.max(0, ...used)] ?? 'Free'
+}
+
+/** Whether the automation has used up its runs of the last minute; the others wait. */
+export function isAtPace({ db }: OrgDatabase, automationId: string, now: Date): boolean {
+  const since = new Date(now.getTime() - 60_000).toISOString()
+  const counted = db.build
+    .selectFrom('run')
+    .select(db.build.fn.countAll<number>().as('count'))
+    .where('automation_id', '=', automationId)
+    .where('created_at', '>', since)
+  return (db.get(counted)?.count ?? 0) >= runsAMinute
+}

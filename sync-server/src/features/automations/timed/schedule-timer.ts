@@ -1,0 +1,33 @@
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { definitionOf, findAutomation } from '#server/features/automations/automation-store.ts'
+import { timer } from '#server/features/automations/flow/effect-kinds.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { nextRun } from '#server/jobs/schedules.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+
+/** how often days of records are looked at */
+const lookAtDays = '*/5 * * * *'
+
+/**
+ * Inside a write: queues the next moment of an automation that time starts; others have none. @throws AppError `invalid_request` for a
+ * schedule that is none, or never comes
+ */
+export function scheduleTimer(org: OrgDatabase, id: string, now: Date): void {
+  const row = findAutomation(org, id)
+  if (!row || row.enabled !== 1 || findTriggerKind(row.trigger_kind)?.matches !== 'time') return
+  const { cron } = definitionOf(row).trigger.config
+  const at = nextMoment(typeof cron === 'string' ? cron : lookAtDays, orgLocale(org).timezone, now)
+  if (!at) throw new AppError('invalid_request', { gaps: [{ at: 'trigger', key: 'cron', reason: 'empty' }] })
+  const payload = { automationId: id, version: row.version, at: at.toISOString() }
+  enqueueEffect(org, timer, payload, at, { id: `${timer} ${id} ${row.version} ${payload.at}` })
+}
+
+function nextMoment(cron: string, timezone: string, now: Date): Date | undefined {
+  try {
+    return nextRun(cron, timezone, now)
+  } catch {
+    return undefined
+  }
+}

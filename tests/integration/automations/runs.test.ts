@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { runAgain } from '#server/features/automations/runs/again.ts'
+import { dryRun } from '#server/features/automations/runs/dry-run.ts'
+import { undoRun } from '#server/features/automations/runs/undo-run.ts'
+import { loadRecords } from '#server/records/read/load-records.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { createAutomationWorld, mutateAs, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
+import type { TestMember } from '#tests/support/test-org.ts'
+
+let world: ReturnType<typeof createAutomationWorld>
+let deals: BuiltTable
+let notes: BuiltTable
+
+beforeEach(() => {
+  world = createAutomationWorld()
+  deals = buildTable(as(world.admin), {
+    label: 'Deals',
+    fields: { name: 'singleLineText', amount: 'number', state: 'singleLineText', due: 'date' },
+  })
+  notes = buildTable(as(world.admin), {
+    label: 'Notes',
+    fields: { text: 'singleLineText', of: { type: 'connectedRecord', config: { tableId: deals.id, limitToOne: false } } },
+  })
+})
+afterEach(() => world.dispose())
+
+const as = (member: TestMember): OrgContext => world.context(member)
+const field = (table: BuiltTable, name: string): string => table.fields[name] ?? ''
+const run = (): Promise<void> => runAutomations(world)
+const set = (id: string, values: Record<string, CellValue>): void =>
+  void change(as(world.admin), deals.id, [{ op: 'update', id, values: valuesOf(deals, values), base: Number.MAX_SAFE_INTEGER }])
+function cellsOf(table: BuiltTable): Record<string, CellValue>[] {
+  const model = findTableModel(world.org, table.id)
+  if (!model) throw new Error('no table')
+  const ids = world.org.db.all(world.org.db.build.selectFrom(`rec_${table.id}` as never).select('id' as never)) as unknown as {
+    id: string
+  }[]
+  return [
+    ...loadRecords(
+      world.org,
+      model,
+      ids.map(({ id }) => id),
+      model.fields,
+    ).values(),
+  ]
+    .filter(({ deleted }) => !deleted)
+    .map(({ values }) => Object.fromEntries(Object.entries(table.fields).map(([name, id]) => [name, values[id] ?? null])))
+}
+const runs = () => world.org.db.all(world.org.db.build.selectFrom('run').selectAll().orderBy('place'))
+const values = (table: BuiltTable, texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, text]) => ({ fieldId: field(table, name), text }))
+
+/** Big deals get a note. */
+const noteBigDeals = () => ({
+  trigger: trigger('recordMatches', {
+    tableId: deals.id,
+    filter: { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: field(deals, 'amount'), operator: 'greater', value: 100 }] },
+  }),
+  actions: [
+    step('createRecord', {
+      tableId: notes.id,
+      values: values(notes, {
+        text: `Big: {{trigger.${field(deals, 'name')}}} ({{trigger.${field(deals, 'amount')}}})`,
+        of: '{{trigger.id}}',
+      }),
+    }),
+    step('updateRecords', { of: 'trigger', values: values(deals, { state: 'seen' }) }),
+  ],
+})
+
+describe('a run', () => {
+  it('starts when conditions begin to hold, once for each time, and acts as its owner', async () => {
+    await switchOn(as(world.admin), noteBigDeals())
+    const [small = ''] = addRecords(as(world.admin), deals, [
+      { name: 'Ana', amount: 5 },
+      { name: 'Bea', amount: 500 },
+    ])
+    await run()
+    expect(cellsOf(notes)).toEqual([{ text: 'Big: Bea (500)', of: [expect.any(String)] }])
+    set(small, { amount: 101 })
+    set(small, { amount: 102 })
+    await run()
+    expect(cellsOf(notes)).toHaveLength(2)
+    expect(cellsOf(deals)).toMatchObject([{ state: 'seen' }, { state: 'seen' }])
+    set(small, { amount: 1 })
+    set(small, { amount: 1000 })
+    await run()
+    expect(cellsOf(notes)).toHaveLength(3)
+    expect(runs().map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+  })
+
+  it('does not write twice when its effect runs again, and goes on where a crash cut it off', async () => {
+    await switchOn(as(world.admin), noteBigDeals())
+    addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+    const effect = world.org.db.all(world.org.db.build.selectFrom('effect').selectAll().where('kind', 'like', 'automations.work%'))
+    await run()
+    // the process died between a step and the next one
+    world.org.db.writeNow(() => {
+      world.org.db.run(world.org.db.build.updateTable('run').set({ status: 'running', ended_at: null }))
+      world.org.db.run(world.org.db.build.deleteFrom('run_step').where('kind', '=', 'updateRecords'))
+      for (const row of effect) {
+        const { due_at: _due, ...kept } = row as typeof row & { due_at?: unknown }
+        world.org.db.run(world.org.db.build.insertInto('effect').values(kept))
+      }
+    })
+    await run()
+    expect(cellsOf(notes)).toHaveLength(1)
+    expect(runs().map(({ status }) => status)).toEqual(['done'])
+  })
+
+  it('fails at a step that is refused, and goes on from there', async () => {
+    const id = await switchOn(as(world.admin), {
+      trigger: trigger('recordCreated', { tableId: deals.id }),
+      actions: [
+        step('createRecord', { tableId: notes.id, values: values(notes, { text: 'first' }) }),
+        step('updateRecords', { of: 'trigger', values: values(deals, { amount: `{{trigger.${field(deals, 'state')}}}` }) }),
+      ],
+    })
+    const [deal = ''] = addRecords(as(world.admin), deals, [{ name: 'Ana', state: 'no number' }])
+    await run()
+    expect(runs()).toMatchObject([{ status: 'failed' }])
+    expect(JSON.parse(runs()[0]?.error ?? '')).toMatchObject({ id: 'invalid_value', details: { text: 'no number' } })
+    set(deal, { state: '12' })
+    expect(await runAgain(as(world.admin), { automationId: id, since: new Date(0).toISOString() })).toBe(1)
+    await run()
+    expect(runs()).toMatchObject([{ status: 'done' }])
+    expect(cellsOf(deals)).toMatchObject([{ amount: 12 }])
+    expect(cellsOf(notes)).toHaveLength(1)
+  })
+
+  it('is undone whole', async () => {
+    await switchOn(as(world.admin), noteBigDeals())
+    addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+    await run()
+    const [done] = runs()
+    expect(await undoRun(as(world.admin), done?.id ?? '', false)).toBe(2)
+    expect(cellsOf(notes)).toEqual([])
+    expect(cellsOf(deals)).toMatchObject([{ name: 'Bea', amount: 500, state: null }])
+  })
+
+  it('goes through branches, loops and found records', async () => {
+    const find = step('findRecords', { tableId: deals.id, filter: null, most: 10 })
+    await switchOn(as(world.admin), {
+      trigger: trigger('recordCreated', { tableId: notes.id }),
+      actions: [
+        find,
+        step('forEach', { of: find.id }, [
+          [
+            step(
+              'condition',
+              {
+                of: 'item',
+                filter: {
+                  id: 'g',
+                  conjunction: 'and',
+                  nodes: [{ id: 'c', fieldId: field(deals, 'amount'), operator: 'greater', value: 10 }],
+                },
+              },
+              [
+                [step('updateRecords', { of: 'item', values: values(deals, { state: 'big' }) })],
+                [step('updateRecords', { of: 'item', values: values(deals, { state: 'small' }) })],
+              ],
+            ),
+          ],
+        ]),
+        step('stop', {}),
+        step('deleteRecords', { of: find.id }),
+      ],
+    })
+    addRecords(as(world.admin), deals, [
+      { name: 'a', amount: 1 },
+      { name: 'b', amount: 11 },
+    ])
+    addRecords(as(world.admin), notes, [{ text: 'go' }])
+    await run()
+    expect(runs().map(({ error }) => error)).toEqual([null])
+    expect(cellsOf(deals).map(({ name, state }) => [name, state])).toEqual([
+      ['a', 'small'],
+      ['b', 'big'],
+    ])
+  })
+
+  it('names a circle and ends it', async () => {
+    const swap = (from: string, to: string) => ({
+      trigger: trigger('recordUpdated', { tableId: deals.id, fields: [field(deals, from)] }),
+      actions: [step('updateRecords', { of: 'trigger', values: values(deals, { [to]: `{{trigger.${field(deals, from)}}}x` }) })],
+    })
+    const a = await switchOn(as(world.admin), swap('name', 'state'), 'A')
+    const b = await switchOn(as(world.admin), swap('state', 'name'), 'B')
+    const [deal = ''] = addRecords(as(world.admin), deals, [{ name: 'n' }])
+    set(deal, { name: 'm' })
+    await run()
+    expect(runs().map(({ status }) => status)).toEqual(['done', 'done', 'cut'])
+    expect(JSON.parse(runs()[2]?.error ?? '')).toEqual({ id: 'chain_too_long', details: { circle: [a, b, a] } })
+  })
+
+  it('has its owner’s rights as they are now, and pauses when the owner is gone', async () => {
+    const bea = world.addMember({
+      seat: 'builder',
+      profile: { manage_tricks: 1, development: 1, tables_enabled: { [deals.id]: '*', [notes.id]: '*' } },
+    })
+    const id = await switchOn(as(bea), noteBigDeals())
+    world.setProfile(bea, { manage_tricks: 1, development: 1, tables_enabled: { [deals.id]: '*', [notes.id]: {} } })
+    addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+    await run()
+    expect(cellsOf(notes)).toEqual([])
+    expect(runs()).toMatchObject([{ status: 'failed' }])
+    world.org.db.writeNow(() => {
+      world.org.db.run(world.org.db.build.updateTable('member').set({ active: 0 }).where('id', '=', bea.memberId))
+      world.org.changed()
+    })
+    addRecords(as(world.admin), deals, [{ name: 'Cid', amount: 600 }])
+    await run()
+    const row = world.org.db.get(world.org.db.build.selectFrom('automation').selectAll().where('id', '=', id))
+    expect(row).toMatchObject({ enabled: 0, problem: 'ownerGone' })
+    await mutateAs(as(world.admin), 'automations.takeOver', { id })
+    await mutateAs(as(world.admin), 'automations.enable', { id, enabled: true })
+    addRecords(as(world.admin), deals, [{ name: 'Dan', amount: 700 }])
+    await run()
+    expect(cellsOf(notes)).toHaveLength(1)
+  })
+})
+
+describe('a dry run', () => {
+  it('shows the last matching records as they would change, and writes nothing', async () => {
+    addRecords(as(world.admin), deals, [
+      { name: 'Ana', amount: 5 },
+      { name: 'Bea', amount: 500 },
+    ])
+    const before = world.org.currentSeq()
+    const shown = await dryRun(world.platform, as(world.admin), noteBigDeals(), undefined)
+    expect(shown).toMatchObject([
+      {
+        label: 'Bea',
+        steps: [
+          { kind: 'createRecord', act: { does: 'create', records: [{ cells: [{ after: 'Big: Bea (500)' }, { after: 'Bea' }] }] } },
+          { kind: 'updateRecords', act: { does: 'update', records: [{ cells: [{ before: '', after: 'seen' }] }] } },
+        ],
+      },
+    ])
+    expect(world.org.currentSeq()).toBe(before)
+    expect(runs()).toEqual([])
+    expect(cellsOf(notes)).toEqual([])
+  })
+})
