@@ -1,6 +1,8 @@
 /** A thing that an act of the history log is about. */
 export const historyEntities = [
   'app',
+  'automation',
+  'connection',
   'effect',
   'field',
   'folder',
@@ -35,6 +37,14 @@ export const actionTypes = {
   'app.archived': { entity: 'app', ...plain },
   'app.restored': { entity: 'app', ...plain },
   'app.deleted': { entity: 'app', ...plain },
+  'automation.created': { entity: 'automation' },
+  'automation.changed': { entity: 'automation' },
+  'automation.switched-on': { entity: 'automation' },
+  'automation.switched-off': { entity: 'automation' },
+  'automation.taken-over': { entity: 'automation' },
+  'automation.deleted': { entity: 'automation' },
+  'connection.created': { entity: 'connection' },
+  'connection.deleted': { entity: 'connection' },
   'effect.retried': { entity: 'effect' },
   'effect.given-up': { entity: 'effect' },
   'field.created': { entity: 'field' },

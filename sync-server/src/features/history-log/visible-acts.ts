@@ -31,6 +31,9 @@ const rules: Record<HistoryEntity, Rule> = {
   session: ({ access, memberId }, id) => id === memberId || access.can('manage_users'),
   organisation: ({ access }) => access.can('access_settings'),
   plan: ({ access }) => access.can('access_settings'),
+  // an automation is seen by those who see all it names; one that is gone cannot be asked
+  automation: () => false,
+  connection: ({ access }) => access.can('manage_tricks'),
   effect: () => false,
 }
 
