@@ -27,7 +27,10 @@ export function createAutomationWorld(): ReturnType<typeof createTestOrgOnPlatfo
 }
 
 /** Performs everything of automations that is due, as the effect runner would, one effect after another. */
-export async function runAutomations(world: Pick<ReturnType<typeof createTestOrgOnPlatform>, 'platform' | 'org'>): Promise<void> {
+export async function runAutomations(
+  world: Pick<ReturnType<typeof createTestOrgOnPlatform>, 'platform' | 'org'>,
+  signal = new AbortController().signal,
+): Promise<void> {
   const { platform, org } = world
   const kinds = new Map(Object.entries(automationsFeature.effects ?? {}).map(([name, given]) => [name, toKind(given)]))
   for (;;) {
@@ -43,7 +46,7 @@ export async function runAutomations(world: Pick<ReturnType<typeof createTestOrg
       org,
       effectId: effect.id,
       attempt: 1,
-      signal: new AbortController().signal,
+      signal,
     })
     await org.db.write(() => org.db.run(org.db.build.deleteFrom('effect').where('id', '=', effect.id)))
   }

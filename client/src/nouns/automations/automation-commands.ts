@@ -54,8 +54,3 @@ export function deleteAutomation(id: string): void {
 export function takeOverAutomation(id: string, memberId: string): void {
   mutate('automations.takeOver', { id }, [{ entity: 'automation', id, data: { ownerId: memberId } }])
 }
-
-/** Presses a button of a record; automations that it starts run on the server, as soon as there is a network. */
-export function pressButton(tableId: string, fieldId: string, recordId: string): void {
-  mutate('automations.press', { tableId, fieldId, recordId })
-}

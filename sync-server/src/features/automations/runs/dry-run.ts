@@ -2,6 +2,8 @@ import { newId } from '#shared/lib/ids.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
@@ -14,6 +16,7 @@ import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
 import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -38,20 +41,25 @@ export async function dryRun(
   return runs
 }
 
-/** The last changed records that meet the conditions of the trigger, if it has any. */
+/** The last changed records that meet the conditions of the trigger, if it has any. A condition that is not finished matches nothing. */
 async function lastMatching(
   platform: Platform,
   context: OrgContext,
   tableId: string,
   { trigger }: AutomationDefinition,
 ): Promise<string[]> {
-  const { fields } = readTable({ context }, tableId)
+  const { table, fields } = readTable({ context }, tableId)
   const changed = fields.find(({ definition }) => definition.system === 'updated_at')
   const filter: FilterGroup | null = readFilter(trigger.config['filter'])
   const sorts = changed ? [{ fieldId: changed.id, direction: 'desc' as const }] : []
   const query = { tableId, filter, sorts, search: '', after: null, limit: lastRecords }
   const page = JSON.parse(await queryServiceOf(platform).ask(context, 'page', query)) as { columns: { id: string[] } }
-  return page.columns.id
+  const moment = { now: context.now().getTime(), timezone: table.model.timezone }
+  const holds = predicateOf(prepareFilter(filter, fields, { currentUserId: context.memberId, unfinished: 'nothing', moment }))
+  return page.columns.id.filter((id) => {
+    const record = findInRows(context, table, id, fields)
+    return record !== undefined && holds({ id, cell: (fieldId) => record.values[fieldId] ?? null })
+  })
 }
 
 async function runOnce(

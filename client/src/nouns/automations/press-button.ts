@@ -1,0 +1,6 @@
+import { mutate } from '#client/engine/outbox/mutate.ts'
+
+/** Presses a button of a record; automations that it starts run on the server, as soon as there is a network. */
+export function startAutomations(tableId: string, fieldId: string, recordId: string): void {
+  mutate('automations.press', { tableId, fieldId, recordId })
+}

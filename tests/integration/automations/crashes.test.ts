@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
+
+let world: ReturnType<typeof createAutomationWorld>
+let deals: BuiltTable
+let notes: BuiltTable
+beforeEach(() => {
+  world = createAutomationWorld()
+  const context = world.context(world.admin)
+  deals = buildTable(context, { label: 'Deals', fields: { name: 'singleLineText', state: 'singleLineText' } })
+  notes = buildTable(context, { label: 'Notes', fields: { text: 'singleLineText' } })
+})
+afterEach(() => world.dispose())
+
+const count = (table: BuiltTable): number =>
+  world.org.db.get(world.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', table.id))?.record_count ?? 0
+
+/** The process ends after its n-th commit of the run; what was in memory is gone. */
+async function dieAfter(commits: number): Promise<boolean> {
+  const { db } = world.org
+  const whole = db.write
+  const process = new AbortController()
+  let left = commits
+  db.write = async (work, options) => {
+    const result = await whole.call(db, work, options)
+    if (left-- > 0) return result as never
+    process.abort()
+    throw new Error('the process ended')
+  }
+  try {
+    await runAutomations(world, process.signal)
+    return false
+  } catch {
+    return true
+  } finally {
+    db.write = whole
+  }
+}
+
+it('a death after any commit loses nothing and does nothing twice', async () => {
+  const field = (table: BuiltTable, name: string): string => table.fields[name] ?? ''
+  await switchOn(world.context(world.admin), {
+    trigger: trigger('recordCreated', { tableId: deals.id }),
+    actions: [
+      step('createRecord', { tableId: notes.id, values: [{ fieldId: field(notes, 'text'), text: 'one' }] }),
+      step('sendMail', { to: 'ana@example.com', subject: 'New', body: 'x' }),
+      step('createRecord', { tableId: notes.id, values: [{ fieldId: field(notes, 'text'), text: 'two' }] }),
+      step('updateRecords', { of: 'trigger', values: [{ fieldId: field(deals, 'state'), text: 'seen' }] }),
+    ],
+  })
+  let made = 0
+  for (let commits = 0; ; commits++) {
+    addRecords(world.context(world.admin), deals, [{ name: `deal ${commits}` }])
+    made++
+    const died = await dieAfter(commits)
+    await runAutomations(world)
+    expect([commits, count(notes)]).toEqual([commits, made * 2])
+    expect(world.platform.mails.length).toBeGreaterThanOrEqual(made)
+    if (!died) break
+  }
+  const runs = world.org.db.all(world.org.db.build.selectFrom('run').select('status'))
+  expect(runs.map(({ status }) => status)).toEqual(Array.from({ length: made }, () => 'done'))
+  expect(made).toBeGreaterThan(6)
+})
