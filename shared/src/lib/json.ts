@@ -6,6 +6,3 @@ export type JsonObject = { readonly [key: string]: JsonValue }
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype
 }
-
-/** A text, '' for anything else. */
-export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

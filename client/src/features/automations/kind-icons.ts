@@ -2,13 +2,13 @@ import {
   IconAlertTriangle,
   IconArrowsSplit2,
   IconBell,
-  IconBolt,
+  IconRobot,
   IconBrandSlack,
   IconBrandTeams,
   IconBrandTelegram,
   IconBrandWhatsapp,
   IconCalendarEvent,
-  IconClock,
+  IconClockHour4,
   IconFilter,
   IconForms,
   IconGitBranch,
@@ -18,7 +18,7 @@ import {
   IconListCheck,
   IconMail,
   IconPencil,
-  IconPlayerStop,
+  IconHandStop,
   IconPlus,
   IconRepeat,
   IconSearch,
@@ -33,10 +33,10 @@ const icons: Readonly<Record<string, Icon>> = {
   alert: IconAlertTriangle,
   arrows: IconArrowsSplit2,
   bell: IconBell,
-  bolt: IconBolt,
+  bolt: IconRobot,
   calendar: IconCalendarEvent,
   click: IconHandFinger,
-  clock: IconClock,
+  clock: IconClockHour4,
   filter: IconFilter,
   fork: IconGitBranch,
   form: IconForms,
@@ -49,7 +49,7 @@ const icons: Readonly<Record<string, Icon>> = {
   search: IconSearch,
   slack: IconBrandSlack,
   sparkles: IconSparkles,
-  stop: IconPlayerStop,
+  stop: IconHandStop,
   task: IconListCheck,
   teams: IconBrandTeams,
   telegram: IconBrandTelegram,
@@ -59,5 +59,5 @@ const icons: Readonly<Record<string, Icon>> = {
 }
 
 export function iconOf(name: string): Icon {
-  return icons[name] ?? IconBolt
+  return icons[name] ?? IconRobot
 }

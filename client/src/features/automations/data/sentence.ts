@@ -1,4 +1,4 @@
-import { textIn } from '#shared/lib/json.ts'
+import { textIn } from '#shared/lib/text-in.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
 import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'

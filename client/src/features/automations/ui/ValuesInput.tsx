@@ -1,5 +1,6 @@
+import { textIn } from '#shared/lib/text-in.ts'
 import { IconX } from '@tabler/icons-react'
-import { isJsonObject, textIn, type JsonValue } from '#shared/lib/json.ts'
+import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { NamedSource } from '#client/features/automations/data/places.ts'
 import styles from '#client/features/automations/ui/automations.module.css'

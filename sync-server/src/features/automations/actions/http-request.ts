@@ -1,4 +1,5 @@
-import { isJsonObject, textIn } from '#shared/lib/json.ts'
+import { textIn } from '#shared/lib/text-in.ts'
+import { isJsonObject } from '#shared/lib/json.ts'
 import { fillTemplate } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'

@@ -1,0 +1,2 @@
+/** A text, '' for anything else. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
