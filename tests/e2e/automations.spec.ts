@@ -12,7 +12,7 @@ test('an automation is made from nothing, tried dry, switched on, and acts', asy
   await page.getByRole('option', { name: 'Ports' }).click()
   await trigger.getByRole('checkbox', { name: 'Name' }).check()
 
-  await page.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByRole('button', { name: 'Add a step', exact: true }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Update records/ })
@@ -21,7 +21,7 @@ test('an automation is made from nothing, tried dry, switched on, and acts', asy
   await update.getByRole('combobox', { name: 'Add a field' }).click()
   await page.getByRole('option', { name: 'Note' }).click()
   await update.getByRole('textbox', { name: 'Note' }).fill('seen {{the record · Name}}')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 
   await page.getByRole('button', { name: 'Dry run' }).click()
   const dry = page.getByRole('dialog', { name: 'Dry run' })
