@@ -39,6 +39,8 @@ export function InputEditor(props: InputEditorProps) {
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
   const of = 'of' in input ? tableOfInput(inputs, input.of, config, sources) : null
+  // without its table there is nothing to choose yet
+  if ('of' in input && of === null) return null
   const fields = workspace.fields.filter(({ tableId }) => tableId === of).toSorted(byPosition)
   const name = t(`inputs.${input.key}`)
   const label = input.optional && input.is !== 'check' ? t('optional', { label: name }) : name
