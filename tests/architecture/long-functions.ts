@@ -19,7 +19,6 @@ export const longFunctions: readonly string[] = [
   'client/src/records/gestures/use-grid-rows.ts useGridRows',
   'client/src/records/gestures/use-record-gestures.ts (callback)',
   'client/src/records/gestures/use-record-gestures.ts useRecordGestures',
-  'client/src/records/panel/RecordPanel.tsx RecordPanel',
   'client/src/ui/Select.tsx Select',
   'client/src/ui/grid/Grid.tsx Grid',
   'client/src/ui/grid/GridHeader.tsx GridHeader',

@@ -52,7 +52,7 @@ test('the history of a record follows what happens to it, and one value of it co
   const { id, fields, recordIds } = await makeTable(api, 'Stock', ['Bolt'])
   const [bolt = ''] = recordIds
   await page.goto(`/object/${id}/record/${bolt}`)
-  await page.getByRole('radio', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
   const told = page.getByRole('list').filter({ hasText: 'made the record' }).getByRole('listitem')
   await expect(told).toHaveCount(1)
 

@@ -9,6 +9,7 @@ import { noticesFeature } from '#client/features/notices/manifest.ts'
 import { pagesFeature } from '#client/features/pages/manifest.ts'
 import { plansFeature } from '#client/features/plans/manifest.ts'
 import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
+import { recordsFeature } from '#client/features/records/manifest.ts'
 import { rolesFeature } from '#client/features/roles/manifest.ts'
 import { settingsFeature } from '#client/features/settings/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
@@ -30,6 +31,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   pagesFeature,
   plansFeature,
   publicLinksFeature,
+  recordsFeature,
   rolesFeature,
   settingsFeature,
   syncStatusFeature,

@@ -5,22 +5,20 @@ import {
   type TriggerActionConfig,
   type UpdateFormConfig,
 } from '#shared/fields/button-config.ts'
-import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isSafeLink } from '#shared/fields/types/link.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { newId } from '#shared/lib/ids.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { configOf, linkConfig } from '#client/cells/field-config.ts'
 import type { RecordActions } from '#client/cells/record-actions.ts'
 import { startAutomations } from '#client/nouns/automations/press-button.ts'
-import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { copyRecordLink } from '#client/cells/record-link.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { toast } from '#client/ui/toast.ts'
 
 export interface Press {
@@ -101,18 +99,14 @@ function openForm(press: Press): void {
   press.actions.open(press.recordId, fields)
 }
 
-/** Two mutations, in this order: the record, then the link to it. */
+/** The form of the record, which is linked to this one once it is made. */
 function addConnectedRecord(press: Press): void {
-  const { field, recordId, actions: screen, t } = press
+  const { field, recordId, actions: screen } = press
   const { fieldId } = configOf(field) as AddConnectedConfig
   const link = fieldId === null ? undefined : readEntity('field', fieldId)
   if (!link || link.tableId !== field.tableId || fieldTypes[link.type].column !== 'link') return refuse(press, 'notSetUp')
-  const { tableId, limitToOne } = linkConfig(link)
+  const { tableId } = linkConfig(link)
   const mayLink = screen.access.editRecords && !screen.access.readonlyFields.has(link.id) && !screen.access.hiddenFields.has(link.id)
   if (!mayLink || !readAccess().table(tableId).createRecords) return refuse(press, 'notAllowed')
-  const before = itemsOf(readTable(field.tableId)?.find(recordId)?.cell(link.id) ?? null)
-  const id = newId()
-  changeRecords(tableId, [{ op: 'create', id, values: {} }], 'create')
-  screen.set(recordId, { [link.id]: limitToOne ? [id] : [...before, id].toSorted() })
-  toast({ message: t('buttons.added'), tone: 'success' })
+  openOverlay({ kind: 'createRecord', tableId, link: { tableId: field.tableId, recordId, fieldId: link.id } })
 }

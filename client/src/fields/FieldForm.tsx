@@ -11,7 +11,9 @@ import { createAsGesture, updateAsGesture } from '#client/fields/settings/field-
 import { findCycle } from '#client/fields/settings/check-computed.ts'
 import { EmptyRecords } from '#client/fields/settings/EmptyRecords.tsx'
 import css from '#client/fields/settings/fields.module.css'
+import { LinkKinds } from '#client/fields/settings/LinkKinds.tsx'
 import { missingChoice } from '#client/fields/settings/missing-choice.ts'
+import { proposedLabel, startConfig } from '#client/fields/settings/proposed.ts'
 import { RemovedOptions } from '#client/fields/settings/RemovedOptions.tsx'
 import { moveOptions } from '#client/fields/settings/removed-options.ts'
 import { SuggestedFields } from '#client/fields/settings/SuggestedFields.tsx'
@@ -57,7 +59,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   }, [problem])
   const [converting, setConverting] = useState(false)
   const [asking, setAsking] = useState(false)
-  const start = field ? configOf(field) : type ? fieldTypes[type].defaultConfig() : {}
+  const start = field ? configOf(field) : type ? startConfig(type, tableId) : {}
   const isChanged =
     label !== (field?.label ?? '') ||
     required !== (field?.required ?? false) ||
@@ -73,7 +75,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!type) return
-    const name = label.trim() || t(`types.${type}`)
+    const name = label.trim() || proposedLabel(type, config, t)
     const cleaned = withoutEmptyOptions(config)
     // a field stored without the choice may still be renamed
     const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : missingChoice(type, cleaned, tableId)
@@ -127,7 +129,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             <TextField
               label={t('fields.name')}
               value={label}
-              placeholder={t(`types.${type}`)}
+              placeholder={proposedLabel(type, config, t)}
               maxLength={200}
               data-autofocus
               // the pressed type went with its list
@@ -135,6 +137,16 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
               onChange={(event) => setLabel(event.currentTarget.value)}
             />
             <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
+            {!field && (
+              <LinkKinds
+                type={type}
+                config={config}
+                onChange={(kind, next) => {
+                  setType(kind)
+                  configure(next)
+                }}
+              />
+            )}
             <Suspense>
               {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={configure} />}
             </Suspense>
@@ -158,7 +170,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             first={<SuggestedFields tableId={tableId} after={after} />}
             onPick={(picked) => {
               setType(picked)
-              setConfig(fieldTypes[picked].defaultConfig())
+              setConfig(startConfig(picked, tableId))
             }}
           />
         )}

@@ -1,12 +1,20 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { PlanLimit } from '#shared/access/plan.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 
 /** The item that a dialog is about. */
 export interface OverlayTarget {
   type: ItemType | 'folder'
   id: string
+}
+
+/** A record's link field, into which a new record goes. */
+export interface RecordLink {
+  tableId: string
+  recordId: string
+  fieldId: string
 }
 
 /**
@@ -24,6 +32,8 @@ export interface OverlayKinds {
   share: { target: { type: ItemType; id: string }; recordId?: string }
   access: { target: { type: ItemType; id: string } }
   refusedEdits: { id: string }
+  /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
+  createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }
   /** the plan is in the way */
   upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }

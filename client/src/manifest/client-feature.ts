@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
+import type { RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
 /**
  * A feature's offers to the shell; `client/src/app/client-features.ts` lists them. The shell loads every manifest at once: it
@@ -16,6 +17,8 @@ export interface ClientFeature {
   /** dialogs over the page, by the kind that `openOverlay` names */
   overlays?: FeatureOverlays
   settingsPages?: readonly SettingsPagePlace[]
+  /** tabs of every record's screen */
+  recordTabs?: readonly RecordTabPlace[]
   /** keys of the feature's own screens, for the list of shortcuts */
   shortcuts?: readonly ShortcutGroup[]
 }
@@ -89,6 +92,9 @@ export interface CreateChoice extends Action {
   /** below a line */
   apart?: true
 }
+
+/** A tab of every record's screen. */
+export type RecordTabPlace = LazyPart<RecordTabProps> & Omit<RecordTab, 'Part'>
 
 export type FeatureOverlays = { readonly [Kind in Overlay['kind']]?: LazyPart<{ overlay: Overlay }> }
 

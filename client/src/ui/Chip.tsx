@@ -10,16 +10,18 @@ export interface ChipProps {
   icon?: ReactNode
   onRemove?: () => void
   removeLabel?: string
+  /** the record of the chip, as `table/record`, by which a press finds it */
+  linked?: string
 }
 
 /** A small coloured label: select options, tags, states. */
-export function Chip({ children, hue, icon, onRemove, removeLabel }: ChipProps) {
+export function Chip({ children, hue, icon, onRemove, removeLabel, linked }: ChipProps) {
   const colors = hueColors(hue)
   const style = { background: colors.soft, color: colors.text }
   // most chips are a word: hundreds of them are painted at once
   if (!icon && !onRemove)
     return (
-      <span className={classes.plain} style={style}>
+      <span className={classes.plain} style={style} data-linked={linked}>
         {children}
       </span>
     )

@@ -11,13 +11,21 @@ export interface PanelProps {
   /** icon buttons beside the close button */
   actions?: ReactNode
   footer?: ReactNode
+  /** stands before the title: a way back */
+  leading?: ReactNode
+  /** instead of closing */
+  onEscape?: () => void
+  /** lies over another panel */
+  isAbove?: boolean
+  /** another panel lies over it */
+  isCovered?: boolean
 }
 
 /**
  * Details at the right of the screen (full screen on phones). Not modal: the content beside it stays usable. It takes the focus when it opens; Escape
  * closes it and returns the focus.
  */
-export function Panel({ title, onClose, closeLabel, children, actions, footer }: PanelProps) {
+export function Panel({ title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
 
@@ -37,14 +45,17 @@ export function Panel({ title, onClose, closeLabel, children, actions, footer }:
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
+      inert={isCovered}
+      data-above={isAbove === true || undefined}
       className={classes.panel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()
-        onClose()
+        ;(onEscape ?? onClose)()
       }}
     >
       <header className={classes.header}>
+        {leading}
         <h2 id={titleId} className={classes.title} title={title}>
           {title}
         </h2>

@@ -14,5 +14,6 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   share: [{ kind: 'share', target: app }],
   access: [{ kind: 'access', target: app }],
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
+  createRecord: [{ kind: 'createRecord', tableId: ids.table }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
 }

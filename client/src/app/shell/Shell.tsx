@@ -9,6 +9,7 @@ import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { TopBar } from '#client/app/shell/TopBar.tsx'
 import { NewVersionNotice } from '#client/app/NewVersionNotice.tsx'
 import { Overlays } from '#client/app/Overlays.tsx'
+import { RecordDoors } from '#client/app/RecordDoors.tsx'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,36 +32,38 @@ export function Shell() {
   useFocusOnNavigation(main)
 
   return (
-    <div className={classNames(classes.shell, collapsed && classes.collapsed)}>
-      <a
-        href="#content"
-        className={classes.skip}
-        onClick={(event) => {
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        {t('skip')}
-      </a>
-      {viewing && (
+    <RecordDoors>
+      <div className={classNames(classes.shell, collapsed && classes.collapsed)}>
+        <a
+          href="#content"
+          className={classes.skip}
+          onClick={(event) => {
+            event.preventDefault()
+            main.current?.focus()
+          }}
+        >
+          {t('skip')}
+        </a>
+        {viewing && (
+          <Suspense>
+            <viewAsBanner.Page viewing={viewing} />
+          </Suspense>
+        )}
+        <TopBar />
+        {!isPhone && <SideMenu collapsed={collapsed} />}
+        <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        {isPhone && <BottomBar />}
         <Suspense>
-          <viewAsBanner.Page viewing={viewing} />
+          <fileDrop.Page />
         </Suspense>
-      )}
-      <TopBar />
-      {!isPhone && <SideMenu collapsed={collapsed} />}
-      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
-      {isPhone && <BottomBar />}
-      <Suspense>
-        <fileDrop.Page />
-      </Suspense>
-      <GlobalShortcuts />
-      <OfflineNotice />
-      <Overlays />
-      <NewVersionNotice />
-    </div>
+        <GlobalShortcuts />
+        <OfflineNotice />
+        <Overlays />
+        <NewVersionNotice />
+      </div>
+    </RecordDoors>
   )
 }
 

@@ -106,6 +106,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
               closed={closed}
               onClosed={setClosed}
               withFigures={figures !== undefined && Object.keys(figures).length > 0}
+              openRecordId={opened?.recordId}
               onOpenRecord={openRecord}
             />
           )}

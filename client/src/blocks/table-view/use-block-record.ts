@@ -1,19 +1,18 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-type RecordPart = 'fields' | 'history'
-
 interface OpenedRecord {
   blockId: string
   recordId: string
-  part: RecordPart
+  /** id of the tab */
+  part: string
   /** a form: these fields only */
   only?: readonly string[] | undefined
 }
 
 export interface BlockRecord {
   opened: OpenedRecord | undefined
-  open(recordId: string, how?: { part?: RecordPart; only?: readonly string[] | undefined }): void
+  open(recordId: string, how?: { part?: string; only?: readonly string[] | undefined }): void
   close(): void
 }
 

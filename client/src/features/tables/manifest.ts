@@ -40,6 +40,7 @@ export const tablesFeature: ClientFeature = {
       lines: {
         'shell:keys.edit': 'enter',
         'shell:keys.newRecord': 'shift+enter',
+        'shell:keys.openLinked': 'mod+enter',
         'shell:keys.fieldMenu': 'alt+down',
         'shell:keys.selectRow': 'shift+space',
         'shell:keys.tickRecords': 'space',

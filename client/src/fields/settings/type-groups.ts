@@ -5,6 +5,9 @@ interface TypeGroup {
   types: readonly FieldTypeName[]
 }
 
+/** The links between tables. The picker shows the first, in whose form the others are chosen. */
+export const linkKinds: readonly FieldTypeName[] = ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection']
+
 /** The field types offered for a new field, in the groups people expect. Old names of types are not among them. */
 export const typeGroups: readonly TypeGroup[] = [
   { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address', 'cpf', 'cnpj', 'carPlate'] },
@@ -16,7 +19,7 @@ export const typeGroups: readonly TypeGroup[] = [
   },
   { name: 'people', types: ['user', 'multipleUsers', 'updatedBy', 'recordAttribution', 'comments'] },
   { name: 'files', types: ['files', 'image', 'signature'] },
-  { name: 'connection', types: ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection'] },
+  { name: 'connection', types: ['connectedRecord'] },
   { name: 'computed', types: ['advancedFormula', 'vlookup', 'rollup', 'recordID'] },
   {
     name: 'button',

@@ -29,7 +29,7 @@ import type { RecordGestures } from '#client/records/gestures/record-gestures.ts
 export interface GestureOptions {
   tableId: string
   columns: readonly Field[]
-  rows: GridRows
+  rows: Pick<GridRows, 'items' | 'placesOf' | 'keep'>
   access: TableAccess
   startValues: RecordValues
   /** the view whose order people make by hand */

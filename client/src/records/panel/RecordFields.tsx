@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { IconPencil } from '@tabler/icons-react'
+import { useContext, useRef, useState, type ReactNode } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
@@ -8,11 +9,13 @@ import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { ChipDoorContext, OpenRecordContext } from '#client/cells/record-doors.ts'
 import { FailureMark } from '#client/fields/opened-later.tsx'
 import { fieldState } from '#client/fields/settings/field-state.tsx'
 import css from '#client/records/panel/record.module.css'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 
@@ -20,11 +23,13 @@ interface RecordFieldsProps {
   row: RecordRow
   fields: readonly Field[]
   access: TableAccess
+  /** the first field has the focus in the dialog they stand in */
+  isFirst?: boolean
   onCommit(field: Field, value: CellValue): void
 }
 
 /** A record's fields, shown as in the grid and edited in place. */
-export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProps) {
+export function RecordFields({ row, fields, access, isFirst = false, onCommit }: RecordFieldsProps) {
   const { t } = useTranslation('tables')
   const list = useRef<HTMLDListElement>(null)
   const [editing, setEditing] = useState<string>()
@@ -34,48 +39,54 @@ export function RecordFields({ row, fields, access, onCommit }: RecordFieldsProp
     const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
     const at = boxes.findIndex((box) => box.dataset['field'] === field.id)
     // once the value is back in place of its editor
-    requestAnimationFrame(() => (boxes[at + step] ?? boxes[at])?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true }))
+    requestAnimationFrame(() =>
+      (boxes[at + step] ?? boxes[at])?.querySelector<HTMLElement>('[data-edit], button')?.focus({ preventScroll: true }),
+    )
   }
+  const openRecord = useContext(OpenRecordContext)
   return (
-    <dl ref={list} className={css['fields']}>
-      {fields.map((field) => {
-        const { icon: Icon } = cellTypes[field.type]
-        const state = fieldState(field, t)
-        const readOnly = !mayWriteCells(access, field)
-        return (
-          <div key={field.id} className={css['field']} data-field={field.id}>
-            <dt>
-              <Icon size={16} stroke={1.5} aria-hidden />
-              <span>{field.label}</span>
-              {access.editRecords && access.readonlyFields.has(field.id) && (
-                <WhyNot
-                  questions={[{ about: 'field', tableId: field.tableId, fieldId: field.id, right: 'write' }]}
-                  label={t('common:whyNot.label')}
+    <ChipDoorContext value={openRecord}>
+      <dl ref={list} className={css['fields']}>
+        {fields.map((field, index) => {
+          const { icon: Icon } = cellTypes[field.type]
+          const state = fieldState(field, t)
+          const readOnly = !mayWriteCells(access, field)
+          return (
+            <div key={field.id} className={css['field']} data-field={field.id}>
+              <dt>
+                <Icon size={16} stroke={1.5} aria-hidden />
+                <span>{field.label}</span>
+                {access.editRecords && access.readonlyFields.has(field.id) && (
+                  <WhyNot
+                    questions={[{ about: 'field', tableId: field.tableId, fieldId: field.id, right: 'write' }]}
+                    label={t('common:whyNot.label')}
+                  />
+                )}
+              </dt>
+              <dd>
+                {state && (
+                  <p className={css['state']} data-tone={state.tone}>
+                    {state.icon} {state.text}
+                  </p>
+                )}
+                <RecordValue
+                  field={field}
+                  recordId={row.id}
+                  value={row.cell(field.id)}
+                  failure={fieldTypes[field.type].isFormula && <FailureMark field={field} row={row} withText otherwise="—" />}
+                  readOnly={readOnly}
+                  isFirst={isFirst && index === 0}
+                  editing={editing === field.id}
+                  onEdit={() => setEditing(field.id)}
+                  onCommit={(value) => onCommit(field, value)}
+                  onDone={(after) => done(field, after)}
                 />
-              )}
-            </dt>
-            <dd>
-              {state && (
-                <p className={css['state']} data-tone={state.tone}>
-                  {state.icon} {state.text}
-                </p>
-              )}
-              <RecordValue
-                field={field}
-                recordId={row.id}
-                value={row.cell(field.id)}
-                failure={fieldTypes[field.type].isFormula && <FailureMark field={field} row={row} withText otherwise="—" />}
-                readOnly={readOnly}
-                editing={editing === field.id}
-                onEdit={() => setEditing(field.id)}
-                onCommit={(value) => onCommit(field, value)}
-                onDone={(after) => done(field, after)}
-              />
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </ChipDoorContext>
   )
 }
 
@@ -86,13 +97,14 @@ interface RecordValueProps {
   /** shown in place of an empty cell that has a reason */
   failure: ReactNode
   readOnly: boolean
+  isFirst: boolean
   editing: boolean
   onEdit(): void
   onCommit(value: CellValue): void
   onDone(after: AfterEdit): void
 }
 
-function RecordValue({ field: ofField, recordId, value, failure, readOnly, editing, onEdit, onCommit, onDone }: RecordValueProps) {
+function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFirst, editing, onEdit, onCommit, onDone }: RecordValueProps) {
   const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const locale = useLocale()
@@ -113,11 +125,28 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, editi
   }
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (readOnly) return <div className={css['value']}>{isEmpty && !always ? failure || <span className={css['empty']}>—</span> : shown}</div>
+  // a press on a chip leads to its record, so looking never unlinks
+  if (fieldTypes[field.type].holds === 'records' && !isEmpty) {
+    return (
+      <div className={css['value']} data-doors>
+        {shown}
+        <IconButton
+          data-edit=""
+          className={css['pencil']}
+          label={t('record.editField', { label: field.label })}
+          icon={<IconPencil size={16} stroke={1.5} />}
+          onClick={onEdit}
+        />
+      </div>
+    )
+  }
   return (
     <div className={css['value']}>
       {/* the whole box edits; links inside the value stay links */}
       <button
         type="button"
+        data-edit=""
+        data-autofocus={isFirst || undefined}
         className={css['edit']}
         aria-label={t('record.editField', { label: field.label })}
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}

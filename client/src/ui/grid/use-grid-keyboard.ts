@@ -81,7 +81,9 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     return done(gestures.fill({ ...range, right: range.left }, range, 'copy'))
   },
   fillAll: (_command, { state, gestures }) => {
-    const { active } = state.selection
+    const { active, focus } = state.selection
+    // one cell has nothing to fill
+    if (active === focus && gestures.follow?.(active) === true) return true
     return done(
       gestures.fill?.({ top: active.row, bottom: active.row, left: active.col, right: active.col }, rangeOf(state.selection), 'copy'),
     )

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useContext, useRef, type MouseEvent } from 'react'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import { linkedRecordAt, OpenRecordContext } from '#client/cells/record-doors.ts'
 import { toggled } from '#client/records/gestures/item-index.ts'
 import { labelOf } from '#client/cells/record-label.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -34,6 +35,13 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
   const { columns, fields, labelField } = work
   const { items } = work.rows
   const press = useCardPress({ onOpen, checked, onChecked })
+  const openLinked = useContext(OpenRecordContext)
+  /** A chip on a card leads to its own record; while records are picked, the whole card is one target. */
+  function click(event: MouseEvent, id: string): void {
+    const linked = checked.size === 0 ? linkedRecordAt(event.target) : undefined
+    if (linked && openLinked && !press.wasHeld()) openLinked(linked.tableId, linked.recordId)
+    else press.click(id)
+  }
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
@@ -86,7 +94,7 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
                     onPointerUp={press.end}
                     onPointerCancel={press.end}
                     onContextMenu={onChecked && ((event) => event.preventDefault())}
-                    onClick={() => press.click(row.id)}
+                    onClick={(event) => click(event, row.id)}
                   >
                     <CardContent row={row} labelField={labelField} others={others} />
                   </button>

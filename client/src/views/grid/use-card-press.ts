@@ -35,6 +35,7 @@ export function useCardPress({ onOpen, checked, onChecked }: CardActs) {
       if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > slack) end()
     },
     end,
+    wasHeld: (): boolean => wasHeld.current,
     click: (id: string): void => {
       if (wasHeld.current) wasHeld.current = false
       else if (checked.size > 0) onChecked?.(toggled(checked, id))

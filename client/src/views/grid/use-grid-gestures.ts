@@ -1,9 +1,13 @@
 import { useCallback, useContext, useMemo } from 'react'
+import { itemsOf } from '#shared/fields/cell-items.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { ButtonCell } from '#client/cells/ButtonCell.tsx'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import { useLocale } from '#client/cells/field-config.ts'
+import { linkConfig, useLocale } from '#client/cells/field-config.ts'
 import { press } from '#client/cells/press.ts'
 import { RecordActionsContext } from '#client/cells/record-actions.ts'
+import { linkedRecordAt, OpenRecordContext } from '#client/cells/record-doors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isGroupId } from '#client/records/gestures/item-index.ts'
 import type { GridGestures } from '#client/ui/grid/grid-types.ts'
@@ -34,6 +38,23 @@ function useActiveChanged(
   )
 }
 
+/** Opens the record of a pressed chip, or the first one that a cell links to. */
+function useFollow(columns: readonly Field[], shown: TableGridProps['work']['rows']['items']): NonNullable<GridGestures['follow']> {
+  const open = useContext(OpenRecordContext)
+  return useCallback(
+    ({ row, col }, pressed) => {
+      const field = columns[col]
+      if (!open || !field || fieldTypes[field.type].holds !== 'records') return false
+      const [first] = itemsOf(shown[row]?.row?.cell(field.id) ?? null)
+      const keyed = first === undefined ? undefined : { tableId: linkConfig(field).tableId, recordId: first }
+      const linked = pressed ? linkedRecordAt(pressed) : keyed
+      if (linked) open(linked.tableId, linked.recordId)
+      return linked !== undefined
+    },
+    [open, columns, shown],
+  )
+}
+
 /** The gestures of a grid on the records and columns of its table. */
 export function useGridGestures(props: TableGridProps, { toggle, addRecord, rangeChanged, openMenu }: GestureParts): GridGestures {
   const { table, work, access, config, onChange, onOpenRecord, onPlace, onFind, onFieldForm } = props
@@ -42,6 +63,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const actions = useContext(RecordActionsContext)
+  const follow = useFollow(columns, shown)
   const activeChanged = useActiveChanged(rows.left, onPlace)
   return useMemo((): GridGestures => {
     const recordAt = (row: number): string | undefined => shown[row]?.row?.id
@@ -57,6 +79,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
       undo: gestures.undo,
       redo: gestures.redo,
       ...(onFind ? { find: onFind } : {}),
+      follow,
       openRow: (row) => {
         const id = recordAt(row)
         if (!toggleGroup(row) && id !== undefined) onOpenRecord(id)
@@ -107,6 +130,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
     addRecord,
     toggle,
     actions,
+    follow,
     locale,
     t,
     openMenu,

@@ -1,0 +1,16 @@
+import { createContext } from 'react'
+
+/** Opens a record over the page, above one that is open already. Absent for visitors. */
+export type OpenRecord = (tableId: string, recordId: string) => void
+
+export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined)
+
+/** Given where a chip is a button of its own. In a grid or card, whose presses select or open, it is text. */
+export const ChipDoorContext = createContext<OpenRecord | undefined>(undefined)
+
+/** The linked record whose chip, or whose cell, holds the element; see RecordChip. */
+export function linkedRecordAt(element: EventTarget | null): { tableId: string; recordId: string } | undefined {
+  const chip = element instanceof Element ? element.closest<HTMLElement>('[data-linked]') : null
+  const [tableId, recordId] = chip?.dataset['linked']?.split('/') ?? []
+  return tableId && recordId ? { tableId, recordId } : undefined
+}

@@ -1,0 +1,79 @@
+import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { AccessQuestion } from '#shared/access/access-question.ts'
+import { copyRecordLink } from '#client/cells/record-link.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useShortcut } from '#client/lib/shortcuts.ts'
+import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
+import { useShowsTables } from '#client/nouns/items/item.ts'
+import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+const panelQuestions = (id: string): AccessQuestion[] =>
+  (['editRecords', 'deleteRecords', 'comment'] as const).map((right) => ({ about: 'table', id, right }))
+
+/** Previous and next of the screen below, and the menu of the record's actions. */
+export function RecordHeadActions({ table, recordId, records, access, gestures, onStep, onDuplicated, onDelete }: RecordPanelProps) {
+  const { t } = useTranslation('tables')
+  // a record's address is a table's
+  const showsTables = useShowsTables()
+  const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
+  const before = place > 0 ? records[place - 1]?.row.id : undefined
+  const after = place >= 0 ? records[place + 1]?.row.id : undefined
+  useShortcut('alt+PageUp', () => before !== undefined && onStep(before))
+  useShortcut('alt+PageDown', () => after !== undefined && onStep(after))
+  return (
+    <>
+      <WhyNot questions={panelQuestions(table.id)} label={t('common:whyNot.label')} />
+      {records.length > 0 && (
+        <>
+          <IconButton
+            label={t('record.previous')}
+            aria-keyshortcuts="Alt+PageUp"
+            icon={<IconChevronUp {...icon} />}
+            disabled={before === undefined}
+            onClick={() => before !== undefined && onStep(before)}
+          />
+          <IconButton
+            label={t('record.next')}
+            aria-keyshortcuts="Alt+PageDown"
+            icon={<IconChevronDown {...icon} />}
+            disabled={after === undefined}
+            onClick={() => after !== undefined && onStep(after)}
+          />
+        </>
+      )}
+      <Menu
+        label={t('rows.menu')}
+        placement="bottom-end"
+        trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
+      >
+        {showsTables && (
+          <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
+            {t('rows.copyLink')}
+          </MenuItem>
+        )}
+        {access.createRecords && (
+          <MenuItem
+            icon={<IconCopy {...icon} />}
+            onSelect={() => {
+              const id = gestures.duplicate(recordId)
+              if (id !== undefined) onDuplicated(id)
+            }}
+          >
+            {t('rows.duplicate')}
+          </MenuItem>
+        )}
+        {access.deleteRecords && (
+          <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDelete([recordId])}>
+            {t('rows.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Suspense } from 'react'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tab, Tabs } from '#client/ui/Tabs.tsx'
+
+interface RecordTabsProps extends RecordTabProps {
+  part: string
+  onPart(part: string): void
+}
+
+/** One part of the record at a time, chosen by its tab. */
+export function RecordTabs({ part, onPart, ...record }: RecordTabsProps) {
+  const tabs = useRecordTabs(record.fields)
+  const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]
+  if (!chosen) return null
+  return (
+    <>
+      <Tabs label={record.table.label}>
+        {tabs.map((tab) => (
+          <TabOf key={tab.id} tab={tab} record={record} isChosen={tab === chosen} onChoose={() => onPart(tab.id)} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" aria-labelledby={`record-tab-${chosen.id}`}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <chosen.Part {...record} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+const nothing = (): number => 0
+
+function TabOf({ tab, record, isChosen, onChoose }: { tab: RecordTab; record: RecordTabProps; isChosen: boolean; onChoose(): void }) {
+  // any file that a label names
+  const { t } = useTranslation('structure')
+  const useCount = tab.useCount ?? nothing
+  const count = useCount(record.table.id, record.row.id)
+  return (
+    <Tab id={`record-tab-${tab.id}`} isChosen={isChosen} count={count} onChoose={onChoose}>
+      {t(tab.labelKey)}
+    </Tab>
+  )
+}

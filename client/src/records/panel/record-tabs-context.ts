@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react'
+import { createContext, type ComponentType } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
+
+/** A tab receives the record that is open, and the rights in its table. */
+export interface RecordTabProps {
+  table: Table
+  row: RecordRow
+  /** those the person may see */
+  fields: readonly Field[]
+  access: TableAccess
+  gestures: RecordGestures
+}
+
+/** A tab of every record's screen; lower orders come first. */
+export interface RecordTab {
+  id: string
+  order: number
+  /** `file:key` */
+  labelKey: string
+  Icon: Icon
+  Part: ComponentType<RecordTabProps>
+  /** a hook: how many things of the tab wait for the person */
+  useCount?: (tableId: string, recordId: string) => number
+  /** absent: for every record */
+  isFor?: (fields: readonly Field[]) => boolean
+}
+
+/** The tabs of other features, given by the shell. */
+export const RecordTabsContext = createContext<readonly RecordTab[]>([])

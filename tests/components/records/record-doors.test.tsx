@@ -1,0 +1,73 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { OpenRecordContext } from '#client/cells/record-doors.ts'
+import { draftRow } from '#client/features/records/draft-record.ts'
+import { RecordFields } from '#client/records/panel/RecordFields.tsx'
+import { RelatedTable } from '#client/records/panel/RelatedTable.tsx'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { useRecordWork } from '#client/records/panel/use-record-work.ts'
+import { emptyTable, ids, table } from '#tests/components/support/sample-workspace.ts'
+
+const link: Field = {
+  id: 'flllllllllll0',
+  tableId: ids.emptyTable,
+  type: 'connectedRecord',
+  label: 'Its orders',
+  config: { tableId: ids.table, inverseFieldId: null, limitToOne: false },
+  required: false,
+  position: 'a0',
+}
+const row = draftRow('018f0000-0000-7000-8000-000000000099', { [link.id]: ids.records })
+
+function Filled({ onCommit }: { onCommit(field: Field, value: CellValue): void }) {
+  const { access } = useRecordWork(emptyTable)
+  return <RecordFields row={row} fields={[link]} access={access} onCommit={onCommit} />
+}
+
+describe('a linked record', () => {
+  useSampleDevice()
+
+  test('opens by its chip, and is unlinked only by the pencil', async () => {
+    const open = vi.fn()
+    const commit = vi.fn()
+    const screen = await render(
+      <SampleShell>
+        <OpenRecordContext value={open}>
+          <Filled onCommit={commit} />
+        </OpenRecordContext>
+      </SampleShell>,
+    )
+    await page.getByRole('button', { name: 'Open Harbour Bakery' }).click()
+    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[1])
+    expect(commit).not.toHaveBeenCalled()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await page.getByRole('button', { name: 'Edit Its orders' }).click()
+    await expect.element(page.getByRole('combobox')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await screen.unmount()
+  })
+
+  test('stands in a small table, where it is opened and unlinked', async () => {
+    const open = vi.fn()
+    const unlink = vi.fn()
+    const screen = await render(
+      <SampleShell>
+        <OpenRecordContext value={open}>
+          <RelatedTable table={table} ids={ids.records} onUnlink={unlink} />
+        </OpenRecordContext>
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('row', { name: /Linden Café/ })).toHaveTextContent('$123.45')
+    await page.getByRole('button', { name: 'Linden Café', exact: true }).click()
+    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[0])
+    await page.getByRole('button', { name: 'Unlink Linden Café' }).click()
+    expect(unlink).toHaveBeenCalledExactlyOnceWith(ids.records[0], 'Linden Café')
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await screen.unmount()
+  })
+})
