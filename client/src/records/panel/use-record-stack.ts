@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { OpenRecord } from '#client/cells/record-doors.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
 
 /** A record over the page, one of a stack. */
 export interface StackedRecord {
@@ -48,10 +49,8 @@ export function useRecordStack(): RecordStack {
 
 /** Opens a record above whatever is open; always the same function, since every chip listens to it. */
 export function useOpenRecord({ push, records }: RecordStack): OpenRecord {
-  const latest = useRef<OpenRecord>(undefined)
-  latest.current = (tableId, recordId) => {
+  return useLatest((tableId: string, recordId: string) => {
     const top = records.at(-1)
     if (top?.tableId !== tableId || top.recordId !== recordId) push({ tableId, recordId })
-  }
-  return useCallback<OpenRecord>((tableId, recordId) => latest.current?.(tableId, recordId), [])
+  })
 }
