@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import { clientFeatures } from '#client/app/client-features.ts'
-import { OpenRecordContext } from '#client/cells/record-doors.ts'
+import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { lazyPage, pageOf } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 import { RecordTabsContext } from '#client/records/panel/record-tabs-context.ts'
-import { useOpenRecord, useRecordStack } from '#client/records/panel/use-record-stack.ts'
+import { useOpenRecord, useRecordStack } from '#client/lib/use-record-stack.ts'
 
 const overPage = lazyPage(
   async () => (await import('#client/features/records/ui/RecordOverPage.tsx')).RecordOverPage,

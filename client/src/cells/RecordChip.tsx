@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { ChipDoorContext } from '#client/cells/record-doors.ts'
+import { ChipDoorContext } from '#client/lib/record-doors.ts'
 import css from '#client/cells/cells.module.css'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -6,7 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { DeleteRecords, RecordPanel } from '#client/records/opened-later.tsx'
-import { useRecordStack, type RecordStack, type StackedRecord } from '#client/records/panel/use-record-stack.ts'
+import { useRecordStack, type RecordStack, type StackedRecord } from '#client/lib/use-record-stack.ts'
 import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 

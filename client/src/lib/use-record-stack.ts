@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { OpenRecord } from '#client/cells/record-doors.ts'
+import type { OpenRecord } from '#client/lib/record-doors.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 
 /** A record over the page, one of a stack. */
